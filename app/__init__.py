@@ -1,0 +1,1 @@
+"""The desktop editor of Gradblocks: everything that needs a screen."""

@@ -1,0 +1,1 @@
+"""Data files that ship with Gradblocks: example diagrams, icons, pictures for the documentation."""

@@ -1,0 +1,1 @@
+"""Tests of Gradblocks; the folders mirror `blocks` and `app`."""

@@ -1,0 +1,119 @@
+"""The project's own promises: how it is installed and checked, and what an import brings along."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PINS = [".ci/constraints.txt", ".ci/constraints-test.txt"]
+SCREEN = {"app", "PySide6", "shiboken6", "PyQt6", "pyqtgraph"}
+SLOW = {"scipy", "ml_dtypes"}
+
+IMPORT_ALL = """
+import importlib, pkgutil, blocks
+for module in pkgutil.walk_packages(blocks.__path__, "blocks."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+"""
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def pinned(file: str) -> dict[str, str]:
+    """The versions that a constraints file pins, by package."""
+    return dict(re.findall(r"^([a-z0-9-]+)==([^ ;]+)", (ROOT / file).read_text("utf-8"), re.MULTILINE))
+
+
+def package(requirement: str) -> str:
+    """The package a requirement asks for, spelt as in the constraints files."""
+    name = re.match(r"[\w.-]+", requirement)
+    assert name, requirement
+    return re.sub(r"[-_.]+", "-", name[0]).lower()
+
+
+def modules_after(code: str) -> set[str]:
+    """The top-level modules that a fresh interpreter holds once it has run `code`."""
+    code += "\nimport sys\nprint(*{name.partition('.')[0] for name in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("file", PINS)
+def test_constraints_hold_pins_and_hashes_and_nothing_else(file: str) -> None:
+    hashed: list[bool] = []
+    for line in (ROOT / file).read_text("utf-8").splitlines():
+        if re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line):
+            hashed[-1] = True
+        else:
+            assert re.fullmatch(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; [a-z_]+ [=<>!]+ '[\w.]+')? \\", line), line
+            hashed.append(False)
+    assert hashed and all(hashed)
+
+
+def test_constraints_cover_what_is_asked_for() -> None:
+    run, test = pinned(PINS[0]), pinned(PINS[1])
+    assert {package(name) for name in [*project()["dependencies"], "hatchling"]} <= run.keys()
+    assert {package(name) for name in project()["optional-dependencies"]["test"]} <= test.keys()
+    assert run.items() <= test.items()
+
+
+def test_readme_and_ci_use_the_same_test_command() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    commands = [line for line in readme.splitlines() if line.startswith("python3 -m venv") and "pytest" in line]
+    ci = [line.strip() for line in (ROOT / ".ci/run").read_text("utf-8").splitlines()]
+    assert len(commands) == 1
+    assert commands[0] in ci
+
+
+def test_readme_runs_an_example_that_ships() -> None:
+    example = re.search(r"gradblocks run (assets/\S+)", (ROOT / "README.md").read_text("utf-8"))
+    assert example
+    assert (ROOT / example[1]).is_file()
+
+
+def test_importing_blocks_brings_no_screen_and_nothing_slow() -> None:
+    modules = modules_after("import blocks")
+    assert "blocks" in modules
+    assert not modules & (SCREEN | SLOW)
+
+
+def test_no_module_of_blocks_imports_the_screen() -> None:
+    assert not modules_after(IMPORT_ALL) & SCREEN
+
+
+def test_modules_can_be_read_in_one_sitting() -> None:
+    lines = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
+        for folder in ("app", "blocks", "assets", "tests")
+        for path in (ROOT / folder).rglob("*.py")
+    }
+    assert {path: count for path, count in lines.items() if count > 600} == {}
+
+
+def test_wheel_holds_the_packages_their_data_and_the_licence(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    [wheel] = tmp_path.glob("gradblocks-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("app", "blocks", "assets")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert wanted <= names
+    assert not any(name.startswith("tests/") for name in names)
+    assert any(name.endswith("licenses/LICENSE") for name in names)
