@@ -1,0 +1,44 @@
+"""Gradblocks without a screen: diagrams, block types, the autodiff graph, sessions.
+
+Names are imported when they are first used, so that a program pays only for what it needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from blocks import ops as ops
+    from blocks.base.errors import DiagramError as DiagramError
+    from blocks.base.errors import RunError as RunError
+    from blocks.diagram.file import load as load
+    from blocks.diagram.file import loads as loads
+    from blocks.diagram.model import Diagram as Diagram
+    from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
+    from blocks.graph.scope import Scope as Scope
+    from blocks.run.client import ClientSession as ClientSession
+    from blocks.run.session import Session as Session
+
+_HOMES = {
+    "ClientSession": "blocks.run.client",
+    "Diagram": "blocks.diagram.model",
+    "DiagramError": "blocks.base.errors",
+    "RunError": "blocks.base.errors",
+    "Scope": "blocks.graph.scope",
+    "Session": "blocks.run.session",
+    "add_symbolic_gradients": "blocks.graph.gradients",
+    "load": "blocks.diagram.file",
+    "loads": "blocks.diagram.file",
+}
+
+
+def __getattr__(name: str) -> Any:
+    import importlib
+
+    if name == "ops":
+        return importlib.import_module("blocks.ops")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'blocks' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,139 @@
+"""Element types: TensorFlow's names, NumPy's storage.
+
+Quantised types are stored as their integers, strings as object arrays of ``bytes``.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+
+Kind = Literal["float", "complex", "int", "uint", "bool", "string", "quantized", "handle"]
+
+
+class DType:
+    """One element type. There is one object per type: compare with ``is``.
+
+    Attributes:
+        name: TensorFlow's name, ``"DT_FLOAT"``.
+        kind: what sort of numbers it holds.
+        size: bytes per element (8 for strings and handles: the pointer).
+    """
+
+    def __init__(self, name: str, kind: Kind, size: int, storage: str) -> None:
+        self.name = name
+        self.kind: Kind = kind
+        self.size = size
+        self._storage = storage
+        self.is_floating = kind == "float"
+        self.is_complex = kind == "complex"
+        self.is_integer = kind in ("int", "uint")
+        self.is_differentiable = kind in ("float", "complex")
+
+    @cached_property
+    def numpy(self) -> np.dtype[Any]:
+        """The NumPy dtype that stores it."""
+        if self._storage.startswith("ml_dtypes."):
+            import ml_dtypes  # only who uses bfloat16 or float8 pays for the import
+
+            return np.dtype(getattr(ml_dtypes, self._storage.removeprefix("ml_dtypes.")))
+        return np.dtype(self._storage)
+
+    @property
+    def short(self) -> str:
+        """The name as people say it: ``float``, ``int32``."""
+        return self.name.removeprefix("DT_").lower()
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> str:
+        raise TypeError("a DType is not serialised; write its name")
+
+
+FLOAT = DType("DT_FLOAT", "float", 4, "float32")
+DOUBLE = DType("DT_DOUBLE", "float", 8, "float64")
+HALF = DType("DT_HALF", "float", 2, "float16")
+BFLOAT16 = DType("DT_BFLOAT16", "float", 2, "ml_dtypes.bfloat16")
+FLOAT8_E4M3FN = DType("DT_FLOAT8_E4M3FN", "float", 1, "ml_dtypes.float8_e4m3fn")
+FLOAT8_E5M2 = DType("DT_FLOAT8_E5M2", "float", 1, "ml_dtypes.float8_e5m2")
+COMPLEX64 = DType("DT_COMPLEX64", "complex", 8, "complex64")
+COMPLEX128 = DType("DT_COMPLEX128", "complex", 16, "complex128")
+INT8 = DType("DT_INT8", "int", 1, "int8")
+INT16 = DType("DT_INT16", "int", 2, "int16")
+INT32 = DType("DT_INT32", "int", 4, "int32")
+INT64 = DType("DT_INT64", "int", 8, "int64")
+UINT8 = DType("DT_UINT8", "uint", 1, "uint8")
+UINT16 = DType("DT_UINT16", "uint", 2, "uint16")
+UINT32 = DType("DT_UINT32", "uint", 4, "uint32")
+UINT64 = DType("DT_UINT64", "uint", 8, "uint64")
+INT4 = DType("DT_INT4", "int", 1, "ml_dtypes.int4")
+UINT4 = DType("DT_UINT4", "uint", 1, "ml_dtypes.uint4")
+BOOL = DType("DT_BOOL", "bool", 1, "bool")
+STRING = DType("DT_STRING", "string", 8, "object")
+QINT8 = DType("DT_QINT8", "quantized", 1, "int8")
+QUINT8 = DType("DT_QUINT8", "quantized", 1, "uint8")
+QINT16 = DType("DT_QINT16", "quantized", 2, "int16")
+QUINT16 = DType("DT_QUINT16", "quantized", 2, "uint16")
+QINT32 = DType("DT_QINT32", "quantized", 4, "int32")
+RESOURCE = DType("DT_RESOURCE", "handle", 8, "object")
+VARIANT = DType("DT_VARIANT", "handle", 8, "object")
+
+ALL: tuple[DType, ...] = (
+    FLOAT, DOUBLE, HALF, BFLOAT16, INT32, INT64, INT16, INT8, UINT8, UINT16, UINT32, UINT64, BOOL, STRING,
+    COMPLEX64, COMPLEX128, QINT8, QUINT8, QINT16, QUINT16, QINT32, FLOAT8_E4M3FN, FLOAT8_E5M2, INT4, UINT4,
+    RESOURCE, VARIANT,
+)  # fmt: skip
+BY_NAME: dict[str, DType] = {d.name: d for d in ALL}
+
+FLOATS = (FLOAT, DOUBLE, HALF, BFLOAT16)
+COMPLEX = (COMPLEX64, COMPLEX128)
+INTEGERS = (INT32, INT64, INT16, INT8, UINT8, UINT16, UINT32, UINT64)
+INDEX = (INT32, INT64)
+QUANTIZED = (QINT8, QUINT8, QINT16, QUINT16, QINT32)
+REAL = (*FLOATS, *INTEGERS)
+NUMERIC = (*REAL, *COMPLEX)
+ANY = ALL
+
+_FROM_NUMPY: dict[str, DType] = {
+    d._storage: d  # pyright: ignore[reportPrivateUsage]
+    for d in reversed(ALL)
+    if d.kind != "quantized" and not d._storage.startswith("ml_dtypes")  # pyright: ignore[reportPrivateUsage]
+}
+_FROM_NUMPY.update(object=STRING, bfloat16=BFLOAT16, float8_e4m3fn=FLOAT8_E4M3FN, float8_e5m2=FLOAT8_E5M2)
+
+
+def dtype(name: object) -> DType:
+    """The type of this name (``"DT_FLOAT"``; a DType is passed on).
+
+    Raises:
+        DiagramError: there is no such type.
+    """
+    if isinstance(name, DType):
+        return name
+    found = BY_NAME.get(name) if isinstance(name, str) else None
+    if found is None:
+        raise DiagramError(f"{name!r} is no dtype", hint="the names are TensorFlow's: DT_FLOAT, DT_INT32, ...")
+    return found
+
+
+def dtype_of(array: Array) -> DType:
+    """The type that an array holds, when nothing else was said.
+
+    Raises:
+        DiagramError: no block can use such an array (dates, structured arrays, float128).
+    """
+    found = _FROM_NUMPY.get(array.dtype.name)
+    if found is None:
+        raise DiagramError(f"an array of NumPy type {array.dtype} is no tensor")
+    return found
+
+
+def real_dtype(d: DType) -> DType:
+    """The type of the real part: complex64 gives float; a real type itself."""
+    return {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}.get(d, d)

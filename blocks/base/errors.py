@@ -1,0 +1,86 @@
+"""The one error that a user sees, and where it points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+class DiagramError(Exception):
+    """A page's fault: a sentence and where it belongs.
+
+    Rules and kernels raise it with ``message`` (and ``pin`` if they know it); the layers above fill in ``block``,
+    ``page`` and ``file`` by `located`, so that nobody has to hand names down.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        pin: str | None = None,
+        block: str | None = None,
+        page: str | None = None,
+        file: str | None = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.pin = pin
+        self.block = block
+        self.page = page
+        self.file = file
+        self.hint = hint
+
+    def located(
+        self, *, block: str | None = None, page: str | None = None, file: str | None = None, pin: str | None = None
+    ) -> DiagramError:
+        """Fill in what is not known yet; the first (innermost) place wins. Returns itself."""
+        if self.block is None and self.page is None:
+            self.pin = self.pin or pin
+            self.block = block
+        self.page = self.page or page
+        self.file = self.file or file
+        return self
+
+    def place(self) -> str:
+        """Where it is, in words: ``page 'main', block 'v', pin 'b'``."""
+        parts = [(k, v) for k, v in (("page", self.page), ("block", self.block), ("pin", self.pin)) if v is not None]
+        return ", ".join(f"{k} {v!r}" for k, v in parts)
+
+    def as_json(self) -> dict[str, str | None]:
+        """The error object of ``run --json`` and ``check --json``."""
+        return {"page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
+
+    def sentence(self) -> str:
+        """The message with its hint."""
+        return f"{self.message} ({self.hint})" if self.hint else self.message
+
+    def __str__(self) -> str:
+        parts = [part for part in (self.file, self.place()) if part]
+        return ": ".join([*parts, self.sentence()])
+
+
+class FileError(DiagramError):
+    """A file cannot be read, understood or written."""
+
+
+class UsageError(DiagramError):
+    """A name given to a command or a function does not exist: a fetch, a feed, a page."""
+
+
+class RunError(DiagramError):
+    """A step in which something that was asked for failed.
+
+    ``errors`` holds every fault, ``results`` what did run; the attributes of the error itself are those of the first.
+    """
+
+    def __init__(self, errors: Sequence[DiagramError], results: Mapping[str, Any]) -> None:
+        first = errors[0]
+        super().__init__(
+            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint
+        )
+        self.errors = list(errors)
+        self.results = dict(results)
+
+    def __str__(self) -> str:
+        return "\n".join(str(error) for error in self.errors)

@@ -1,0 +1,279 @@
+"""Tensors as a person types them: enuSpace's braces, Python, NumPy or JSON, read into the value that a file holds.
+
+The reader keeps its own stack instead of recursing, so no text can exhaust Python's, and takes time linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from blocks.base.errors import DiagramError
+from blocks.base.literal_show import JsonValue, bytes_value, show
+
+MAX_DEPTH = 64  # NumPy has no more axes
+MAX_CHARACTERS = 64 * 2**20
+_MAX_NUMBER = 4300  # characters; as long as Python's own limit for integers, and more than any double needs
+
+_NUM = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+_WORD = r"(?:(?:np|numpy|math)\.)?(?:(?i:nan|inf(?:inity)?))"
+_PART = rf"(?:{_NUM}|{_WORD})"
+_SIGN = r"(?:[+-]\s*)?"
+_END = r"(?![\w.])"
+_TOKEN = rf"""\s*(?:
+      (?P<end>\Z)
+    | (?P<complex>{_SIGN}(?:{_PART}\s*[+-]\s*)?{_PART}[jJ]{_END})
+    | (?P<number>{_SIGN}{_NUM}[fF]?{_END})
+    | (?P<word>{_SIGN}{_WORD}{_END})
+    | (?P<bool>(?:(?:np|numpy)\.)?(?i:true|false)_?{_END})
+    | (?P<quote>[bB]?["'])
+    | (?P<object>\{{\s*(?=["'](?:base64|file)["']\s*:))
+    | (?P<wrap>(?:(?:np|numpy)\.)?(?:(?:as)?array|u?int(?:8|16|32|64)|b?float(?:16|32|64)|complex(?:64|128)|bool_?|str_
+        |bytes_)\s*\()
+    | (?P<open>[\[{{(])
+    | (?P<close>[\]}})])
+    | (?P<dtype>,\s*dtype\s*=\s*[\w.'"<>|=]+\s*(?=\)))
+    | (?P<comma>,)
+    )"""
+_RUN = re.compile(r"([-+0-9.eEfF,\s]*[0-9.fF,\s])(?=[\]})])")
+_LOOSE_SUFFIX = re.compile(r"\s[fF]")
+_BLANK = re.compile(r"\s*")
+_JUNK = re.compile(r"[^\s,\[\]{}()]+|.", re.DOTALL)
+_STRING_STOP = re.compile(r"[\"'\\]")
+_ESCAPE = re.compile(r"x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|0(?![0-7])|[^xuU0]", re.DOTALL)
+_SIMPLE = dict(zip("ntrbfav0\\'\"/", "\n\t\r\b\f\a\v\0\\'\"/", strict=True))
+_CLOSER = {"[": "]", "{": "}", "(": ")"}
+
+
+def parse_text(text: str) -> JsonValue:
+    """Read a tensor as a person types it.
+
+    It knows enuSpace's braces (``{{1.0f, 2}, {3, 4}}``), lists and tuples, ``array([...])`` (a ``dtype=`` in it is
+    dropped), ``true``, texts in quotes, ``b"..."``, complex numbers (``1+2j``), ``nan`` and ``inf`` in the usual
+    spellings and the JSON forms ``{"base64": ...}`` and ``{"file": ...}``. Blanks and line ends may
+    stand between any two parts.
+
+    Returns:
+        The JSON value: ``1`` stays an integer, ``1.0``, ``1.``, ``1e3`` and ``1f`` become floats, what is not finite
+        ``"NaN"``, ``"Infinity"``, ``"-Infinity"``, a complex number a text. Nothing is promoted to a common type.
+
+    Raises:
+        DiagramError: it is no tensor; the message says at which column.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise DiagramError(f"a text of {len(text)} characters is too long for a tensor: the limit is {MAX_CHARACTERS}")
+    return _Reader(text).read()
+
+
+class _Reader:
+    """What one `parse_text` knows: the text, where it is, and the lists that are still open."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        # compiled here, and kept by re, because a program that reads no typed text should not wait for it at its start
+        self.token = re.compile(_TOKEN, re.VERBOSE).match
+        self.at: int = 0
+        self.items: list[JsonValue] = []  # of the innermost open list; of the whole text at the start
+        self.opened = ("", 0)  # how that list began, and where
+        self.outer: list[tuple[list[JsonValue], tuple[str, int]]] = []
+        self.comma = True  # a value may follow: the list has just begun or a comma was read
+        self.trailing = False  # the last thing read was a comma
+
+    def read(self) -> JsonValue:
+        while True:
+            match = self.token(self.text, self.at)
+            if match is None:
+                self.junk()
+            kind = str(match.lastgroup)
+            start = match.start(kind)
+            word = match[kind]
+            self.at = match.end()
+            if kind == "end":
+                return self.finish(start)
+            if kind == "close":
+                self.close(word, start)
+            elif kind == "comma":
+                if self.comma or not self.outer:
+                    self.fail(start, "a comma stands where a value is expected" if self.comma else _SEVERAL)
+                self.comma = self.trailing = True
+            elif kind == "dtype":
+                if "array" not in self.opened[0] or len(self.items) != 1 or self.comma:
+                    self.fail(start, "'dtype=' has no place here")
+            else:
+                if not self.comma:
+                    self.fail(start, "a comma is missing between two values" if self.outer else _SEVERAL)
+                if kind in ("open", "wrap"):
+                    self.open(word, start)
+                    continue
+                self.items.append(self.leaf(kind, word, start))
+                self.comma = self.trailing = False
+
+    def open(self, word: str, start: int) -> None:
+        if len(self.outer) >= MAX_DEPTH:
+            self.fail(start, f"lists are nested more than {MAX_DEPTH} deep")
+        self.outer.append((self.items, self.opened))
+        self.items, self.opened = [], (word, start)
+        self.comma, self.trailing = True, False
+        run = _RUN.match(self.text, self.at)
+        numbers = _plain_numbers(run[1]) if run else None
+        if run and numbers:
+            self.items = numbers
+            self.at = run.end()
+            self.trailing = run[1].rstrip().endswith(",")
+            self.comma = self.trailing
+
+    def close(self, word: str, start: int) -> None:
+        opener, where = self.opened
+        if not opener:
+            self.fail(start, f"{word!r} closes nothing")
+        if _CLOSER[opener[-1]] != word:
+            self.fail(start, f"{word!r} does not close the {opener[-1]!r} of {self.place(where)}")
+        items, single = self.items, len(self.items) == 1 and not self.trailing
+        if len(opener) > 1 and not single:
+            self.fail(where, f"{opener}...) needs exactly one value")
+        self.items, self.opened = self.outer.pop()
+        # in Python (1) is a number and (1,) a tuple
+        self.items.append(items[0] if opener[-1] == "(" and single else items)
+        self.comma = self.trailing = False
+
+    def finish(self, start: int) -> JsonValue:
+        if self.outer:
+            opener, where = self.opened
+            self.fail(where, f"{opener[-1]!r} is never closed")
+        if not self.items:
+            self.fail(start, "no value is written here")
+        return self.items[0]
+
+    def leaf(self, kind: str, word: str, start: int) -> JsonValue:
+        if kind == "quote":
+            return self.string(word, start)
+        if kind == "object":
+            return self.object(start)
+        if kind == "bool":
+            return word.lower().rpartition(".")[2].startswith("t")
+        word = "".join(word.split())
+        if len(word) > _MAX_NUMBER:
+            self.fail(start, f"a number of {len(word)} characters is too long")
+        if kind == "word":
+            return "NaN" if word[-1] in "nN" else "-Infinity" if word.startswith("-") else "Infinity"
+        if kind == "complex":
+            return re.sub(r"np\.|numpy\.|math\.", "", word).replace("J", "j")
+        if word[-1] in "fF" or not word.lstrip("+-").isdigit():
+            value = float(word.rstrip("fF"))
+            if value in (float("inf"), float("-inf")):
+                self.fail(start, f"{word[:40]} does not fit into any dtype")
+            return value
+        try:
+            return int(word)
+        except ValueError:  # more digits than this Python is set to read
+            self.fail(start, f"an integer of {len(word)} digits is too long")
+
+    def object(self, start: int) -> JsonValue:
+        """``{"base64": "..."}`` or ``{"file": "..."}``; both quotes and the colon are known to be there."""
+        quote = self.text[self.at]
+        self.at += 1
+        key = self.string(quote, start)
+        self.at = self.text.index(":", self.at) + 1
+        self.skip_blanks()
+        quote = self.text[self.at : self.at + 1]
+        if quote not in ("'", '"'):
+            self.fail(self.at, f"a text in quotes must follow {key!r}")
+        self.at += 1
+        value = self.string(quote, self.at - 1)
+        self.skip_blanks()
+        if self.text[self.at : self.at + 1] != "}":
+            self.fail(self.at, f"'}}' must follow the text of {key!r}")
+        self.at += 1
+        return {key: value}
+
+    def skip_blanks(self) -> None:
+        match = _BLANK.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+
+    def string(self, quote: str, start: int) -> JsonValue:
+        """The rest of a text whose opening quote (and ``b``) has been read."""
+        parts: list[str] = []
+        while True:
+            stop = _STRING_STOP.search(self.text, self.at)
+            if stop is None:
+                self.fail(start, "the text in quotes that begins here does not end")
+            where = stop.start()
+            part = self.text[self.at : where]
+            if len(quote) == 2 and not part.isascii():
+                self.fail(start, "a text with b before the quotes holds ASCII only: write other bytes as \\xff")
+            parts.append(part)
+            self.at = where + 1
+            if stop[0] == quote[-1]:
+                break
+            parts.append(self.escape(where) if stop[0] == "\\" else stop[0])
+        joined = "".join(parts)
+        try:
+            if len(quote) == 2:
+                return bytes_value(joined.encode("latin-1"))
+            if not joined.isascii():
+                # JSON writes a character beyond U+FFFF as two escapes; alone, neither half is a character
+                return joined.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+        except UnicodeEncodeError:
+            self.fail(start, "a text with b before the quotes holds no character beyond \\xff")
+        except UnicodeDecodeError:
+            self.fail(start, "the text holds half a character (a lone surrogate)")
+        return joined
+
+    def escape(self, where: int) -> str:
+        match = _ESCAPE.match(self.text, self.at)
+        code = match[0] if match else ""
+        if len(code) > 1 and int(code[1:], 16) <= 0x10FFFF:
+            self.at += len(code)
+            return chr(int(code[1:], 16))
+        if code not in _SIMPLE:
+            shown = self.text[where + 1 : where + 2]
+            self.fail(where, f"a backslash before {shown!r} has no meaning", hint="a backslash itself is written twice")
+        self.at += 1
+        return _SIMPLE[code]
+
+    def junk(self) -> NoReturn:
+        """Fail on what is no token."""
+        self.skip_blanks()
+        match = _JUNK.match(self.text, self.at)
+        word = match[0] if match else ""
+        if word.lower() in ("null", "none"):
+            self.fail(self.at, f"{word} is no value: a tensor has no empty elements")
+        if word.startswith(";"):
+            self.fail(self.at, "values are separated by commas")
+        if word.startswith(":"):
+            self.fail(self.at, 'no object but {"base64": "..."} and {"file": "..."} stands for a value')
+        self.fail(self.at, f"{show(word)} is no number, no true or false and no text in quotes")
+
+    def fail(self, where: int, message: str, hint: str | None = None) -> NoReturn:
+        raise DiagramError(f"{self.place(where)}: {message}", hint=hint)
+
+    def place(self, where: int) -> str:
+        line = self.text.count("\n", 0, where)
+        column = where - self.text.rfind("\n", 0, where)
+        return f"line {line + 1}, column {column}" if line else f"column {column}"
+
+
+_SEVERAL = "something follows the value: several values stand in braces, {1, 2}"
+
+
+def _plain_numbers(run: str) -> list[JsonValue] | None:
+    """The innermost lists of large tensors at the speed of ``split``; None: read it piece by piece ."""
+    pieces = run.split(",")
+    if not pieces[-1].strip():
+        pieces.pop()
+    if not pieces or len(max(pieces, key=len)) > 400:
+        return None
+    try:
+        if not any(c in run for c in ".eEfF"):
+            return [int(piece) for piece in pieces]
+        if "f" in run or "F" in run:
+            if _LOOSE_SUFFIX.search(run):
+                return None
+            pieces = [p.rstrip().replace("F", "f") for p in pieces]
+            pieces = [
+                p[:-1] + ("" if "." in p or "e" in p or "E" in p else ".") if p[-1:] == "f" else p for p in pieces
+            ]
+        numbers = [float(p) if "." in p or "e" in p or "E" in p else int(p) for p in pieces]
+    except ValueError:
+        return None
+    return None if float("inf") in numbers or float("-inf") in numbers else numbers

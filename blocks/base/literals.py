@@ -1,0 +1,309 @@
+"""Tensors as the diagram file holds them: JSON values to arrays and back, exactly, or not at all.
+
+A value is flattened level by level and converted in bulk; only when something does not fit are its elements looked at,
+to say which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+from typing import Any, NoReturn, cast
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, COMPLEX128, FLOAT, INT32, INT64, STRING, DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.literal_elements import LEAVES, NOT_FINITE, bulk, why_not
+from blocks.base.literal_show import JsonValue, from_array, show, text_of
+from blocks.base.literal_text import MAX_CHARACTERS, MAX_DEPTH, parse_text
+from blocks.base.npy import load_npy, read_npy
+from blocks.base.shapes import MAX_RANK, compatible, element_count, shape_text
+from blocks.base.types import Array, Shape
+
+__all__ = [
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "MAX_ELEMENTS",
+    "JsonValue",
+    "from_array",
+    "load_npy",
+    "natural_dtype",
+    "parse_text",
+    "read_npy",
+    "text_of",
+    "to_array",
+]
+
+MAX_ELEMENTS = 64 * 2**20
+
+_LISTS = frozenset[type[object]]((list, tuple))
+_INT32 = range(-(2**31), 2**31)
+_INT64 = range(-(2**63), 2**63)
+
+
+def natural_dtype(value: JsonValue) -> DType:
+    """The dtype that a value has by itself: ``1`` is DT_INT32 (DT_INT64 where it needs to be), ``1.0`` DT_FLOAT.
+
+    ``"NaN"``, ``"Infinity"`` and ``"-Infinity"`` are numbers among numbers and texts otherwise; an empty list is
+    DT_FLOAT, as in TensorFlow.
+
+    Raises:
+        DiagramError: rows of different lengths, numbers mixed with texts or booleans, an integer beyond 64 bits.
+    """
+    if isinstance(value, np.ndarray):
+        return dtype_of(cast("Array", value))
+    if _file_name(value) is not None:
+        raise DiagramError("the dtype of a file's data is not known before it is read")
+    flat, kinds, shape = _flatten(value)
+    return _natural(flat, kinds, shape)
+
+
+def to_array(
+    value: JsonValue,
+    dtype: DType | None = None,
+    shape: Shape = None,
+    read_file: Callable[[str], Array] | None = None,
+) -> tuple[Array, DType]:
+    """The array that a value stands for.
+
+    Numbers are never bent to fit: an integer out of range, a fraction for an integer dtype, a finite number that would
+    become infinite, a number for a text are errors. Floats are rounded once, to the nearest, ties to even.
+
+    Args:
+        value: a JSON value, or nested Python lists and NumPy arrays of such.
+        dtype: what it must become; None: what it is by itself (`natural_dtype`; the dtype of a file's array).
+        shape: what its shape must agree with. ``[]`` takes any shape without elements, a scalar any of one element;
+            nothing else is reshaped or repeated.
+        read_file: gives the array of ``{"file": name}``; None if files are not allowed here.
+
+    Returns:
+        A C-ordered array of ``dtype.numpy`` (of bytes objects for DT_STRING), and the dtype.
+
+    Raises:
+        DiagramError: it does not fit, naming the element and where it is.
+    """
+    name = _file_name(value)
+    if name is not None:
+        if read_file is None:
+            raise DiagramError(f"data from a file is not allowed here: {show(name)}")
+        return _take(read_file(name), dtype, shape, f"the file {show(name)} holds")
+    if isinstance(value, np.ndarray) and (array := cast("Array", value)).dtype.kind not in "USO":
+        return _take(array, dtype, shape, "it is an array of")
+    flat, kinds, found = _flatten(value)
+    if dtype is None:
+        dtype = _natural(flat, kinds, found)
+    array = _convert(flat, kinds, found, dtype)
+    return array.reshape(_fit(found, shape)), dtype
+
+
+def _file_name(value: JsonValue) -> str | None:
+    """The name in ``{"file": name}``; None if the value is something else."""
+    if not isinstance(value, dict) or "file" not in value:
+        return None
+    name: Any = cast("dict[str, Any]", value)["file"]
+    if len(cast("dict[str, Any]", value)) != 1 or not isinstance(name, str) or not name:
+        raise DiagramError('data from a file is written {"file": "name.npy"}, with nothing beside')
+    return name
+
+
+def _flatten(value: JsonValue) -> tuple[list[Any], set[type[object]], tuple[int, ...]]:
+    """All elements, row by row, their Python types, and the shape.
+
+    Raises:
+        DiagramError: rows of different lengths; too deep; too many elements (found before a list of them is made).
+    """
+    level: list[Any] = [value]
+    sizes: list[int] = []
+    while True:
+        kinds = set(map(type, level))
+        if not kinds <= _LISTS and not kinds <= LEAVES:
+            level = [_plain(item) for item in level]
+            kinds = set(map(type, level))
+        lists = kinds & _LISTS
+        if not lists:
+            return level, kinds, tuple(sizes)
+        if len(sizes) >= MAX_DEPTH:
+            raise DiagramError(f"lists are nested more than {MAX_DEPTH} deep")
+        if len(lists) != len(kinds) or len(set(map(len, level))) > 1:
+            _ragged(level, sizes)
+        size = len(level[0])
+        if len(level) * size > MAX_ELEMENTS:
+            raise DiagramError(
+                f"it holds more than {MAX_ELEMENTS} elements",
+                hint='large tensors belong into a file: {"file": "name.npy"}',
+            )
+        level = list(chain.from_iterable(level))
+        sizes.append(size)
+        if not level:
+            return level, set(), tuple(sizes)
+
+
+def _plain(item: Any) -> Any:
+    """What Python code, not a file, may give: NumPy's scalars and arrays, subclasses of Python's types."""
+    if isinstance(item, np.ndarray):
+        return cast("Array", item).tolist()
+    if isinstance(item, np.generic):
+        return cast("Any", item).item()
+    if type(item) in _LISTS or type(item) in LEAVES:
+        return item
+    kinds: tuple[Any, ...] = (list, tuple, float, int, str, bytes)
+    return next((kind(item) for kind in kinds if isinstance(item, kind)), item)
+
+
+def _ragged(level: list[Any], sizes: list[int]) -> NoReturn:
+    first = _length(level[0])
+    i = next(i for i, row in enumerate(level) if _length(row) != first)
+    here, there = f"row {i + 1}", "row 1"
+    if len(sizes) > 1:
+        here, there = f"the row at {_place(i, sizes)}", f"the one at {_place(0, sizes)}"
+    raise DiagramError(
+        f"rows have different lengths: {here} {_holds(_length(level[i]))}, {there} {_holds(first)}",
+    )
+
+
+def _length(row: Any) -> int | None:
+    return len(row) if type(row) in _LISTS else None
+
+
+def _holds(length: int | None) -> str:
+    return "is no list" if length is None else f"has {length} value{'' if length == 1 else 's'}"
+
+
+def _place(index: int, sizes: list[int] | tuple[int, ...]) -> str:
+    """Where the n-th element lies, as Python writes it: ``[0][2]``."""
+    parts: list[str] = []
+    for size in reversed(sizes):
+        index, part = divmod(index, size)
+        parts.append(f"[{part}]")
+    return "".join(reversed(parts))
+
+
+def _natural(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...]) -> DType:
+    if not kinds:
+        return FLOAT
+    if kinds <= {str, bytes, dict}:
+        return STRING
+    if kinds == {bool}:
+        return BOOL
+    if kinds == {int}:
+        if min(flat) in _INT32 and max(flat) in _INT32:
+            return INT32
+        if min(flat) in _INT64 and max(flat) in _INT64:
+            return INT64
+        _refuse(flat, shape, INT64)
+    if kinds <= {int, float, complex, str} and all(x in NOT_FINITE for x in flat if type(x) is str):
+        return COMPLEX128 if complex in kinds else FLOAT
+    _odd_one_out(flat, shape)
+
+
+def _odd_one_out(flat: list[Any], shape: tuple[int, ...]) -> NoReturn:
+    """Name the first element that is of another sort than those before it."""
+    first = ""
+    has_numbers = any(type(x) in (int, float, complex) for x in flat)
+    for i, item in enumerate(flat):
+        kind = cast("type[object]", type(item))
+        if kind not in LEAVES:
+            raise DiagramError(f"{show(item)} is no value{_at(i, shape)}")
+        sort = "truth values" if kind is bool else "numbers" if kind in (int, float, complex) else "texts"
+        if has_numbers and kind is str and item in NOT_FINITE:
+            sort = "numbers"
+        if first and sort != first:
+            is_complex = any(type(x) is str and x.endswith("j") for x in (item, flat[i - 1]))
+            hint = "complex numbers need a complex dtype" if is_complex else None
+            raise DiagramError(f"{show(item)} stands among {first}{_at(i, shape)}", hint=hint)
+        first = sort
+    raise AssertionError("some element must be the odd one out")
+
+
+def _convert(flat: list[Any], kinds: set[type[object]], shape: tuple[int, ...], dtype: DType) -> Array:
+    """The elements as an array of that shape, or an error that names the first which does not fit."""
+    if dtype.kind == "handle":
+        raise DiagramError(f"a {dtype.name} is made by a block and cannot be typed")
+    try:
+        array = bulk(flat, kinds, dtype)
+    except (OverflowError, ValueError, TypeError):
+        array = None
+    if array is None:
+        _refuse(flat, shape, dtype)
+    return array.reshape(shape)
+
+
+def _refuse(flat: list[Any], shape: tuple[int, ...], dtype: DType) -> NoReturn:
+    """Name the first element that does not fit. Halves the list, so that a large one is not looked at one by one."""
+    low, high = 0, len(flat)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _fits(flat[low:middle], dtype):
+            low = middle
+        else:
+            high = middle
+    raise DiagramError(f"{why_not(flat[low], dtype)}{_at(low, shape)}")
+
+
+def _fits(flat: list[Any], dtype: DType) -> bool:
+    try:
+        return bulk(flat, set(map(type, flat)), dtype) is not None
+    except (OverflowError, ValueError, TypeError):
+        return False
+
+
+def _at(index: int, shape: tuple[int, ...]) -> str:
+    return f", at {_place(index, shape)}" if shape else ""
+
+
+def _fit(found: tuple[int, ...], wanted: Shape) -> tuple[int, ...]:
+    """The shape that a value gets: its own, but for an empty list and a scalar (see `to_array`)."""
+    if wanted is None:
+        return found
+    if len(wanted) > MAX_RANK:
+        raise DiagramError(f"a shape of {len(wanted)} sizes is too long: a tensor has at most {MAX_RANK} axes")
+    if not found and element_count(wanted) == 1:
+        return tuple(size or 1 for size in wanted)
+    if found == (0,):
+        open_sizes = [i for i, size in enumerate(wanted) if size is None]
+        if 0 not in wanted and len(open_sizes) == 1:
+            return tuple(size or 0 for size in wanted)
+        if 0 in wanted and not open_sizes:
+            return _empty_shape(wanted)
+    elif 0 in found and len(found) < len(wanted) and compatible(found, wanted[: len(found)]):
+        if None not in wanted[len(found) :]:
+            return _empty_shape((*found, *wanted[len(found) :]))
+    elif compatible(found, wanted):
+        return found
+    raise DiagramError(f"the value has the shape {shape_text(found)}, but {shape_text(wanted)} is asked for")
+
+
+def _empty_shape(shape: tuple[int | None, ...]) -> tuple[int, ...]:
+    known = tuple(size or 0 for size in shape)
+    try:
+        np.empty(known, np.int64)
+    except (ValueError, OverflowError):
+        raise DiagramError(f"the shape {shape_text(shape)} is larger than any tensor") from None
+    return known
+
+
+def _take(array: Array, dtype: DType | None, shape: Shape, whose: str) -> tuple[Array, DType]:
+    """An array that came ready-made: its dtype and shape must be what is asked for."""
+    have = array.dtype
+    if have.hasobject:
+        raise DiagramError(f"{whose} Python objects, which are no tensor")
+    if not have.isnative:
+        array = array.astype(have.newbyteorder("="))
+    if dtype is None:
+        dtype = dtype_of(array)
+    elif array.dtype != dtype.numpy:
+        # NumPy has no name for bfloat16 and its like in a file: they come back as plain bytes of that size
+        if have.kind != "V" or have.names or have.itemsize != dtype.numpy.itemsize or dtype.numpy.isbuiltin == 1:
+            raise DiagramError(f"{whose} {_numpy_name(array)}, but {dtype.name} is asked for")
+        array = array.view(dtype.numpy)
+    if not compatible(array.shape, shape):
+        raise DiagramError(f"{whose} the shape {shape_text(array.shape)}, but {shape_text(shape)} is asked for")
+    return np.ascontiguousarray(array).reshape(array.shape), dtype
+
+
+def _numpy_name(array: Array) -> str:
+    try:
+        return dtype_of(array).name
+    except DiagramError:
+        return f"NumPy type {array.dtype}"

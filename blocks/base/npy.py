@@ -1,0 +1,112 @@
+"""NumPy's ``.npy`` files, read without trust: nothing in one runs, and nothing is allocated before the sizes agree."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import stat
+from io import BufferedReader
+
+import numpy as np
+
+from blocks.base.errors import FileError
+from blocks.base.shapes import MAX_RANK
+from blocks.base.types import Array
+
+_MAGIC = b"\x93NUMPY"
+_MAX_HEADER = 64 * 1024
+_HEADER = r"""\s*\{(?:\s*(?:
+      (?P<q1>['"])descr(?P=q1)\s*:\s*(?P<q2>['"])(?P<descr>[^'"\s]{1,20})(?P=q2)
+    | (?P<q3>['"])fortran_order(?P=q3)\s*:\s*(?P<fortran>True|False)
+    | (?P<q4>['"])shape(?P=q4)\s*:\s*\((?P<shape>[0-9L,\s]*)\)
+    )\s*(?:,|(?=\})))+\s*\}\s*"""
+# V2, V1 and f1 are what NumPy writes for bfloat16 and its like
+_PLAIN = re.compile(r"[<>=|]?(?:b1|[iu][1248]|f[1248]|c8|c16|V[12])")
+
+
+def load_npy(path: str | os.PathLike[str]) -> Array:
+    """The array in a ``.npy`` file: C-ordered, in this machine's byte order, its own.
+
+    What has no NumPy name (bfloat16) comes as void of its size. Where the file may lie is not decided here.
+
+    Raises:
+        FileError: the file cannot be read, is none, is cut off or too long, or holds what is no tensor.
+    """
+    name = os.fspath(path)
+    try:
+        # a pipe would make a plain open wait for ever
+        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with open(handle, "rb") as stream:
+            return read_npy(stream, name)
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror or error}", file=name) from error
+    except ValueError as error:  # a NUL or half a character in the name
+        raise FileError(f"cannot be read: {error}", file=name) from error
+
+
+def read_npy(stream: BufferedReader, name: str) -> Array:
+    """`load_npy` of a file that is open already.
+
+    Raises:
+        FileError: as `load_npy`; it carries ``name``.
+        OSError: reading failed.
+    """
+    status = os.fstat(stream.fileno())
+    if not stat.S_ISREG(status.st_mode):
+        raise FileError("is a folder" if stat.S_ISDIR(status.st_mode) else "is no ordinary file", file=name)
+    header = _header(stream, name)
+    match = re.fullmatch(_HEADER, header, re.VERBOSE)
+    if match is None or None in (match["descr"], match["fortran"], match["shape"]):
+        if "O'" in header or '"O' in header:
+            raise FileError("holds Python objects, which are never read from a file", file=name)
+        raise FileError("is damaged, or holds a structured array, which is no tensor", file=name)
+    if _PLAIN.fullmatch(match["descr"]) is None:
+        if match["descr"].endswith("O"):
+            raise FileError("holds Python objects, which are never read from a file", file=name)
+        raise FileError(f"holds elements of NumPy type {match['descr']!r}, which are no tensor", file=name)
+    dtype = np.dtype(re.sub(r"f1$", "V1", match["descr"]))
+    shape = _shape(match["shape"], name)
+    expected = math.prod(shape) * dtype.itemsize
+    held = status.st_size - stream.tell()
+    if held != expected:
+        how = "cut off" if held < expected else "too long"
+        raise FileError(f"is {how}: its header announces {expected} bytes of data, it holds {held}", file=name)
+    try:
+        raw = np.empty(expected, np.uint8)
+        ordered = raw.view(dtype).reshape(shape[::-1] if match["fortran"] == "True" else shape)
+    except (MemoryError, ValueError, OverflowError):
+        raise FileError(f"holds {expected} bytes of data, too much for this machine's memory", file=name) from None
+    if stream.readinto(raw.data) != expected:
+        raise FileError("is cut off: it became shorter while it was read", file=name)
+    if dtype.kind == "b" and raw.size and raw.max() > 1:
+        raise FileError("is damaged: a truth value in it is neither 0 nor 1", file=name)
+    if match["fortran"] == "True":
+        ordered = ordered.T
+    return np.ascontiguousarray(ordered, dtype.newbyteorder("=")).reshape(shape)
+
+
+def _header(stream: BufferedReader, name: str) -> str:
+    start = stream.read(8)
+    if start[:6] != _MAGIC:
+        raise FileError("is no .npy file", file=name)
+    if len(start) < 8 or start[6] not in (1, 2, 3) or start[7] != 0:
+        raise FileError("is a .npy file of a version that is not known", file=name)
+    width = 2 if start[6] == 1 else 4
+    length = int.from_bytes(stream.read(width), "little")
+    if length > _MAX_HEADER:
+        raise FileError(f"is damaged: its header is {length} bytes long", file=name)
+    text = stream.read(length)
+    try:
+        return text.decode("utf-8" if start[6] == 3 else "latin-1")
+    except UnicodeDecodeError:
+        raise FileError("is damaged: its header is no text", file=name) from None
+
+
+def _shape(text: str, name: str) -> tuple[int, ...]:
+    parts = [part.strip().removesuffix("L") for part in text.split(",")]
+    if parts and not parts[-1]:
+        parts.pop()
+    if len(parts) > MAX_RANK or not all(re.fullmatch("[0-9]{1,19}", part) for part in parts):
+        raise FileError(f"is damaged: its shape is ({text[:100].strip()})", file=name)
+    return tuple(map(int, parts))

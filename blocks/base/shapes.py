@@ -1,0 +1,107 @@
+"""Partial shapes: tuples of sizes, ``None`` where a size or the rank is unknown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+
+MAX_RANK = 64  # NumPy's limit
+
+
+def shape_text(shape: Shape) -> str:
+    """The shape as a user reads it: ``[2,?]``, ``[]`` for a scalar, ``?`` for an unknown rank."""
+    if shape is None:
+        return "?"
+    return "[" + ",".join("?" if size is None else str(size) for size in shape) + "]"
+
+
+def parse_shape(text: str) -> Shape:
+    """The inverse of `shape_text`."""
+    if text == "?":
+        return None
+    inner = text.strip()[1:-1].strip()
+    return tuple(None if part.strip() == "?" else int(part) for part in inner.split(",")) if inner else ()
+
+
+def is_known(shape: Shape) -> bool:
+    """True if the rank and all sizes are known."""
+    return shape is not None and None not in shape
+
+
+def element_count(shape: Shape) -> int | None:
+    """How many elements it has, if that is known."""
+    if shape is None:
+        return None
+    known = [size for size in shape if size is not None]
+    return math.prod(known) if len(known) == len(shape) else None
+
+
+def compatible(a: Shape, b: Shape) -> bool:
+    """True if one tensor could have both."""
+    if a is None or b is None:
+        return True
+    return len(a) == len(b) and all(x == y or x is None or y is None for x, y in zip(a, b, strict=True))
+
+
+def merge(a: Shape, b: Shape) -> Shape:
+    """What is known if a tensor has both.
+
+    Raises:
+        DiagramError: no tensor has both.
+    """
+    if a is None:
+        return b
+    if b is None:
+        return a
+    if not compatible(a, b):
+        raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} do not agree")
+    return tuple(y if x is None else x for x, y in zip(a, b, strict=True))
+
+
+def broadcast(a: Shape, b: Shape) -> Shape:
+    """The shape of an elementwise result (NumPy's rule, which is TensorFlow's).
+
+    Raises:
+        DiagramError: the shapes do not fit together.
+    """
+    if a is None or b is None:
+        return None
+    if a == b and None not in a:
+        return a
+    short, long = (a, b) if len(a) <= len(b) else (b, a)
+    out = list(long)
+    offset = len(long) - len(short)
+    for i, x in enumerate(short, offset):
+        y = out[i]
+        if x == y or x == 1:
+            continue
+        if y == 1:
+            out[i] = x
+        elif y is None:
+            out[i] = x  # a known size other than 1 wins: the unknown one is either that or 1
+        elif x is not None:
+            raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} do not fit together")
+    return tuple(out)
+
+
+def broadcast_all(shapes: Sequence[Shape]) -> Shape:
+    """`broadcast` of any number of shapes."""
+    result: Shape = ()
+    for shape in shapes:
+        result = broadcast(result, shape)
+    return result
+
+
+def normalise_axis(axis: int, rank: int, *, pin: str | None = "axis") -> int:
+    """The axis counted from the front; negative ones count from the back.
+
+    Raises:
+        DiagramError: there is no such axis.
+    """
+    if not -rank <= axis < rank:
+        limits = f"it must lie in {-rank} ... {rank - 1}" if rank else "a scalar has no axes"
+        raise DiagramError(f"axis {axis} does not exist in a tensor of rank {rank}: {limits}", pin=pin)
+    return axis + rank if axis < 0 else axis

@@ -1,0 +1,35 @@
+"""Type names used in signatures all over the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, cast
+
+import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+"""An array of any shape and dtype (spelt out, since importing ``numpy.typing`` costs a start 8 ms)."""
+
+Shape: TypeAlias = tuple[int | None, ...] | None
+"""A partial shape: sizes, ``None`` for an unknown size; ``None`` alone for an unknown rank."""
+
+if TYPE_CHECKING:
+    Generator: TypeAlias = np.random.Generator
+else:  # only pages with random blocks import numpy.random
+    Generator = "numpy.random.Generator"
+
+
+def is_array(value: object) -> TypeGuard[Array]:
+    """True for a NumPy array."""
+    return isinstance(value, np.ndarray)
+
+
+def array_of(value: object) -> Array | None:
+    """A NumPy array as it is, a NumPy scalar as an array, None for anything else."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return cast("Array", np.asarray(value))  # pyright: ignore[reportUnknownArgumentType]
+    return None
+
+
+def is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
+    """True for a list or a plain tuple; named tuples are things, not lists."""
+    return isinstance(value, (list, tuple)) and not hasattr(value, "_fields")  # pyright: ignore[reportUnknownArgumentType]

@@ -1,0 +1,1 @@
+"""The autodiff graph: block types, nodes, scopes, gradients."""

@@ -1,0 +1,159 @@
+"""Attribute values: from what a file or a caller gives to what kernels and rules use."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from blocks.base.dtypes import DType, dtype
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.graph.spec import REQUIRED, Attribute, BlockSpec
+
+INT64 = range(-(2**63), 2**63)
+NOT_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+
+
+def complete(spec: BlockSpec, given: dict[str, Any], only: Attribute | None = None) -> dict[str, Any]:
+    """All attributes of a block type (or ``only`` one): what was given, checked and converted, and the defaults.
+
+    Raises:
+        DiagramError: unknown, missing or wrong; the pin is the attribute's name.
+    """
+    for name in given:
+        if name not in spec.attribute_names:
+            known = ", ".join(spec.attribute_names) or "none"
+            raise DiagramError(f"{spec.name} has no attribute {name!r}", pin=name, hint=f"its attributes: {known}")
+    found: dict[str, Any] = {}
+    for attribute in spec.attributes if only is None else (only,):
+        if attribute.name in given:
+            found[attribute.name] = convert(attribute, given[attribute.name])
+        elif attribute.default is REQUIRED:
+            raise DiagramError(f"{spec.name} needs a value for {attribute.name}", pin=attribute.name)
+        else:
+            found[attribute.name] = default_value(attribute)
+    return found
+
+
+def faults(spec: BlockSpec, given: dict[str, Any]) -> list[DiagramError]:
+    """Everything that is wrong with attribute values, one error each."""
+    found: list[DiagramError] = []
+    for attribute in spec.attributes:
+        try:
+            complete(spec, {attribute.name: given[attribute.name]} if attribute.name in given else {}, only=attribute)
+        except DiagramError as error:
+            found.append(error)
+    return found
+
+
+def default_value(attribute: Attribute) -> Any:
+    """The default, in the form that kernels get."""
+    if attribute.default is None or attribute.type not in ("type", "list(type)"):
+        return attribute.default
+    return convert(attribute, attribute.default)
+
+
+def convert(attribute: Attribute, value: Any) -> Any:
+    """One attribute's value, checked.
+
+    Raises:
+        DiagramError: it is not of the attribute's type, or not allowed.
+    """
+    if value is None and (attribute.default is None or attribute.type == "shape"):
+        return None
+    try:
+        kind = attribute.type
+        if kind.startswith("list("):
+            one = _CONVERT[kind[5:-1]]
+            result: Any = [one(v) for v in _sequence(value)]
+        else:
+            result = _CONVERT[kind](value)
+    except DiagramError as error:
+        raise DiagramError(f"{attribute.name}: {error.message}", pin=attribute.name, hint=error.hint) from None
+    _check_limits(attribute, result)
+    return result
+
+
+def _check_limits(attribute: Attribute, value: Any) -> None:
+    if attribute.allowed is not None:
+        for each in value if isinstance(value, list) else [value]:  # pyright: ignore[reportUnknownVariableType]
+            if each not in attribute.allowed and each is not None:
+                names = ", ".join(str(a) for a in attribute.allowed)
+                raise DiagramError(f"{attribute.name} must be one of {names}, got {each}", pin=attribute.name)
+    if attribute.minimum is not None:
+        size: Any = len(value) if isinstance(value, list) else value  # pyright: ignore[reportUnknownArgumentType]
+        if size < attribute.minimum:
+            what = "needs at least {} values" if isinstance(value, list) else "must be at least {}"
+            text = what.format(attribute.minimum)
+            raise DiagramError(f"{attribute.name} {text}, got {size}", pin=attribute.name)
+
+
+def _bool(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise DiagramError(f"{value!r} is neither true nor false")
+
+
+def _int(value: Any) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise DiagramError(f"{value!r} is no integer")
+    result = operator.index(value)
+    if result not in INT64:
+        raise DiagramError(f"{result:.3e} does not fit into 64 bits")
+    return result
+
+
+def _float(value: Any) -> float:
+    if isinstance(value, str) and value in NOT_FINITE:
+        return NOT_FINITE[value]
+    if isinstance(value, (bool, str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+        raise DiagramError(f"{value!r} is no number")
+    try:
+        return float(value)
+    except OverflowError:
+        raise DiagramError("the number is too large") from None
+
+
+def _string(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    raise DiagramError(f"{value!r} is no text")
+
+
+def _sequence(value: Any) -> Sequence[Any]:
+    if isinstance(value, (list, tuple)):
+        return value  # pyright: ignore[reportUnknownVariableType]
+    raise DiagramError(f"{value!r} is no list")
+
+
+def _shape(value: Any) -> Shape:
+    if value is None:
+        return None
+    sizes = [None if size is None else _int(size) for size in _sequence(value)]
+    if len(sizes) > 254:
+        raise DiagramError(f"a shape of rank {len(sizes)} is too long")
+    for size in sizes:
+        if size is not None and size < -1:
+            raise DiagramError(f"a size cannot be {size}")
+    return tuple(None if size == -1 else size for size in sizes)
+
+
+def _type(value: Any) -> DType:
+    return dtype(value)
+
+
+def _tensor(value: Any) -> Any:
+    return value  # its dtype and shape stand in other attributes: the block type's `prepare` converts it
+
+
+_CONVERT: dict[str, Callable[[Any], Any]] = {
+    "bool": _bool,
+    "int": _int,
+    "float": _float,
+    "string": _string,
+    "type": _type,
+    "shape": _shape,
+    "tensor": _tensor,
+}

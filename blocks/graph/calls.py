@@ -1,0 +1,190 @@
+"""What shape rules ask: shapes, dtypes and values at the pins of a call.
+
+Values are known where they follow from constants alone (the shape of a ``Reshape``, an axis).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.shapes import element_count, is_known
+from blocks.base.types import Array, Shape
+from blocks.graph.graph import UNSET, Node, Output
+from blocks.graph.spec import BlockSpec
+
+LIMIT = 4096
+"""Elements: larger values are data, no shapes or axes, and not worked out ahead of the run."""
+
+
+class Call(Protocol):
+    """What a shape rule may ask: a node of the graph answers, and so does a call with actual arrays at run time."""
+
+    @property
+    def type(self) -> BlockSpec:
+        """The block type."""
+        ...
+
+    @property
+    def attrs(self) -> dict[str, Any]:
+        """The attributes."""
+        ...
+
+    def shape(self, pin: str) -> Shape:
+        """The partial shape at an input pin."""
+        ...
+
+    def shapes(self, pin: str) -> list[Shape]:
+        """The partial shapes at a list pin."""
+        ...
+
+    def dtype(self, pin: str) -> DType:
+        """The dtype at an input pin (of the first value of a list)."""
+        ...
+
+    def value(self, pin: str) -> Array | None:
+        """The value at an input pin, if it is known."""
+        ...
+
+
+class NodeCall:
+    """A node of the graph as a shape rule sees it.
+
+    ``certain`` stays True as long as everything that the rule asked was known.
+    """
+
+    __slots__ = ("attrs", "certain", "node", "type")
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.type = node.type
+        self.attrs = node.attrs
+        self.certain = True
+
+    def shape(self, pin: str) -> Shape:
+        """The partial shape at an input pin; that of an open pin is unknown."""
+        found = self.node.argument(pin)
+        if not isinstance(found, Output):
+            return None
+        self.certain = self.certain and is_known(found.shape)
+        return found.shape
+
+    def shapes(self, pin: str) -> list[Shape]:
+        """The partial shapes at a list pin."""
+        found = [output.shape for output in self.node.input_list(pin)]
+        self.certain = self.certain and all(map(is_known, found))
+        return found
+
+    def dtype(self, pin: str) -> DType:
+        """The dtype at an input pin (of the first value of a list)."""
+        found = self.node.argument(pin)
+        return found[0].dtype if isinstance(found, tuple) else self.node.input(pin).dtype
+
+    def value(self, pin: str) -> Array | None:
+        """The value at an input pin, if it follows from constants."""
+        found = self.node.argument(pin)
+        if not isinstance(found, Output):
+            return None
+        value = known_value(found)
+        self.certain = self.certain and value is not None
+        return value
+
+
+class ActualCall:
+    """A call with actual arrays, as a shape rule sees it at run time: everything is known."""
+
+    __slots__ = ("arrays", "attrs", "node", "type")
+
+    def __init__(self, node: Node, arrays: Sequence[Any]) -> None:
+        self.node = node
+        self.type = node.type
+        self.attrs = node.attrs
+        self.arrays = arrays
+
+    def _array(self, pin: str) -> Any:
+        return self.arrays[self.type.input_index[pin]]
+
+    def shape(self, pin: str) -> Shape:
+        """The shape at an input pin."""
+        array = self._array(pin)
+        return None if array is None else array.shape
+
+    def shapes(self, pin: str) -> list[Shape]:
+        """The shapes at a list pin."""
+        return [array.shape for array in self._array(pin)]
+
+    def dtype(self, pin: str) -> DType:
+        """The dtype at an input pin (of the first value of a list)."""
+        found = self.node.argument(pin)
+        return found[0].dtype if isinstance(found, tuple) else self.node.input(pin).dtype
+
+    def value(self, pin: str) -> Array | None:
+        """The value at an input pin."""
+        array = self._array(pin)
+        return None if array is None else np.asarray(array)
+
+
+def known_value(output: Output) -> Array | None:
+    """The value of an output if it follows from constants by pure block types, else None.
+
+    Failures count as unknown: they are reported when the block runs.
+    """
+    if output.known is not UNSET:
+        return output.known
+    pending = [output]
+    while pending:  # by hand, since a chain of blocks may be longer than Python's stack is deep
+        current = pending[-1]
+        if current.known is not UNSET:
+            pending.pop()
+            continue
+        waiting = [i for i in current.op.inputs if i.known is UNSET] if _may_be_known(current) else []
+        if waiting and not _needs_only_shape(current):
+            pending.extend(waiting)
+            continue
+        _work_out(current)
+        pending.pop()
+    return output.known
+
+
+def placeholder_array(output: Output) -> Array:
+    """An array of an output's (known) shape and dtype that takes no memory, where only these matter."""
+    sizes = [size for size in output.shape or () if size is not None]
+    return np.broadcast_to(np.zeros((), output.dtype.numpy), sizes)
+
+
+def _needs_only_shape(output: Output) -> bool:
+    rule = output.op.type.shape_only
+    return rule and all(is_known(i.shape) for i in output.op.inputs)
+
+
+def _may_be_known(output: Output) -> bool:
+    node = output.op
+    small = (element_count(output.shape) or 0) <= LIMIT
+    return small and not node.type.stateful and not node.type.variable
+
+
+def _work_out(output: Output) -> None:
+    node = output.op
+    output.known = None
+    if not _may_be_known(output):
+        return
+    if _needs_only_shape(output):
+        args: list[Any] = [placeholder_array(i) for i in node.inputs]
+    else:
+        args = []
+        for arg in node.args:
+            found = [None if o is None else o.known for o in (arg if isinstance(arg, tuple) else (arg,))]
+            if arg is not None and any(v is None for v in found):
+                return
+            args.append(tuple(found) if isinstance(arg, tuple) else found[0])
+    try:
+        with np.errstate(all="ignore"):
+            results = node.type.run(args, node.attrs, node.bound)
+    except Exception:  # whatever is wrong is said when the block runs
+        return
+    for each, value in zip(node.outputs, results, strict=True):
+        array = np.asarray(value)
+        each.known = array if array.size <= LIMIT else None

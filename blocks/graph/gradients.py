@@ -1,0 +1,217 @@
+"""Symbolic gradients: nodes added to the same graph, by one sweep from the outputs back to the inputs.
+
+The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
+gradient at its inputs; the sweep adds up what arrives at one place from several users and, for block types that spread
+their inputs (broadcasting), sums back to the input's shape, so that no rule does either by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known
+from blocks.base.types import is_list
+from blocks.graph.flow import Cut, cuts_between, describe
+from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
+from blocks.graph.scope import Scope
+
+
+class UnreachableError(DiagramError):
+    """No gradient reaches an input; ``cuts`` says where the flow ends."""
+
+    def __init__(self, message: str, cuts: list[Cut]) -> None:
+        super().__init__(message, pin="inputs")
+        self.cuts = cuts
+
+
+def add_symbolic_gradients(
+    scope: Scope,
+    outputs: Sequence[Operand],
+    inputs: Sequence[Operand],
+    grad_inputs: Sequence[Operand | None] | None = None,
+) -> list[Output]:
+    """Add the gradient of the sum of ``outputs`` by each of ``inputs`` to the graph.
+
+    Args:
+        scope: where the new nodes go, below a sub-scope ``gradients``.
+        outputs: what is differentiated; any shapes, floating or complex.
+        inputs: by what; any outputs of the same graph, intermediate values included.
+        grad_inputs: the gradient that arrives at each output (ones if not given, or None).
+
+    Returns:
+        One output per input, of its shape and dtype.
+
+    Raises:
+        UnreachableError: no gradient reaches one of the inputs.
+        DiagramError: a block in between has no gradient rule, or prevents the gradient.
+    """
+    found = try_gradients(scope, outputs, inputs, grad_inputs)
+    for gradient in found:
+        if isinstance(gradient, UnreachableError):
+            raise gradient
+    return [gradient for gradient in found if isinstance(gradient, Output)]
+
+
+def try_gradients(
+    scope: Scope,
+    outputs: Sequence[Operand],
+    inputs: Sequence[Operand],
+    grad_inputs: Sequence[Operand | None] | None = None,
+) -> list[Output | UnreachableError]:
+    """As `add_symbolic_gradients`, but an input that no gradient reaches gives its error in place of an output."""
+    ys, xs = outputs_of(outputs), outputs_of(inputs)
+    if not ys:
+        raise DiagramError("there is nothing to differentiate: no outputs are given", pin="outputs")
+    if not xs:
+        raise DiagramError("there is nothing to differentiate by: no inputs are given", pin="inputs")
+    graph = scope.graph
+    for pin, values in (("outputs", ys), ("inputs", xs)):
+        for value in values:
+            if value.op.graph is not graph:
+                raise DiagramError(f"{value.name!r} belongs to another graph", pin=pin)
+    seeds: list[Operand | None] = list(grad_inputs) if grad_inputs is not None else [None for _ in ys]
+    if len(seeds) != len(ys):
+        raise DiagramError(f"{len(ys)} outputs have {len(seeds)} given gradients", pin="grad_inputs")
+    sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, xs)
+    outer, outer_source = graph.active, graph.gradient_of
+    graph.active = sweep.scope
+    try:
+        sweep.seed(ys, seeds)
+        sweep.run()
+        return [sweep.gradient(x, ys) for x in xs]
+    finally:
+        graph.active, graph.gradient_of = outer, outer_source
+
+
+class _Sweep:
+    """The state of one sweep: which nodes lie between, and what has arrived at each output so far."""
+
+    def __init__(self, graph: Graph, scope: Scope, ys: list[Output], xs: list[Output]) -> None:
+        self.graph = graph
+        self.scope = scope
+        self.between = _between(graph, ys, xs)
+        self.wanted = {(x.op.number, x.index) for x in xs}
+        self.arrived: dict[tuple[int, int], list[Output]] = {}
+
+    def seed(self, ys: list[Output], seeds: list[Operand | None]) -> None:
+        """Put the gradients at the outputs: those given, else ones."""
+        for y, given in zip(ys, seeds, strict=True):
+            if not y.dtype.is_differentiable:
+                if given is not None:
+                    raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
+                continue
+            self._arrive(y, given.as_output() if given is not None else self._make("OnesLike", y))
+
+    def run(self) -> None:
+        """Walk from the last node to the first; every node's users come before it."""
+        for number in self.between:
+            node = self.graph.nodes[number]
+            dys = [self._sum((number, i)) for i in range(len(node.outputs))]
+            if any(dy is not None for dy in dys):
+                self.graph.gradient_of = node
+                self._pass_on(node, dys)
+
+    def gradient(self, x: Output, ys: list[Output]) -> Output | UnreachableError:
+        """What arrived at an input, or why nothing did."""
+        found = self._sum((x.op.number, x.index))
+        if found is not None:
+            return found
+        cuts = cuts_between(self.graph, ys, x)
+        return UnreachableError(describe(x, ys, cuts), cuts)
+
+    def _pass_on(self, node: Node, dys: list[Output | None]) -> None:
+        spec = node.type
+        if spec.not_differentiable or spec.variable or not node.inputs:
+            return
+        rule = spec.rule
+        if rule is None:
+            owner = node.scope.owner
+            raise DiagramError(f"{spec.name} ({owner.block if owner else node.name}) has no gradient rule")
+        try:
+            result = rule.build(node, *self._per_pin(node, dys))
+        except DiagramError as error:
+            if error.block is None and node.scope.owner is not None:
+                error.block = node.scope.owner.block
+            raise
+        parts: Sequence[Any] = result if is_list(result) and len(rule.inputs) > 1 else (result,)
+        if len(parts) != len(rule.inputs):
+            raise DiagramError(f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)}")
+        for name, part in zip(rule.inputs, parts, strict=True):
+            target = node.argument(name)
+            if isinstance(target, tuple):
+                for each, dx in zip(target, part or (), strict=part is not None):
+                    self._give(node, each, dx)
+            elif target is not None:
+                self._give(node, target, part)
+
+    def _per_pin(self, node: Node, dys: list[Output | None]) -> list[Any]:
+        """The arriving gradients as a rule gets them: one per output pin, lists complete."""
+        if not node.type.list_outputs:
+            return dys
+        found: list[Any] = []
+        for pin in node.type.outputs:
+            outputs = node.output_of(pin.name)
+            if not isinstance(outputs, tuple):
+                found.append(dys[outputs.index])
+                continue
+            given = [dys[o.index] for o in outputs]
+            if all(dy is None for dy in given):
+                found.append(None)
+            else:
+                pairs = zip(given, outputs, strict=True)
+                found.append(tuple(self._make("ZerosLike", o) if dy is None else dy for dy, o in pairs))
+        return found
+
+    def _give(self, node: Node, target: Output, dx: Operand | None) -> None:
+        if dx is None or not target.dtype.is_differentiable:
+            return
+        gradient = dx.as_output()
+        if node.type.broadcasts and not (is_known(gradient.shape) and gradient.shape == target.shape):
+            gradient = self._make("SumToShape", gradient, self._make("Shape", target))
+        self._arrive(target, gradient)
+
+    def _arrive(self, target: Output, gradient: Output) -> None:
+        self.arrived.setdefault((target.op.number, target.index), []).append(gradient)
+
+    def _sum(self, place: tuple[int, int]) -> Output | None:
+        parts = self.arrived.get(place)
+        if parts is None:
+            return None
+        if len(parts) > 1:
+            total = self._make("AddN", parts)
+            self.arrived[place] = parts = [total]
+        return parts[0]
+
+    def _make(self, name: str, *args: Any) -> Output:
+        first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
+        found = first.op.type.find(name)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        return found(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> list[int]:
+    """The nodes that lie on a path from an input to an output, the last first."""
+    top = max(y.op.number for y in ys)
+    low = min(x.op.number for x in xs)
+    nodes = graph.nodes
+    forward = bytearray(top + 1)
+    for x in xs:
+        if x.op.number <= top:
+            forward[x.op.number] = 1
+    for number in range(low, top + 1):
+        if not forward[number]:
+            for i in nodes[number].inputs:
+                if forward[i.op.number]:
+                    forward[number] = 1
+                    break
+    found: list[int] = []
+    needed = bytearray(top + 1)
+    for y in ys:
+        needed[y.op.number] = 1
+    for number in range(top, low - 1, -1):
+        if needed[number] and forward[number]:
+            found.append(number)
+            for i in nodes[number].inputs:
+                needed[i.op.number] = 1
+    return found

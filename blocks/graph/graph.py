@@ -1,0 +1,316 @@
+"""The autodiff graph: nodes in the order in which they were added, which is a topological order.
+
+A graph is append-only. Gradients are nodes like all others. Nothing here knows files, pages or the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.literals import text_of
+from blocks.base.shapes import shape_text
+from blocks.base.types import Shape, is_array
+from blocks.graph.spec import BlockSpec, OutputPin
+
+if TYPE_CHECKING:
+    from blocks.graph.scope import Scope
+
+UNSET: Any = object()
+
+
+class Operand:
+    """What arithmetic can be done with when a graph is built: an output, or a node with one output."""
+
+    __slots__ = ()
+
+    def as_output(self) -> Output:
+        """The output that it stands for."""
+        raise NotImplementedError
+
+    def _make(self, block_type: str, *args: Any) -> Output:
+        found = self.as_output().op.type.find(block_type)
+        if found is None:
+            raise DiagramError(f"there is no block type {block_type} in this library")
+        return found(*args).as_output()
+
+    def __add__(self, other: Operand | complex) -> Output:
+        return self._make("Add", self, other)
+
+    def __radd__(self, other: complex) -> Output:
+        return self._make("Add", other, self)
+
+    def __sub__(self, other: Operand | complex) -> Output:
+        return self._make("Subtract", self, other)
+
+    def __rsub__(self, other: complex) -> Output:
+        return self._make("Subtract", other, self)
+
+    def __mul__(self, other: Operand | complex) -> Output:
+        return self._make("Multiply", self, other)
+
+    def __rmul__(self, other: complex) -> Output:
+        return self._make("Multiply", other, self)
+
+    def __truediv__(self, other: Operand | complex) -> Output:
+        return self._make("RealDiv", self, other)
+
+    def __rtruediv__(self, other: complex) -> Output:
+        return self._make("RealDiv", other, self)
+
+    def __neg__(self) -> Output:
+        return self._make("Negate", self)
+
+
+class Output(Operand):
+    """One result of a node: typed, with the shape as far as it is known.
+
+    Attributes:
+        op: the node that produces it.
+        index: its place among the node's outputs (a list takes as many places as it has elements).
+        dtype, shape: element type and partial shape.
+        known: its value if that follows from constants alone; `blocks.graph.calls` fills it in when asked.
+    """
+
+    __slots__ = ("dtype", "index", "is_ref", "known", "op", "shape")
+
+    def __init__(self, op: Node, index: int, dtype: DType, shape: Shape, is_ref: bool = False) -> None:
+        self.op = op
+        self.index = index
+        self.dtype = dtype
+        self.shape = shape
+        self.is_ref = is_ref
+        self.known: Any = UNSET
+
+    def as_output(self) -> Output:
+        """Itself."""
+        return self
+
+    def node(self) -> Node:
+        """The graph node that produces it (TensorFlow C++: ``Output::node()``)."""
+        return self.op
+
+    @property
+    def graph(self) -> Graph:
+        """The graph that it belongs to."""
+        return self.op.graph
+
+    @property
+    def name(self) -> str:
+        """The node's name and, unless it is the only output, the index: ``split:1``."""
+        return self.op.name if len(self.op.outputs) == 1 else f"{self.op.name}:{self.index}"
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.dtype.short}{shape_text(self.shape)}>"
+
+
+Argument = Output | tuple[Output, ...] | None
+
+
+class Node(Operand):
+    """A call of a block type in a graph. ``print(graph)`` shows each as a line: ``v: float[2,1] = MatMul(A, b)``.
+
+    Attributes:
+        number: its place in the graph; inputs always have smaller ones.
+        args: what each input pin gets: an output, a tuple of them for a list pin, None if left open.
+        inputs: the same, flat.
+        attrs: attribute values, all of them.
+        controls: nodes that must have run before, without passing a value.
+        bound: the dtypes that the type variables took.
+        certain: its shape rule knew everything that it asked, so nothing is left to be checked at run time.
+        source: for a node of a gradient, the forward node whose gradient it computes.
+    """
+
+    __slots__ = (
+        "args", "attrs", "bound", "certain", "controls", "graph", "inputs", "name", "number", "outputs", "scope",
+        "source", "type",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        scope: Scope,
+        block_type: BlockSpec,
+        name: str,
+        args: tuple[Argument, ...],
+        attrs: dict[str, Any],
+        bound: dict[str, DType],
+        controls: tuple[Node, ...],
+    ) -> None:
+        graph = scope.graph
+        self.graph = graph
+        self.scope = scope
+        self.type = block_type
+        self.name = name
+        self.args = args
+        self.inputs: tuple[Output, ...] = args if block_type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
+        self.attrs = attrs
+        self.bound = bound
+        self.controls = controls
+        self.certain = False
+        self.source = graph.gradient_of
+        self.number = len(graph.nodes)
+        self.outputs: tuple[Output, ...] = ()
+
+    def node(self) -> Node:
+        """Itself (TensorFlow C++: ``op.node()``)."""
+        return self
+
+    def as_output(self) -> Output:
+        """Its only output.
+
+        Raises:
+            DiagramError: it has none, or several to choose from.
+        """
+        if len(self.outputs) != 1:
+            names = ", ".join(pin.name for pin in self.type.outputs)
+            raise DiagramError(f"{self.type.name} has {len(self.outputs)} outputs: name the one you mean ({names})")
+        return self.outputs[0]
+
+    def output_of(self, pin: str) -> Output | tuple[Output, ...]:
+        """What an output pin gives: an output, a tuple of them for a list.
+
+        Raises:
+            DiagramError: there is no such pin.
+        """
+        i = self.type.output_index.get(pin)
+        if i is None:
+            raise DiagramError(f"{self.type.name} has no output pin {pin!r}")
+        if not self.type.list_outputs:
+            return self.outputs[i]
+        start = 0
+        for before in self.type.outputs[:i]:
+            start += output_length(before, self) if before.is_list else 1
+        pin_spec = self.type.outputs[i]
+        if not pin_spec.is_list:
+            return self.outputs[start]
+        return self.outputs[start : start + output_length(pin_spec, self)]
+
+    def pin_of(self, index: int) -> tuple[str, int | None]:
+        """The output pin that a flat index belongs to, and the place in its list (None if it is no list)."""
+        if not self.type.list_outputs:
+            return self.type.outputs[index].name, None
+        start = 0
+        for pin in self.type.outputs:
+            length = output_length(pin, self) if pin.is_list else 1
+            if index < start + length:
+                return pin.name, index - start if pin.is_list else None
+            start += length
+        raise IndexError(index)
+
+    def argument(self, pin: str) -> Argument:
+        """What an input pin gets."""
+        return self.args[self.type.input_index[pin]]
+
+    def input(self, pin: str) -> Output:
+        """The output at a single input pin."""
+        found = self.argument(pin)
+        assert isinstance(found, Output)
+        return found
+
+    def input_list(self, pin: str) -> tuple[Output, ...]:
+        """The outputs at a list pin."""
+        found = self.argument(pin)
+        assert isinstance(found, tuple)
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        # Only called for what is no attribute: the output pins, as fields of the C++ classes.
+        if name.startswith("__") or name not in self.type.output_index:
+            raise AttributeError(f"{self.type.name} has no output pin {name!r}")
+        return self.output_of(name)
+
+    def __repr__(self) -> str:
+        return f"<{self.type.name} {self.name!r}>"
+
+    def __str__(self) -> str:
+        types = ", ".join(f"{o.dtype.short}{shape_text(o.shape)}" for o in self.outputs) or "operation"
+        parts = [_argument_text(arg) for arg in self.args if arg is not None]
+        for attribute in self.type.attributes:
+            value = self.attrs[attribute.name]
+            if is_array(value) or value != attribute.default:
+                parts.append(f"{attribute.name}={_value_text(value)}")
+        text = f"{self.name}: {types} = {self.type.name}({', '.join(parts)})"
+        return f"{text} after {', '.join(c.name for c in self.controls)}" if self.controls else text
+
+
+def _argument_text(arg: Argument) -> str:
+    if isinstance(arg, tuple):
+        return "[" + ", ".join(output.name for output in arg) + "]"
+    return arg.name if arg is not None else ""
+
+
+def _value_text(value: object) -> str:
+    if is_array(value):
+        return text_of(value, 60)
+    return value.short if isinstance(value, DType) else repr(value)
+
+
+def flatten(args: Iterable[Argument]) -> Iterator[Output]:
+    """All outputs among arguments, lists unpacked, open pins left out."""
+    for arg in args:
+        if isinstance(arg, tuple):
+            yield from arg
+        elif arg is not None:
+            yield arg
+
+
+def output_length(pin: OutputPin, node: Node) -> int:
+    """How many outputs a list pin of a node has: as an attribute says, or as many as another list has elements."""
+    if pin.length is None:
+        return len(node.attrs[pin.var or ""])
+    if pin.length in node.type.input_index:
+        return len(node.input_list(pin.length))
+    return node.attrs[pin.length]
+
+
+class Graph:
+    """Nodes, append-only.
+
+    Attributes:
+        nodes: all of them, inputs before their users.
+        active: while a gradient is being built, the scope that new nodes go to.
+        gradient_of: while a gradient is being built, the forward node whose rule is running.
+    """
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.names: dict[str, int] = {}
+        self.active: Scope | None = None
+        self.gradient_of: Node | None = None
+
+    def unique_name(self, wanted: str) -> str:
+        """The wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""
+        count = self.names.get(wanted)
+        if count is None:
+            self.names[wanted] = 0
+            return wanted
+        while True:
+            count += 1
+            name = f"{wanted}_{count}"
+            if name not in self.names:
+                self.names[wanted] = count
+                self.names[name] = 0
+                return name
+
+    def users(self) -> list[list[int]]:
+        """For each node, the numbers of the nodes that take one of its outputs or wait for it."""
+        found: list[list[int]] = [[] for _ in self.nodes]
+        for node in self.nodes:
+            for output in node.inputs:
+                found[output.op.number].append(node.number)
+            for control in node.controls:
+                found[control.number].append(node.number)
+        return found
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __str__(self) -> str:
+        return "\n".join(str(node) for node in self.nodes)
+
+
+def outputs_of(values: Sequence[Operand]) -> list[Output]:
+    """The outputs that operands stand for."""
+    return [value.as_output() for value in values]

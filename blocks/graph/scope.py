@@ -1,0 +1,105 @@
+"""Scopes: where new nodes get their names and control dependencies from, as in TensorFlow's C++ API."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Graph, Node, Operand
+
+
+class Owner(NamedTuple):
+    """The block of a page that nodes come from: its id, and its place in the file."""
+
+    block: str
+    order: int
+
+
+class Scope:
+    """A place in a graph. Scopes are immutable: each ``with_...`` returns a new one on the same graph.
+
+    The C++ names are kept in Python's spelling: ``NewSubScope`` is `new_sub_scope`.
+
+    Attributes:
+        graph: the graph that nodes are added to.
+        name: the prefix of names, ``""`` for the root, ``"a/b"`` for nested scopes.
+        op_name: the name for the next node, if one was asked for.
+        controls: nodes that new nodes wait for.
+        owner: the block that new nodes belong to (None outside pages).
+    """
+
+    __slots__ = ("controls", "device", "graph", "name", "op_name", "owner")
+
+    def __init__(
+        self,
+        graph: Graph,
+        name: str = "",
+        op_name: str | None = None,
+        controls: tuple[Node, ...] = (),
+        owner: Owner | None = None,
+        device: str = "",
+    ) -> None:
+        self.graph = graph
+        self.name = name
+        self.op_name = op_name
+        self.controls = controls
+        self.owner = owner
+        self.device = device
+
+    @classmethod
+    def new_root_scope(cls) -> Scope:
+        """The root scope of a new graph."""
+        return cls(Graph())
+
+    def new_sub_scope(self, child: str) -> Scope:
+        """A scope inside this one; if the name is taken it gets a number, as in TensorFlow."""
+        name = self.graph.unique_name(self._join(check_name(child)))
+        return Scope(self.graph, name, None, self.controls, self.owner, self.device)
+
+    def with_op_name(self, name: str) -> Scope:
+        """The next node is called so (with a number if that is taken)."""
+        return Scope(self.graph, self.name, check_name(name), self.controls, self.owner, self.device)
+
+    def with_control_dependencies(self, dependencies: Sequence[Operand] | Operand) -> Scope:
+        """New nodes run only after these operations (added to those that the scope has already)."""
+        wanted = [dependencies] if isinstance(dependencies, Operand) else dependencies
+        nodes = [d if isinstance(d, Node) else d.as_output().op for d in wanted]
+        for node in nodes:
+            if node.graph is not self.graph:
+                raise DiagramError(f"control dependency {node.name!r} belongs to another graph")
+        merged = tuple(dict.fromkeys((*self.controls, *nodes)))
+        return Scope(self.graph, self.name, self.op_name, merged, self.owner, self.device)
+
+    def with_no_control_dependencies(self) -> Scope:
+        """New nodes wait for nothing."""
+        return Scope(self.graph, self.name, self.op_name, (), self.owner, self.device)
+
+    def with_device(self, device: str) -> Scope:
+        """Kept for its word; nothing is placed by it."""
+        return Scope(self.graph, self.name, self.op_name, self.controls, self.owner, device)
+
+    def with_owner(self, owner: Owner | None) -> Scope:
+        """New nodes belong to this block of a page."""
+        return Scope(self.graph, self.name, self.op_name, self.controls, owner, self.device)
+
+    def get_unique_name_for_op(self, default: str) -> str:
+        """The name that the next node gets, reserved."""
+        return self.graph.unique_name(self._join(self.op_name or default))
+
+    def _join(self, name: str) -> str:
+        return f"{self.name}/{name}" if self.name else name
+
+    def __repr__(self) -> str:
+        return f"<Scope {self.name or '(root)'}>"
+
+
+def check_name(name: str) -> str:
+    """A name for a scope or an operation.
+
+    Raises:
+        DiagramError: it is empty or holds ``/`` or a control character.
+    """
+    if not name or "/" in name or any(ord(c) < 32 for c in name):
+        raise DiagramError(f"{name!r} is no name: it must not be empty or hold '/' or control characters")
+    return name

@@ -1,0 +1,338 @@
+"""What a block type is: pins, attributes, kernel, rules, documentation; all from one declaration.
+
+A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon stands the element type of a pin:
+
+- a type variable (``T``) that the declaration limits to some dtypes, an attribute of type ``type`` (``dtype``), or a
+  fixed dtype (``int32``, ``bool``, ``string``);
+- ``T*``: a list of any length, all of one type; ``any*``: each of its own; for outputs ``T*num_split`` takes the length
+  from an attribute (or from a list input) and ``component_types*`` both length and types from an attribute of type
+  ``list(type)``;
+- ``&T``: a reference to a variable; ``T?``: may be left open;
+- a kind that is no tensor: ``operation``, ``status``, ``feed``, ``initializer``, ``tensor_value``, ``scope``; or
+  ``output``: any tensor.
+
+The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
+variable is given the dtype that was bound; ``rng`` is given the random stream of the block.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blocks.base import dtypes
+from blocks.base.dtypes import DType
+from blocks.base.types import is_list
+
+KINDS = ("operation", "status", "feed", "initializer", "tensor_value", "scope", "output", "list", "input", "message")
+ATTRIBUTE_TYPES: dict[str, str] = {
+    "bool": "bool",
+    "int": "int",
+    "float": "float",
+    "str": "string",
+    "DType": "type",
+    "Shape": "shape",
+    "JsonValue": "tensor",
+    "list[int]": "list(int)",
+    "list[float]": "list(float)",
+    "list[str]": "list(string)",
+    "list[DType]": "list(type)",
+    "list[Shape]": "list(shape)",
+}
+REQUIRED = inspect.Parameter.empty
+
+
+class InputPin(NamedTuple):
+    """An input of a block type.
+
+    ``var`` names the type variable or attribute that its dtype must equal, ``allowed`` limits it.
+    """
+
+    name: str
+    var: str | None
+    allowed: tuple[DType, ...]
+    is_list: bool = False
+    is_ref: bool = False
+    optional: bool = False
+    kind: str = "tensor"
+
+    @property
+    def literal(self) -> bool:
+        """True if a value may be typed into it."""
+        return self.kind in ("tensor", "tensor_value") and not self.is_list and not self.is_ref
+
+
+class OutputPin(NamedTuple):
+    """An output of a block type."""
+
+    name: str
+    var: str | None
+    fixed: DType | None
+    is_list: bool = False
+    length: str | None = None
+    is_ref: bool = False
+    kind: str = "tensor"
+    shown_as: str | None = None
+
+    @property
+    def result_pins(self) -> tuple[str, ...]:
+        """The names under which its value is shown: ``result_<name>``, and the original's where that is another."""
+        if self.kind not in ("tensor", "list", "input", "output", "message"):
+            return ()
+        regular = f"result_{self.name}"
+        return (regular,) if self.shown_as is None else (self.shown_as, regular)
+
+
+class Attribute(NamedTuple):
+    """An attribute of a block type."""
+
+    name: str
+    type: str
+    default: Any
+    allowed: tuple[Any, ...] | None = None
+    minimum: float | None = None
+
+    @property
+    def required(self) -> bool:
+        """True if the block cannot be made without it."""
+        return self.default is REQUIRED
+
+
+class Rule(NamedTuple):
+    """How a type's gradient is built: by which inputs, and the function that builds it."""
+
+    inputs: tuple[str, ...]
+    build: Callable[..., Any]
+
+
+class BlockSpec:
+    """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
+
+    Attributes:
+        name, page, inputs, attributes, outputs: what it looks like from outside.
+        find: gives the other block types of its library by their names.
+        kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
+            tuple of arrays for several outputs. Types that write variables return the new values first.
+        prepare: brings the attributes of a new node into their final form, and checks how they go together.
+        forwards: the result always equals this input.
+        reshapes: the result equals this input if it has the same shape and dtype.
+        shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
+        variable: it holds a value from step to step; its inputs are read once, to begin with.
+        writes: the reference inputs that it replaces, in the order in which the kernel returns them.
+        stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
+        view: its result may share memory with an input.
+        broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
+        not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        page: str,
+        signature: str,
+        kernel: Callable[..., Any],
+        *,
+        variables: Mapping[str, Sequence[DType]] | None = None,
+        doc: str = "",
+        where: Mapping[str, Any] | None = None,
+        writes: Sequence[str] = (),
+        stateful: bool = False,
+        view: bool = False,
+        broadcasts: bool = False,
+        not_differentiable: str | None = None,
+        ufunc: bool = False,
+        accepts_uninitialised: bool = False,
+        internal: bool = False,
+        helper: bool = False,
+        example: Mapping[str, Any] | None = None,
+        aliases: Mapping[str, str] | None = None,
+        shown_as: Mapping[str, str] | None = None,
+        parameters: Callable[..., Any] | None = None,
+        variable: bool = False,
+        shape_only: bool = False,
+        forwards: str | None = None,
+        reshapes: str | None = None,
+        find: Callable[[str], BlockSpec | None] | None = None,
+    ) -> None:
+        self.name = name
+        self.page = page
+        self.signature = signature
+        self.kernel = kernel
+        self.doc = inspect.cleandoc(doc) if doc else ""
+        self.kind = "helper" if helper else "op"
+        self.writes = tuple(writes)
+        self.view = view
+        self.broadcasts = broadcasts
+        self.not_differentiable = not_differentiable
+        self.ufunc = ufunc
+        self.accepts_uninitialised = accepts_uninitialised
+        self.internal = internal
+        self.example = dict(example) if example else None
+        self.aliases = dict(aliases or {})
+        self.rule: Rule | None = None
+        self.shape_rule: Callable[[Any], Any] | None = None
+        self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
+        self.bound_keywords: tuple[str, ...] = ()
+        self.random = False
+        self.variable = variable
+        self.shape_only = shape_only
+        self.forwards = forwards
+        self.reshapes = reshapes
+        self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
+        self.prepare: Callable[[dict[str, Any]], None] | None = None
+        self.attributes = self._read_attributes(parameters or kernel, where or {})
+        self.attribute_names = {a.name: a for a in self.attributes}
+        self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
+        self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
+        self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
+        self.stateful = stateful or self.random or bool(self.writes)
+        self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
+        self.list_outputs = any(pin.is_list for pin in self.outputs)
+        self.has_refs = any(pin.is_ref for pin in self.inputs)
+
+    def _read_attributes(self, kernel: Callable[..., Any], where: Mapping[str, Any]) -> tuple[Attribute, ...]:
+        code = getattr(kernel, "__code__", None)
+        if code is None:
+            return ()
+        first = code.co_argcount
+        names = code.co_varnames[first : first + code.co_kwonlyargcount]
+        defaults: dict[str, Any] = getattr(kernel, "__kwdefaults__", None) or {}
+        annotations: dict[str, Any] = kernel.__annotations__
+        found: list[Attribute] = []
+        bound: list[str] = []
+        for name in names:
+            if name == "rng":
+                self.random = True
+                continue
+            if name in self.variables:
+                bound.append(name)
+                continue
+            kind = ATTRIBUTE_TYPES[str(annotations[name]).removesuffix(" | None")]
+            limit = where.get(name)
+            allowed = tuple(limit) if is_list(limit) else None
+            minimum = limit if isinstance(limit, (int, float)) else None
+            default = defaults.get(name, REQUIRED)
+            default = default.name if isinstance(default, DType) else default
+            found.append(Attribute(name, kind, default, allowed, minimum))
+        self.bound_keywords = tuple(bound)
+        return tuple(found)
+
+    def _read_signature(
+        self, signature: str, shown_as: Mapping[str, str]
+    ) -> tuple[tuple[InputPin, ...], tuple[OutputPin, ...]]:
+        left, _, right = signature.partition("->")
+        inputs: list[InputPin] = []
+        for part in filter(None, (p.strip() for p in left.split(","))):
+            name, kind = (s.strip() for s in part.split(":"))
+            optional, is_ref = kind.endswith("?"), kind.startswith("&")
+            kind = kind.strip("?&")
+            is_list = kind.endswith("*")
+            kind = kind.removesuffix("*")
+            if kind in KINDS:
+                inputs.append(InputPin(name, None, dtypes.ANY, is_list, is_ref, optional, kind))
+                continue
+            var, allowed = self._element(kind)
+            inputs.append(InputPin(name, var, allowed, is_list, is_ref, optional))
+        outputs: list[OutputPin] = []
+        for part in filter(None, (p.strip() for p in right.split(","))):
+            name, kind = (s.strip() for s in part.split(":"))
+            is_ref = kind.startswith("&")
+            kind, star, length = kind.strip("&").partition("*")
+            if kind in KINDS:
+                outputs.append(OutputPin(name, None, None, kind == "list", None, is_ref, kind, shown_as.get(name)))
+                continue
+            var, allowed = self._element(kind)
+            fixed = allowed[0] if var is None else None
+            outputs.append(
+                OutputPin(name, var, fixed, bool(star), length or None, is_ref, "tensor", shown_as.get(name))
+            )
+        return tuple(inputs), tuple(outputs)
+
+    def _element(self, text: str) -> tuple[str | None, tuple[DType, ...]]:
+        """The variable (or attribute) and the limits that an element type in a signature stands for."""
+        if text in self.variables:
+            return text, self.variables[text]
+        attribute = self.attribute_names.get(text)
+        if attribute is not None:
+            allowed = [dtypes.dtype(d) for d in attribute.allowed] if attribute.allowed else dtypes.ANY
+            return text, tuple(allowed)
+        if text == "any":
+            return None, dtypes.ANY
+        return None, (dtypes.BY_NAME["DT_" + text.upper()],)
+
+    def shape(self, rule: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """Decorator: ``rule(call)`` returns the output's partial shape, a list of them for several outputs."""
+        self.shape_rule = rule
+        return rule
+
+    def gradient(self, *inputs: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Decorator: the gradient by ``inputs`` (none named: by all tensor inputs).
+
+        ``rule(call, *dys)`` gets the node and the gradient of each output (None where none arrives, a tuple for a list)
+        and returns as many gradients as ``inputs`` were named (a list for a list pin, None for a constant one).
+        """
+
+        def decorate(rule: Callable[..., Any]) -> Callable[..., Any]:
+            self.rule = Rule(inputs or tuple(pin.name for pin in self.inputs), rule)
+            return rule
+
+        return decorate
+
+    def bind(self, attrs: Mapping[str, Any], bound: Mapping[str, DType]) -> Callable[..., Any]:
+        """The kernel with attributes and bound dtypes filled in: arrays to what the kernel returns."""
+        keywords = dict(attrs)
+        for name in self.bound_keywords:
+            keywords[name] = bound[name]
+        return functools.partial(self.kernel, **keywords) if keywords else self.kernel
+
+    def run(
+        self, args: Sequence[Any], attrs: Mapping[str, Any], bound: Mapping[str, DType], **context: Any
+    ) -> tuple[Any, ...]:
+        """Run the kernel on arrays (a tuple of them for a list pin). Returns the outputs, lists unpacked."""
+        return self.spread(self.bind(attrs, bound)(*args, **context))
+
+    def spread(self, result: Any) -> tuple[Any, ...]:
+        """What a kernel returned, as a flat tuple with one entry per output (after the new values of `writes`)."""
+        if self.list_outputs:
+            if len(self.outputs) == 1 and not self.writes:
+                return tuple(result)
+            flat: list[Any] = []
+            for part in result:
+                flat.extend(part if is_list(part) else [part])
+            return tuple(flat)
+        return tuple(result) if is_list(result) else (result,)
+
+    @property
+    def differentiable(self) -> str:
+        """``"yes"``, ``"none"`` (by nature) or ``"unregistered"``."""
+        if self.rule is not None:
+            return "yes"
+        return "none" if self.not_differentiable else "unregistered"
+
+    def input(self, name: str) -> InputPin | None:
+        """The input pin of this name."""
+        i = self.input_index.get(self.aliases.get(name, name))
+        return None if i is None else self.inputs[i]
+
+    def output(self, name: str) -> OutputPin | None:
+        """The output pin of this name."""
+        i = self.output_index.get(self.aliases.get(name, name))
+        return None if i is None else self.outputs[i]
+
+    def attribute(self, name: str) -> Attribute | None:
+        """The attribute of this name."""
+        return self.attribute_names.get(name)
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the documentation."""
+        return self.doc.split("\n", 1)[0]
+
+    def __call__(self, *args: Any, **attributes: Any) -> Any:
+        """Make a node; see `blocks.graph.build.BlockType`."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<block type {self.name}>"

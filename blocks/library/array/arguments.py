@@ -1,0 +1,131 @@
+"""What the block types of this page share: dtype groups, and shape and axis arguments read from pins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import (
+    BOOL,
+    FLOAT8_E4M3FN,
+    FLOAT8_E5M2,
+    INT4,
+    NUMERIC,
+    QINT8,
+    QINT32,
+    QUANTIZED,
+    QUINT8,
+    RESOURCE,
+    STRING,
+    UINT4,
+    VARIANT,
+)
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node
+
+FLOAT8 = (FLOAT8_E4M3FN, FLOAT8_E5M2)
+FOUR_BITS = (INT4, UINT4)
+HANDLES = (RESOURCE, VARIANT)
+COPYABLE = (*NUMERIC, BOOL, STRING)
+"""What TensorFlow's kernels move about without looking at it."""
+COPYABLE_QUANTIZED = (*COPYABLE, QINT8, QUINT8, QINT32)
+COPYABLE_ALL = (*COPYABLE, *QUANTIZED, *FLOAT8)
+
+
+def zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+    """An array of zeros; of empty strings where objects are stored."""
+    if dtype.hasobject:
+        result = np.empty(shape, object)
+        result.fill(b"")
+        return result
+    return np.zeros(shape, dtype)
+
+
+def vector(call: Call, pin: str) -> list[int] | None:
+    """The integers at a pin that takes a vector, if they are known.
+
+    Raises:
+        DiagramError: it is no vector.
+    """
+    shape = call.shape(pin)
+    if shape is not None and len(shape) != 1:
+        raise DiagramError(f"{call.type.name} needs a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
+    value = call.value(pin)
+    return None if value is None else [int(v) for v in value.tolist()]
+
+
+def vector_length(call: Call, pin: str) -> int | None:
+    """How many integers there are at a pin that takes a vector, if that is known."""
+    shape = call.shape(pin)
+    return None if shape is None else shape[0]
+
+
+def scalar(call: Call, pin: str) -> int | None:
+    """The integer at a pin that takes a scalar, if it is known.
+
+    Raises:
+        DiagramError: it is no scalar.
+    """
+    require_scalar(call, pin)
+    value = call.value(pin)
+    return None if value is None else int(value)
+
+
+def require_scalar(call: Call, pin: str) -> None:
+    """A pin takes a scalar.
+
+    Raises:
+        DiagramError: it gets something else.
+    """
+    shape = call.shape(pin)
+    if shape is not None and shape != ():
+        raise DiagramError(f"{call.type.name} needs a scalar at {pin}, got shape {shape_text(shape)}", pin=pin)
+
+
+def require_rank(call: Call, pin: str, lowest: int, what: str) -> Shape:
+    """A pin's shape, which has at least so many dimensions (or is not known).
+
+    Raises:
+        DiagramError: it has fewer.
+    """
+    shape = call.shape(pin)
+    if shape is not None and len(shape) < lowest:
+        raise DiagramError(f"{call.type.name} needs {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
+    return shape
+
+
+def axis_of(call: Call, pin: str, rank: int | None) -> int | None:
+    """The axis at a pin, counted from the front, if it and the rank are known.
+
+    Raises:
+        DiagramError: it is no scalar, or there is no such axis.
+    """
+    axis = scalar(call, pin)
+    return None if axis is None or rank is None else normalise_axis(axis, rank, pin=pin)
+
+
+def sizes(call: Call, pin: str) -> Shape:
+    """The shape that the integers at a pin say; only its rank if they are not known.
+
+    Raises:
+        DiagramError: they are no vector, or one is negative.
+    """
+    found = vector(call, pin)
+    if found is None:
+        length = vector_length(call, pin)
+        return None if length is None else (None,) * length
+    for size in found:
+        if size < 0:
+            raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {size}", pin=pin)
+    return tuple(found)
+
+
+def make(call: Node, name: str, *args: Any, **attributes: Any) -> Any:
+    """A node of a type of another page, in a gradient rule: this page imports none, others import it."""
+    found = call.type.find(name)
+    assert found is not None, name
+    return found(*args, **attributes)

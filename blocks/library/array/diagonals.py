@@ -1,0 +1,133 @@
+"""Diagonals and bands of matrices."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INDEX, INT32, INT64, NUMERIC
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_rank, scalar
+from blocks.library.declare import block
+
+_DIAGONAL = (FLOAT, DOUBLE, HALF, INT32, INT64, *COMPLEX)
+
+
+@block(
+    "diagonal: T -> output: T",
+    T=_DIAGONAL,
+    example={"diagonal": [1.0, 2.0], "output": [[1.0, 0.0], [0.0, 2.0]]},
+)
+def Diag(diagonal: Array) -> Array:
+    """A tensor with given values on its diagonal and zeros elsewhere.
+
+    Formula: output[i, ..., k, i, ..., k] = diagonal[i, ..., k].
+
+    Args:
+        diagonal: the values, a tensor of rank 1 or more.
+
+    Returns:
+        output: of shape diagonal.shape twice; a square matrix for a vector.
+    """
+    result = np.zeros((diagonal.size, diagonal.size), diagonal.dtype)
+    np.fill_diagonal(result, diagonal)
+    twice: tuple[int, ...] = diagonal.shape * 2
+    return result.reshape(twice)
+
+
+@Diag.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "diagonal", 1, "a vector or more")
+    return None if shape is None else shape * 2
+
+
+@Diag.gradient("diagonal")
+def _(call: Node, dy: Output) -> Operand:
+    return DiagPart(dy)
+
+
+@block(
+    "input: T -> diagonal: T",
+    T=_DIAGONAL,
+    view=True,
+    example={"input": [[1.0, 2.0], [3.0, 4.0]], "diagonal": [1.0, 4.0]},
+)
+def DiagPart(input: Array) -> Array:
+    """The diagonal of a tensor: diagonal[i, ..., k] = input[i, ..., k, i, ..., k].
+
+    Args:
+        input: a tensor of even rank whose shape is the same shape twice; a square matrix, most often.
+
+    Returns:
+        diagonal: the values on the diagonal, of half the rank.
+    """
+    half = input.shape[: input.ndim // 2]
+    size = math.prod(half)
+    return input.reshape(size, size).diagonal().reshape(half)
+
+
+@DiagPart.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "input", 1, "a matrix, or a tensor of even rank,")
+    if shape is None:
+        return None
+    middle = len(shape) // 2
+    if len(shape) % 2 or not compatible(shape[:middle], shape[middle:]):
+        text = f"DiagPart needs a shape that is the same shape twice, got {shape_text(shape)}"
+        raise DiagramError(text, pin="input")
+    return merge(shape[:middle], shape[middle:])
+
+
+@DiagPart.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return Diag(dy)
+
+
+@block(
+    "input: T, num_lower: Tindex, num_upper: Tindex -> band: T",
+    T=(*NUMERIC, BOOL),
+    Tindex=INDEX,
+    example={
+        "input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]],
+        "num_lower": 0,
+        "num_upper": 1,
+        "band": [[1.0, 2.0, 0.0], [0.0, 5.0, 6.0], [0.0, 0.0, 9.0]],
+    },
+)
+def MatrixBandPart(input: Array, num_lower: Array, num_upper: Array) -> Array:
+    """A band around the diagonal of matrices, zeros outside it: triangular matrices, among others.
+
+    Args:
+        input: matrices: the last two axes are their rows and columns.
+        num_lower: how many diagonals below the main one are kept; a negative number keeps all.
+        num_upper: how many diagonals above the main one are kept; a negative number keeps all.
+
+    Returns:
+        band: the matrices with the rest set to zero.
+    """
+    rows, columns = int(input.shape[-2]), int(input.shape[-1])
+    below: Array = np.arange(rows)[:, None] - np.arange(columns)
+    lower, upper = int(num_lower), int(num_upper)
+    inside = (below <= (rows if lower < 0 else lower)) & (-below <= (columns if upper < 0 else upper))
+    return np.where(inside, input, np.zeros((), input.dtype))
+
+
+@MatrixBandPart.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "input", 2, "a matrix or more")
+    for pin, axis, what in (("num_lower", -2, "rows"), ("num_upper", -1, "columns")):
+        number, size = scalar(call, pin), None if shape is None else shape[axis]
+        if number is not None and size is not None and number > size:
+            text = f"MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}"
+            raise DiagramError(text, pin=pin)
+    return shape
+
+
+@MatrixBandPart.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return MatrixBandPart(dy, call.input("num_lower"), call.input("num_upper"))

@@ -1,0 +1,106 @@
+"""What is in a tensor: Where, Unique, UniqueWithCounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from blocks.base.dtypes import BOOL, INT32, INT64, NUMERIC, REAL, STRING, DType
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_rank, vector, vector_length
+from blocks.library.declare import block
+
+
+@block(
+    "condition: T -> index: int64",
+    T=(BOOL, *NUMERIC),
+    example={"condition": [[True, False], [False, True]], "index": [[0, 0], [1, 1]]},
+)
+def Where(condition: Array) -> Array:
+    """The places of the elements that are true, or not zero.
+
+    Args:
+        condition: a tensor of rank 1 or more. NaN counts as not zero.
+
+    Returns:
+        index: one row per place, in order; each row has the number along each axis.
+    """
+    return np.argwhere(condition)
+
+
+@Where.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "condition", 1, "a vector or more")
+    if shape is None:
+        return (None, None)
+    value = call.value("condition")
+    return (None if value is None else int(np.count_nonzero(value)), len(shape))
+
+
+@block(
+    "x: T -> y: T, idx: out_idx",
+    T=(*REAL, BOOL, STRING),
+    where={"out_idx": (INT32, INT64)},
+    example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1]},
+)
+def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # pyright: ignore[reportArgumentType]
+    """The different values of a vector, in the order in which they first appear.
+
+    Args:
+        x: a vector.
+        out_idx: the element type of idx.
+
+    Returns:
+        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one.
+        idx: for each element of x, where in y its value is: y[idx[i]] = x[i].
+    """
+    y, idx = _unique(x)
+    return y, idx.astype(out_idx.numpy)
+
+
+@block(
+    "x: T -> y: T, idx: out_idx, count: out_idx",
+    T=(*REAL, BOOL, STRING),
+    where={"out_idx": (INT32, INT64)},
+    example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1], "count": [2, 2, 1]},
+)
+def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array, Array]:  # pyright: ignore[reportArgumentType]
+    """The different values of a vector, in the order in which they first appear, and how often each is there.
+
+    Args:
+        x: a vector.
+        out_idx: the element type of idx and count.
+
+    Returns:
+        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one.
+        idx: for each element of x, where in y its value is: y[idx[i]] = x[i].
+        count: how often each value of y is in x.
+    """
+    y, idx = _unique(x)
+    count = np.bincount(idx, minlength=len(y))
+    return y, idx.astype(out_idx.numpy), count.astype(out_idx.numpy)
+
+
+def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
+    """The values in the order of their first places, and for each element the number of its value."""
+    compared: Any = x.astype(np.float32) if x.dtype.itemsize == 2 and x.dtype.kind not in "iu" else x
+    _, first, inverse = np.unique(compared, return_index=True, return_inverse=True, equal_nan=False)
+    order = np.argsort(first)
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return x[first[order]], rank[inverse.reshape(-1)]
+
+
+@Unique.shape
+def _(call: Call) -> list[Shape]:
+    vector(call, "x")
+    return [(None,), (vector_length(call, "x"),)]
+
+
+@UniqueWithCounts.shape
+def _(call: Call) -> list[Shape]:
+    vector(call, "x")
+    return [(None,), (vector_length(call, "x"),), (None,)]

@@ -1,0 +1,309 @@
+"""Tensors put together and taken apart: Concat, Stack, Unstack, Split."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, INT8, INT32, INT64, NUMERIC, QUINT8
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known, merge, normalise_axis, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call, known_value
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import (
+    COPYABLE,
+    COPYABLE_ALL,
+    FLOAT8,
+    FOUR_BITS,
+    HANDLES,
+    axis_of,
+    require_rank,
+    vector,
+    vector_length,
+)
+from blocks.library.array.sizes import ZerosLike
+from blocks.library.declare import block
+
+
+@block(
+    "values: T*, axis: Tidx -> output: T",
+    T=COPYABLE_ALL,
+    Tidx=INDEX,
+    example={
+        "values": [[[1.0, 2.0]], [[3.0, 4.0], [5.0, 6.0]]],
+        "axis": 0,
+        "output": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
+    },
+)
+def Concat(values: tuple[Array, ...], axis: Array) -> Array:
+    """Put tensors one behind the other along an axis that they have.
+
+    Args:
+        values: tensors of equal sizes, except along the axis.
+        axis: the axis; -1 is the last one.
+
+    Returns:
+        output: the tensors in one; its size along the axis is the sum of theirs.
+    """
+    return np.concatenate(values, axis=int(axis))
+
+
+@Concat.shape
+def _(call: Call) -> Shape:
+    shapes = call.shapes("values")
+    rank: int | None = None
+    for i, shape in enumerate(shapes):
+        if shape is None:
+            continue
+        if not shape or (rank is not None and len(shape) != rank):
+            what = "has no axes" if not shape else f"has rank {len(shape)}, not {rank}"
+            raise DiagramError(f"Concat cannot join value {i} of shape {shape_text(shape)}: it {what}", pin="values")
+        rank = len(shape)
+    axis = axis_of(call, "axis", rank)
+    if rank is None:
+        return None
+    if axis is None:
+        return (None,) * rank
+    total: int | None = 0
+    others: Shape = (None,) * rank
+    for i, shape in enumerate(shapes):
+        if shape is None:
+            total = None
+            continue
+        size = shape[axis]
+        total = None if size is None or total is None else total + size
+        try:
+            others = merge(others, (*shape[:axis], None, *shape[axis + 1 :]))
+        except DiagramError:
+            text = f"Concat needs equal sizes except along axis {axis}, got {shape_text(shapes[0])} and, at place {i},"
+            raise DiagramError(f"{text} {shape_text(shape)}", pin="values") from None
+    return (*others[:axis], total, *others[axis + 1 :]) if others is not None else None
+
+
+@Concat.gradient("values")
+def _(call: Node, dy: Output) -> list[Operand]:
+    values, axis = call.input_list("values"), call.input("axis")
+    place = known_value(axis)
+    if place is not None and all(is_known(v.shape) for v in values):
+        sizes = [v.shape[int(place)] for v in values if v.shape is not None]
+        return list(SplitV(dy, np.array(sizes, np.int64), np.int32(place), num_split=len(sizes)).outputs)
+    return [ConcatPart(dy, axis, values, index=i) for i in range(len(values))]
+
+
+@block("dy: T, axis: Tidx, values: T* -> output: T", T=NUMERIC, Tidx=INDEX, internal=True, view=True)
+def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int) -> Array:
+    """The part of a joined tensor that one of its values became: a gradient of Concat.
+
+    Args:
+        dy: a tensor of the joined shape.
+        axis: the axis along which the values were joined.
+        values: the values; only their shapes count.
+        index: which of the values.
+
+    Returns:
+        output: the part of dy at the place of this value.
+    """
+    place = int(axis)
+    start: int = sum(value.shape[place] for value in values[:index])
+    part: Array = _cut(dy, place, [start, start + values[index].shape[place]])[0]
+    return part
+
+
+@ConcatPart.shape
+def _(call: Call) -> Shape:
+    return call.shapes("values")[int(call.attrs["index"])]
+
+
+@ConcatPart.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    parts: list[Operand] = [ZerosLike(value) for value in call.input_list("values")]
+    parts[call.attrs["index"]] = dy
+    return Concat(parts, call.input("axis"))
+
+
+@block(
+    "values: T* -> output: T",
+    T=(*COPYABLE_ALL, *HANDLES),
+    example={"values": [[1.0, 2.0], [3.0, 4.0]], "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
+)
+def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
+    """Put tensors of one shape together along a new axis.
+
+    Args:
+        values: tensors of one shape.
+        axis: where the new axis is; -1 is behind the last one.
+
+    Returns:
+        output: the tensors in one, with one more axis.
+    """
+    return np.stack(values, axis)
+
+
+@Stack.shape
+def _(call: Call) -> Shape:
+    common: Shape = None
+    shapes = call.shapes("values")
+    for i, shape in enumerate(shapes):
+        try:
+            common = merge(common, shape)
+        except DiagramError:
+            text = f"Stack needs tensors of one shape, got {shape_text(common)} and, at place {i}, {shape_text(shape)}"
+            raise DiagramError(text, pin="values") from None
+    if common is None:
+        return None
+    axis = normalise_axis(call.attrs["axis"], len(common) + 1)
+    return (*common[:axis], len(shapes), *common[axis:])
+
+
+@Stack.gradient("values")
+def _(call: Node, dy: Output) -> list[Operand]:
+    return list(Unstack(dy, num=len(call.input_list("values")), axis=call.attrs["axis"]).outputs)
+
+
+@block(
+    "value: T -> output: T*num",
+    T=(*COPYABLE, *FLOAT8, *HANDLES),
+    where={"num": 0},
+    view=True,
+    example={"value": [[1.0, 2.0], [3.0, 4.0]], "num": 2, "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
+)
+def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
+    """Take a tensor apart along an axis, which disappears: the inverse of Stack.
+
+    Args:
+        value: a tensor of rank 1 or more.
+        num: its size along the axis.
+        axis: the axis; -1 is the last one.
+
+    Returns:
+        output: the parts, with one axis less.
+    """
+    front = (slice(None),) * (axis % value.ndim)
+    return [value[(*front, i, ...)] for i in range(num)]
+
+
+@Unstack.shape
+def _(call: Call) -> list[Shape]:
+    shape = require_rank(call, "value", 1, "a tensor with axes")
+    num = call.attrs["num"]
+    if shape is None:
+        return [None] * num
+    axis = normalise_axis(call.attrs["axis"], len(shape))
+    if shape[axis] not in (num, None):
+        text = f"Unstack needs num to be the size along axis {axis}, which is {shape[axis]}, got {num}"
+        raise DiagramError(text, pin="num")
+    return [(*shape[:axis], *shape[axis + 1 :])] * num
+
+
+@Unstack.gradient("value")
+def _(call: Node, dys: tuple[Output, ...]) -> Operand:
+    return Stack(dys, axis=call.attrs["axis"])
+
+
+_SPLIT = (*COPYABLE, *FLOAT8, QUINT8, *FOUR_BITS, *HANDLES)
+
+
+@block(
+    "axis: int32, value: T -> output: T*num_split",
+    T=_SPLIT,
+    where={"num_split": 1},
+    view=True,
+    example={"axis": 1, "value": [[1.0, 2.0], [3.0, 4.0]], "num_split": 2, "output": [[[1.0], [3.0]], [[2.0], [4.0]]]},
+)
+def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
+    """Cut a tensor into equal parts along an axis, which stays.
+
+    Args:
+        axis: the axis; -1 is the last one.
+        value: the tensor to cut.
+        num_split: how many parts; the size along the axis must be a multiple of it.
+
+    Returns:
+        output: the parts.
+    """
+    place = int(axis)
+    step = value.shape[place] // num_split
+    return _cut(value, place, [step * i for i in range(num_split + 1)])
+
+
+def _cut(value: Array, axis: int, bounds: list[int]) -> list[Array]:
+    front = (slice(None),) * (axis % value.ndim)
+    return [value[(*front, slice(start, stop))] for start, stop in pairwise(bounds)]
+
+
+@Split.shape
+def _(call: Call) -> list[Shape]:
+    shape = require_rank(call, "value", 1, "a tensor with axes")
+    axis = axis_of(call, "axis", None if shape is None else len(shape))
+    num = call.attrs["num_split"]
+    if shape is None or axis is None:
+        return [None if shape is None else (None,) * len(shape)] * num
+    size = shape[axis]
+    if size is not None and size % num:
+        text = f"Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text(shape)}"
+        raise DiagramError(text, pin="num_split")
+    return [(*shape[:axis], None if size is None else size // num, *shape[axis + 1 :])] * num
+
+
+@Split.gradient("value")
+def _(call: Node, dys: tuple[Output, ...]) -> Operand:
+    return Concat(dys, call.input("axis"))
+
+
+@block(
+    "value: T, size_splits: Tlen, axis: int32 -> output: T*num_split",
+    T=_SPLIT,
+    Tlen=(INT64, INT32, INT8),
+    where={"num_split": 1},
+    view=True,
+    example={"value": [1.0, 2.0, 3.0], "size_splits": [1, 2], "axis": 0, "num_split": 2, "output": [[1.0], [2.0, 3.0]]},
+)
+def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> list[Array]:
+    """Cut a tensor into parts of given sizes along an axis, which stays.
+
+    Args:
+        value: the tensor to cut.
+        size_splits: the size of each part along the axis; one of them may be -1: it is the rest.
+        axis: the axis; -1 is the last one.
+        num_split: how many parts.
+
+    Returns:
+        output: the parts.
+    """
+    place = int(axis)
+    parts = [int(size) for size in size_splits.tolist()]
+    if -1 in parts:
+        parts[parts.index(-1)] = value.shape[place] - sum(parts) - 1
+    return _cut(value, place, [0, *accumulate(parts)])
+
+
+@SplitV.shape
+def _(call: Call) -> list[Shape]:
+    shape = require_rank(call, "value", 1, "a tensor with axes")
+    axis = axis_of(call, "axis", None if shape is None else len(shape))
+    num, parts, length = call.attrs["num_split"], vector(call, "size_splits"), vector_length(call, "size_splits")
+    if length not in (num, None):
+        text = f"SplitV needs as many sizes as num_split says, {num}, got {length}"
+        raise DiagramError(text, pin="size_splits")
+    if parts is not None:
+        if any(part < -1 for part in parts) or parts.count(-1) > 1:
+            text = f"SplitV needs sizes of 0 or more, of which one may be -1, got {parts}"
+            raise DiagramError(text, pin="size_splits")
+        size = None if shape is None or axis is None else shape[axis]
+        if size is not None:
+            rest = size - sum(part for part in parts if part >= 0)
+            if rest < 0 or (rest and -1 not in parts):
+                text = f"SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}"
+                raise DiagramError(text, pin="size_splits")
+            parts = [rest if part == -1 else part for part in parts]
+    if shape is None or axis is None:
+        return [None if shape is None else (None,) * len(shape)] * num
+    found = [None if part == -1 else part for part in parts] if parts is not None else [None] * num
+    return [(*shape[:axis], part, *shape[axis + 1 :]) for part in found]
+
+
+@SplitV.gradient("value")
+def _(call: Node, dys: tuple[Output, ...]) -> Operand:
+    return Concat(dys, call.input("axis"))

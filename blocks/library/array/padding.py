@@ -1,0 +1,320 @@
+"""Larger tensors from smaller ones: Tile, Pad, MirrorPad, and their gradients."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, NUMERIC
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call, known_value
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, require_scalar, sizes
+from blocks.library.array.sizes import Shape_
+from blocks.library.array.slicing import Slice, StridedSlice
+from blocks.library.declare import block
+
+
+@block(
+    "input: T, multiples: Tmultiples -> output: T",
+    T=COPYABLE,
+    Tmultiples=INDEX,
+    example={"input": [[1.0, 2.0]], "multiples": [2, 2], "output": [[1.0, 2.0, 1.0, 2.0], [1.0, 2.0, 1.0, 2.0]]},
+)
+def Tile(input: Array, multiples: Array) -> Array:
+    """Repeat a tensor along its axes.
+
+    Args:
+        input: the tensor.
+        multiples: for each axis, how often it is repeated.
+
+    Returns:
+        output: the repetitions beside each other; each size is that of input times the multiple.
+    """
+    return np.tile(input, multiples.tolist())
+
+
+@Tile.shape
+def _(call: Call) -> Shape:
+    multiples, shape = sizes(call, "multiples"), call.shape("input")
+    if shape is None or multiples is None:
+        return None if shape is None and multiples is None else (None,) * len(shape or multiples or ())
+    if len(shape) != len(multiples):
+        text = f"Tile needs one entry of multiples per axis of input, {len(shape)} of them, got {len(multiples)}"
+        raise DiagramError(text, pin="multiples")
+    return tuple(
+        0 if 0 in (size, times) else None if size is None or times is None else size * times
+        for size, times in zip(shape, multiples, strict=True)
+    )
+
+
+@Tile.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return TileGrad(dy, Shape_(call.input("input")))
+
+
+@block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, internal=True)
+def TileGrad(dy: Array, shape: Array) -> Array:
+    """Add up the repetitions of a tensor: the gradient of Tile.
+
+    Args:
+        dy: a repeated tensor: each size is a multiple of that in shape.
+        shape: the shape of what was repeated.
+
+    Returns:
+        output: the sum of the repetitions.
+    """
+    wanted = tuple(int(size) for size in shape.tolist())
+    parts: list[int] = []
+    for size, once in zip(dy.shape, wanted, strict=True):
+        parts += [size // once if once else 0, once]
+    work = np.float32 if dy.dtype.itemsize == 2 and dy.dtype.kind not in "iu" else dy.dtype
+    total = dy.reshape(parts).sum(axis=tuple(range(0, len(parts), 2)), dtype=work)
+    return total.astype(dy.dtype)
+
+
+@TileGrad.shape
+def _(call: Call) -> Shape:
+    return sizes(call, "shape")
+
+
+@TileGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    """Repeat as often as the sizes say; an empty axis stays as it is."""
+    multiples = TileMultiples(Shape_(call.input("dy")), call.input("shape"))
+    return Tile(dy, multiples)
+
+
+@block(
+    "large: Tshape, small: Tshape -> multiples: Tshape",
+    Tshape=INDEX,
+    internal=True,
+    not_differentiable="it is made of integers",
+)
+def TileMultiples(large: Array, small: Array) -> Array:
+    """How often one shape goes into another along each axis.
+
+    Args:
+        large: a shape whose sizes are multiples of those of the other.
+        small: the other.
+
+    Returns:
+        multiples: large / small; 0 where both are 0.
+    """
+    return large // np.maximum(small, 1)
+
+
+@TileMultiples.shape
+def _(call: Call) -> Shape:
+    return call.shape("small")
+
+
+@block(
+    "input: T, paddings: Tpaddings -> output: T",
+    T=COPYABLE_QUANTIZED,
+    Tpaddings=INDEX,
+    example={"input": [[1.0, 2.0]], "paddings": [[0, 1], [1, 0]], "output": [[0.0, 1.0, 2.0], [0.0, 0.0, 0.0]]},
+)
+def Pad(input: Array, paddings: Array) -> Array:
+    """Put zeros around a tensor.
+
+    Args:
+        input: the tensor.
+        paddings: for each axis a row of two numbers: how many zeros in front and how many behind.
+
+    Returns:
+        output: the padded tensor; false for bool and empty texts for string are the zeros.
+    """
+    return _padded(input, paddings, b"" if input.dtype.hasobject else 0)
+
+
+def _padded(input: Array, paddings: Array, value: object) -> Array:
+    rows: list[tuple[int, int]] = paddings.tolist()
+    pairs = list(zip(rows, input.shape, strict=True))
+    result = np.empty(tuple(front + size + behind for (front, behind), size in pairs), input.dtype)
+    result.fill(value)
+    result[tuple(slice(front, front + size) for (front, _), size in pairs)] = input
+    return result
+
+
+def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
+    """The shape of the input and the rows of paddings, checked; rows that are not known are None."""
+    given, shape = call.shape("paddings"), call.shape("input")
+    if given is not None and (len(given) != 2 or given[1] not in (2, None)):
+        text = f"{call.type.name} needs two numbers per axis at paddings, got shape {shape_text(given)}"
+        raise DiagramError(text, pin="paddings")
+    if given is not None and shape is None and given[0] is not None:
+        shape = (None,) * given[0]
+    if given is not None and shape is not None and given[0] not in (len(shape), None):
+        text = f"{call.type.name} needs a row of paddings per axis of input, {len(shape)} of them, got {given[0]}"
+        raise DiagramError(text, pin="paddings")
+    value = call.value("paddings")
+    rows = None if value is None else value.tolist()
+    for row in rows or ():
+        if min(row) < 0:
+            raise DiagramError(f"{call.type.name} needs paddings of 0 or more, got {row}", pin="paddings")
+    return shape, rows
+
+
+def _grown(shape: Shape, rows: list[list[int]] | None) -> Shape:
+    if shape is None or rows is None:
+        return None if shape is None else (None,) * len(shape)
+    return tuple(None if size is None else size + sum(row) for size, row in zip(shape, rows, strict=True))
+
+
+@Pad.shape
+def _(call: Call) -> Shape:
+    return _grown(*_rows(call))
+
+
+def _unpad(call: Node, dy: Output) -> Operand:
+    paddings = call.input("paddings")
+    value = known_value(paddings)
+    if value is not None:
+        front = value[:, 0]
+    else:
+        steps = [np.array(v, paddings.dtype.numpy) for v in ([0, 0], [0, 1], [1, 1])]
+        front = StridedSlice(paddings, *steps, begin_mask=1, end_mask=1, shrink_axis_mask=2)
+    return Slice(dy, front, Shape_(call.input("input"), out_type=paddings.dtype))
+
+
+Pad.gradient("input")(_unpad)
+
+
+@block(
+    "input: T, paddings: Tpaddings, constant_values: T -> output: T",
+    T=COPYABLE_QUANTIZED,
+    Tpaddings=INDEX,
+    example={"input": [1.0, 2.0], "paddings": [[1, 2]], "constant_values": 9.0, "output": [9.0, 1.0, 2.0, 9.0, 9.0]},
+)
+def PadV2(input: Array, paddings: Array, constant_values: Array) -> Array:
+    """Put a value around a tensor.
+
+    Args:
+        input: the tensor.
+        paddings: for each axis a row of two numbers: how many values in front and how many behind.
+        constant_values: the value, a scalar. As in TensorFlow it receives no gradient.
+
+    Returns:
+        output: the padded tensor.
+    """
+    return _padded(input, paddings, constant_values[()])
+
+
+@PadV2.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "constant_values")
+    return _grown(*_rows(call))
+
+
+PadV2.gradient("input")(_unpad)
+
+
+@block(
+    "input: T, paddings: Tpaddings -> output: T",
+    T=COPYABLE_QUANTIZED,
+    Tpaddings=INDEX,
+    where={"mode": ("REFLECT", "SYMMETRIC")},
+    example={
+        "input": [1.0, 2.0, 3.0],
+        "paddings": [[2, 1]],
+        "mode": "REFLECT",
+        "output": [3.0, 2.0, 1.0, 2.0, 3.0, 2.0],
+    },
+)
+def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
+    """Continue a tensor beyond its edges by its mirror image.
+
+    Args:
+        input: the tensor.
+        paddings: for each axis a row of two numbers: how many elements in front and how many behind.
+        mode: REFLECT mirrors at the middle of the outermost element, which is not repeated; SYMMETRIC at its edge, so
+            that it is.
+
+    Returns:
+        output: the padded tensor.
+    """
+    if not input.ndim:
+        return np.array(input)
+    return input[np.ix_(*_mirrored(input.shape, paddings.tolist(), mode))]
+
+
+def _mirrored(shape: tuple[int, ...], rows: list[list[int]], mode: str) -> list[Array]:
+    """For each axis, which element stands at each place of the padded one."""
+    skip = 1 if mode == "REFLECT" else 0
+    found: list[Array] = []
+    for size, (front, behind) in zip(shape, rows, strict=True):
+        before = np.arange(front - 1 + skip, skip - 1, -1)
+        after = np.arange(size - 1 - skip, size - 1 - skip - behind, -1)
+        found.append(np.concatenate((before, np.arange(size), after)))
+    return found
+
+
+@MirrorPad.shape
+def _(call: Call) -> Shape:
+    shape, rows = _rows(call)
+    if shape is not None and rows is not None:
+        mode = call.attrs["mode"]
+        for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
+            most = None if size is None else max(size - (mode == "REFLECT"), 0)
+            if most is not None and max(row) > most:
+                text = (
+                    f"MirrorPad can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}"
+                )
+                raise DiagramError(text, pin="paddings")
+    return _grown(shape, rows)
+
+
+@MirrorPad.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return MirrorPadGrad(dy, call.input("paddings"), mode=call.attrs["mode"])
+
+
+@block(
+    "dy: T, paddings: Tpaddings -> output: T",
+    T=NUMERIC,
+    Tpaddings=INDEX,
+    where={"mode": ("REFLECT", "SYMMETRIC")},
+    internal=True,
+)
+def MirrorPadGrad(dy: Array, paddings: Array, *, mode: str) -> Array:
+    """Fold the mirror images back and add them up: the gradient of MirrorPad.
+
+    Args:
+        dy: a tensor of the padded shape.
+        paddings: how many elements were added to each axis, in front and behind.
+        mode: how they were mirrored.
+
+    Returns:
+        output: the sums, of the shape before padding.
+    """
+    skip = 1 if mode == "REFLECT" else 0
+    rows: list[list[int]] = paddings.tolist()
+    total = np.array(dy)
+    for axis, (front, behind) in enumerate(rows):
+        total = _folded(total, axis, front, behind, skip)
+    return total
+
+
+def _folded(dy: Array, axis: int, front: int, behind: int, skip: int) -> Array:
+    """One axis folded back at both ends."""
+    flat = np.moveaxis(dy, axis, 0)
+    size = flat.shape[0] - front - behind
+    total = flat[front : front + size].copy()
+    total[skip : skip + front] += flat[:front][::-1]
+    total[size - skip - behind : size - skip] += flat[front + size :][::-1]
+    return np.moveaxis(total, 0, axis)
+
+
+@MirrorPadGrad.shape
+def _(call: Call) -> Shape:
+    shape, rows = call.shape("dy"), call.value("paddings")
+    if shape is None or rows is None:
+        return None if shape is None else (None,) * len(shape)
+    return tuple(None if n is None else n - sum(row) for n, row in zip(shape, rows.tolist(), strict=True))
+
+
+@MirrorPadGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    return MirrorPad(dy, call.input("paddings"), mode=call.attrs["mode"])

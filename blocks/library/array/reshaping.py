@@ -1,0 +1,272 @@
+"""The same elements in another shape or order: Reshape, ExpandDims, Squeeze, Transpose, Reverse."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from blocks.base.dtypes import ANY, INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import element_count, normalise_axis, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, vector, vector_length
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block
+
+
+@block(
+    "tensor: T, shape: Tshape -> output: T",
+    T=ANY,
+    Tshape=INDEX,
+    view=True,
+    example={
+        "tensor": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
+        "shape": [3, -1],
+        "output": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
+    },
+)
+def Reshape(tensor: Array, shape: Array) -> Array:
+    """Give the elements of a tensor another shape; their order (the last axis runs fastest) stays.
+
+    Args:
+        tensor: any tensor.
+        shape: the new shape, a vector with as many elements in all. One size may be -1: it follows from the others.
+
+    Returns:
+        output: the same elements in the new shape.
+    """
+    return tensor.reshape(_fill_in(tensor.shape, [int(size) for size in shape.tolist()]))
+
+
+@Reshape.shape
+def _(call: Call) -> Shape:
+    wanted = vector(call, "shape")
+    if wanted is None:
+        length = vector_length(call, "shape")
+        return None if length is None else (None,) * length
+    if any(size < -1 for size in wanted):
+        raise DiagramError(f"Reshape needs sizes of 0 or more, or one -1, got {wanted}", pin="shape")
+    if wanted.count(-1) > 1:
+        raise DiagramError(f"Reshape can work out one size, but {wanted} has {wanted.count(-1)} of -1", pin="shape")
+    given = call.shape("tensor")
+    count = element_count(given)
+    if given is None or count is None:
+        return tuple(None if size == -1 else size for size in wanted)
+    found = _fill_in([size or 0 for size in given], wanted)
+    if math.prod(found) != count or -1 in found:
+        text = f"Reshape cannot bring {count} elements, shape {shape_text(given)}, into the shape {wanted}"
+        raise DiagramError(text, pin="shape")
+    return found
+
+
+def _fill_in(given: tuple[int, ...] | list[int], wanted: list[int]) -> tuple[int, ...]:
+    """The wanted shape, a size of -1 worked out if that can be done.
+
+    Next to a size of 0, the sizes of 0 count on neither side: (0, 3) in the shape [0, -1] is (0, 3).
+    """
+    if -1 not in wanted:
+        return tuple(wanted)
+    without_zeros = 0 in wanted
+    count = math.prod(size for size in given if size or not without_zeros)
+    rest = math.prod(size for size in wanted if size > 0)
+    missing = count // rest if count % rest == 0 else -1
+    return tuple(missing if size == -1 else size for size in wanted)
+
+
+@Reshape.gradient("tensor")
+def _(call: Node, dy: Output) -> Operand:
+    return Reshape(dy, Shape_(call.input("tensor")))
+
+
+@block(
+    "input: T, axis: Tdim -> output: T",
+    T=ANY,
+    Tdim=INDEX,
+    view=True,
+    example={"input": [1.0, 2.0], "axis": 0, "output": [[1.0, 2.0]]},
+)
+def ExpandDims(input: Array, axis: Array) -> Array:
+    """Insert an axis of size 1.
+
+    Args:
+        input: any tensor.
+        axis: where the new axis is, a single number; -1 is behind the last one.
+
+    Returns:
+        output: the same elements with one more axis.
+    """
+    place = int(axis.reshape(())) % (input.ndim + 1)
+    return input.reshape((*input.shape[:place], 1, *input.shape[place:]))
+
+
+@ExpandDims.shape
+def _(call: Call) -> Shape:
+    axis = call.shape("axis")
+    if axis is not None and (len(axis) > 1 or (axis and axis[0] not in (1, None))):
+        raise DiagramError(f"ExpandDims needs a single number at axis, got shape {shape_text(axis)}", pin="axis")
+    shape, value = call.shape("input"), call.value("axis")
+    if shape is None:
+        return None
+    if value is None:
+        return (None,) * (len(shape) + 1)
+    place = normalise_axis(int(value.reshape(())), len(shape) + 1)
+    return (*shape[:place], 1, *shape[place:])
+
+
+@ExpandDims.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return Reshape(dy, Shape_(call.input("input")))
+
+
+@block(
+    "input: T -> output: T",
+    T=ANY,
+    view=True,
+    where={"squeeze_dims": 0},
+    example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
+)
+def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - nobody writes to attributes
+    """Remove axes of size 1.
+
+    Args:
+        input: any tensor.
+        squeeze_dims: which axes; all of size 1 if none are named.
+
+    Returns:
+        output: the same elements without these axes.
+    """
+    axes = [axis % input.ndim for axis in squeeze_dims] or [i for i, size in enumerate(input.shape) if size == 1]
+    return input.reshape([size for i, size in enumerate(input.shape) if i not in axes])
+
+
+@Squeeze.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("input")
+    if shape is None:
+        return None
+    named = call.attrs["squeeze_dims"]
+    if not named:
+        return None if None in shape else tuple(size for size in shape if size != 1)
+    axes = [normalise_axis(axis, len(shape), pin="squeeze_dims") for axis in named]
+    for axis in axes:
+        if shape[axis] not in (1, None):
+            text = f"Squeeze removes axes of size 1; axis {axis} of {shape_text(shape)} has size {shape[axis]}"
+            raise DiagramError(text, pin="squeeze_dims")
+    return tuple(size for i, size in enumerate(shape) if i not in axes)
+
+
+@Squeeze.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return Reshape(dy, Shape_(call.input("input")))
+
+
+@block(
+    "x: T, perm: Tperm -> y: T",
+    T=(*COPYABLE, *FLOAT8, *HANDLES),
+    Tperm=INDEX,
+    view=True,
+    example={"x": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "perm": [1, 0], "y": [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]},
+)
+def Transpose(x: Array, perm: Array) -> Array:
+    """Put the axes of a tensor into another order.
+
+    Args:
+        x: any tensor.
+        perm: for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns.
+
+    Returns:
+        y: the rearranged tensor: its shape at i is that of x at perm[i]. Complex numbers are not conjugated.
+    """
+    return x.transpose(perm.tolist())
+
+
+@Transpose.shape
+def _(call: Call) -> Shape:
+    perm = vector(call, "perm")
+    length, shape = vector_length(call, "perm"), call.shape("x")
+    rank = length if shape is None else len(shape)
+    if rank is not None and length is not None and rank != length:
+        text = f"Transpose needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries"
+        raise DiagramError(text, pin="perm")
+    if perm is None:
+        return None if rank is None else (None,) * rank
+    if sorted(perm) != list(range(len(perm))):
+        text = f"Transpose needs each axis from 0 to {len(perm) - 1} once in perm, got {perm}"
+        raise DiagramError(text, pin="perm")
+    return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
+
+
+@Transpose.gradient("x")
+def _(call: Node, dy: Output) -> Operand:
+    return Transpose(dy, InvertPermutation(call.input("perm")))
+
+
+@block(
+    "x: T -> y: T",
+    T=INDEX,
+    not_differentiable="it is made of integers",
+    example={"x": [3, 4, 0, 2, 1], "y": [2, 4, 3, 0, 1]},
+)
+def InvertPermutation(x: Array) -> Array:
+    """The inverse of a permutation: y[x[i]] = i.
+
+    Args:
+        x: each of the numbers 0 to n - 1 once.
+
+    Returns:
+        y: the place of each number in x.
+    """
+    n = x.size
+    wrong = x[(x < 0) | (x >= n)]
+    if wrong.size:
+        raise DiagramError(f"InvertPermutation needs each number from 0 to {n - 1} once, got {wrong[0]}", pin="x")
+    if n and (counts := np.bincount(x, minlength=n)).max() > 1:
+        text = f"InvertPermutation needs each number from 0 to {n - 1} once, {int(counts.argmax())} is there twice"
+        raise DiagramError(text, pin="x")
+    result = np.empty_like(x)
+    result[x] = np.arange(n, dtype=x.dtype)
+    return result
+
+
+@InvertPermutation.shape
+def _(call: Call) -> Shape:
+    vector(call, "x")
+    return (vector_length(call, "x"),)
+
+
+@block(
+    "tensor: T, axis: Tidx -> output: T",
+    T=COPYABLE,
+    Tidx=INDEX,
+    view=True,
+    example={"tensor": [[1.0, 2.0], [3.0, 4.0]], "axis": [1], "output": [[2.0, 1.0], [4.0, 3.0]]},
+)
+def Reverse(tensor: Array, axis: Array) -> Array:
+    """Turn the order of the elements around along some axes.
+
+    Args:
+        tensor: any tensor.
+        axis: the axes, a vector; none leave it as it is.
+
+    Returns:
+        output: the reversed tensor.
+    """
+    return np.flip(tensor, tuple(axis.tolist()))
+
+
+@Reverse.shape
+def _(call: Call) -> Shape:
+    axes, shape = vector(call, "axis"), call.shape("tensor")
+    if axes is not None and shape is not None:
+        found = [normalise_axis(axis, len(shape)) for axis in axes]
+        if len(set(found)) != len(found):
+            raise DiagramError(f"Reverse takes each axis once, got {axes}", pin="axis")
+    return shape
+
+
+@Reverse.gradient("tensor")
+def _(call: Node, dy: Output) -> Operand:
+    return Reverse(dy, call.input("axis"))

@@ -1,0 +1,155 @@
+"""Elements and slices by several numbers each: GatherNd and ScatterNd."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from blocks.base.dtypes import INDEX, INT16, INT32, INT64, QINT8, QINT32, QUINT8
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, make, require_rank, sizes
+from blocks.library.array.scatter import add_rows
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block
+
+POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
+
+
+@block(
+    "params: Tparams, indices: Tindices -> output: Tparams",
+    Tparams=(*COPYABLE, *FLOAT8, QINT8, QUINT8, QINT32, *HANDLES),
+    Tindices=(INT32, INT64, INT16),
+    example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [[0, 1], [1, 0]], "output": [2.0, 3.0]},
+)
+def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> Array:
+    """Take elements or slices of a tensor by their places.
+
+    Args:
+        params: the tensor.
+        indices: the places: its last axis holds the numbers along the leading axes of params. With as many numbers as
+            params has axes, single elements are taken; with fewer, slices.
+        bad_indices_policy: what happens to a place outside params: IGNORE gives zeros there, all else is an error.
+
+    Returns:
+        output: the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
+    """
+    depth = indices.shape[-1]
+    places, bad = _flat(indices, params.shape[:depth], bad_indices_policy)
+    rows = params.reshape((math.prod(params.shape[:depth]), *params.shape[depth:]))
+    taken = np.empty((len(places), *params.shape[depth:]), params.dtype)
+    if bad is None:
+        taken[...] = rows[places]
+    else:
+        taken.fill(b"" if params.dtype.hasobject else 0)
+        taken[~bad] = rows[places[~bad]]
+    return taken.reshape((*indices.shape[:-1], *params.shape[depth:]))
+
+
+def _flat(
+    indices: Array, shape: tuple[int, ...], policy: str
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_] | None]:
+    """Places as numbers of rows, and which of them do not exist (None: all do).
+
+    Raises:
+        DiagramError: one does not exist, and that is not to be ignored.
+    """
+    rows: npt.NDArray[Any] = indices.reshape(math.prod(indices.shape[:-1]), indices.shape[-1]).astype(np.int64)
+    limits = np.array(shape, np.int64)
+    bad: npt.NDArray[np.bool_] = np.any((rows < 0) | (rows >= limits), axis=1)
+    steps = np.array([math.prod(shape[i + 1 :]) for i in range(len(shape))], np.int64)
+    places: npt.NDArray[np.int64] = rows @ steps
+    if not bad.any():
+        return places, None
+    if policy != "IGNORE":
+        wrong = rows[int(bad.argmax())].tolist()
+        raise DiagramError(f"the place {wrong} lies outside the shape {shape_text(shape)}", pin="indices")
+    return places, bad
+
+
+@GatherNd.shape
+def _(call: Call) -> Shape:
+    indices = require_rank(call, "indices", 1, "a vector or more")
+    params = require_rank(call, "params", 1, "a vector or more")
+    if indices is None or params is None or indices[-1] is None:
+        return None
+    if indices[-1] > len(params):
+        text = f"GatherNd takes at most {len(params)} numbers per place, the rank of params, got {indices[-1]}"
+        raise DiagramError(text, pin="indices")
+    return (*indices[:-1], *params[indices[-1] :])
+
+
+@GatherNd.gradient("params")
+def _(call: Node, dy: Output) -> Operand:
+    indices: Any = call.input("indices")
+    if indices.dtype is INT16:
+        indices = make(call, "Cast", indices, DstT=INT32)
+    shape = Shape_(call.input("params"), out_type=indices.as_output().dtype)
+    return ScatterNd(indices, dy, shape, bad_indices_policy=call.attrs["bad_indices_policy"])
+
+
+@block(
+    "indices: Tindices, updates: T, shape: Tindices -> output: T",
+    T=COPYABLE,
+    Tindices=INDEX,
+    example={"indices": [[1], [3], [1]], "updates": [1.0, 2.0, 3.0], "shape": [4], "output": [0.0, 4.0, 0.0, 2.0]},
+)
+def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_policy: str = "") -> Array:
+    """Add elements or slices into zeros at given places.
+
+    Args:
+        indices: the places: its last axis holds the numbers along the leading axes of the result.
+        updates: what is added there; at places that are repeated, the sum.
+        shape: the shape of the result.
+        bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
+
+    Returns:
+        output: zeros with the updates added.
+    """
+    depth, wanted = indices.shape[-1], tuple(int(size) for size in shape.tolist())
+    places, bad = _flat(indices, wanted[:depth], bad_indices_policy)
+    rows = updates.reshape(len(places), math.prod(wanted[depth:]))
+    if bad is not None:
+        places, rows = places[~bad], rows[~bad]
+    return add_rows(math.prod(wanted[:depth]), places, rows).reshape(wanted)
+
+
+@ScatterNd.shape
+def _(call: Call) -> Shape:
+    indices, updates = require_rank(call, "indices", 1, "a vector or more"), call.shape("updates")
+    wanted = sizes(call, "shape")
+    if indices is None or wanted is None or indices[-1] is None:
+        return wanted
+    depth = indices[-1]
+    if depth > len(wanted):
+        text = f"ScatterNd takes at most {len(wanted)} numbers per place, the rank of the result, got {depth}"
+        raise DiagramError(text, pin="indices")
+    fitting = (*indices[:-1], *wanted[depth:])
+    if not compatible(updates, fitting):
+        text = f"ScatterNd needs updates of the shape {shape_text(fitting)}, got {shape_text(updates)}"
+        raise DiagramError(text, pin="updates")
+    return wanted
+
+
+@ScatterNd.gradient("updates")
+def _(call: Node, dy: Output) -> Operand:
+    return GatherNd(dy, call.input("indices"), bad_indices_policy=call.attrs["bad_indices_policy"])
+
+
+def _check_policy(attrs: dict[str, Any]) -> None:
+    policy = attrs["bad_indices_policy"]
+    if policy not in POLICIES:
+        names = ", ".join(filter(None, POLICIES))
+        raise DiagramError(
+            f"bad_indices_policy must be empty or one of {names}, got {policy}", pin="bad_indices_policy"
+        )
+
+
+GatherNd.prepare = _check_policy
+ScatterNd.prepare = _check_policy

@@ -1,0 +1,282 @@
+"""Parts of a tensor by positions: Slice and StridedSlice, and their gradients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import (
+    COPYABLE_QUANTIZED,
+    FLOAT8,
+    HANDLES,
+    make,
+    sizes,
+    vector,
+    vector_length,
+    zeros,
+)
+from blocks.library.array.ranges import MASKS, Selection, select
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block
+
+
+@block(
+    "input: T, begin: Index, size: Index -> output: T",
+    T=(*COPYABLE_QUANTIZED, *FLOAT8),
+    Index=INDEX,
+    view=True,
+    example={
+        "input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
+        "begin": [0, 1],
+        "size": [-1, 2],
+        "output": [[2.0, 3.0], [5.0, 6.0]],
+    },
+)
+def Slice(input: Array, begin: Array, size: Array) -> Array:
+    """A rectangular part of a tensor.
+
+    Args:
+        input: the tensor.
+        begin: for each axis, where the part begins.
+        size: for each axis, how many elements it has; -1 is all up to the end.
+
+    Returns:
+        output: the part, of the same rank.
+    """
+    pairs = zip(begin.tolist(), size.tolist(), strict=True)
+    return input[tuple(slice(first, None if n == -1 else first + n) for first, n in pairs)]
+
+
+@Slice.shape
+def _(call: Call) -> Shape:
+    begin, size, shape = vector(call, "begin"), vector(call, "size"), call.shape("input")
+    lengths = {pin: vector_length(call, pin) for pin in ("begin", "size")}
+    rank = next((n for n in (None if shape is None else len(shape), *lengths.values()) if n is not None), None)
+    for pin, length in lengths.items():
+        if length is not None and length != rank:
+            raise DiagramError(f"Slice needs one entry of {pin} per axis, {rank} of them, got {length}", pin=pin)
+    if rank is None:
+        return None
+    firsts, counts = begin or [None] * rank, size or [None] * rank
+    ends = shape or (None,) * rank
+    return tuple(_part(i, *each) for i, each in enumerate(zip(firsts, counts, ends, strict=True)))
+
+
+def _part(axis: int, begin: int | None, size: int | None, end: int | None) -> int | None:
+    """The size of a part along an axis, which must lie inside."""
+    if begin is not None and (begin < 0 or (end is not None and begin > end)):
+        limits = "0 or more" if end is None else f"0 ... {end}"
+        raise DiagramError(f"Slice needs begin to be {limits} along axis {axis}, got {begin}", pin="begin")
+    if size is not None and (size < -1 or (end is not None and (begin or 0) + size > end)):
+        where = f"from {begin} on, of {end} elements" if end is not None else "of 0 or more, or -1"
+        raise DiagramError(f"Slice cannot take {size} along axis {axis} {where}", pin="size")
+    if size is None or size >= 0:
+        return size
+    return None if begin is None or end is None else end - begin
+
+
+@Slice.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    begin = call.input("begin")
+    return SliceGrad(dy, begin, Shape_(call.input("input"), out_type=begin.dtype))
+
+
+@block("dy: T, begin: Index, shape: Index -> output: T", T=NUMERIC, Index=INDEX, internal=True)
+def SliceGrad(dy: Array, begin: Array, shape: Array) -> Array:
+    """Put a part into zeros: the gradient of Slice.
+
+    Args:
+        dy: the part.
+        begin: for each axis, where the part begins.
+        shape: the shape of the tensor that it was cut from.
+
+    Returns:
+        output: zeros with the part in its place.
+    """
+    result = zeros(tuple(shape.tolist()), dy.dtype)
+    pairs = zip(begin.tolist(), dy.shape, strict=True)
+    result[tuple(slice(first, first + n) for first, n in pairs)] = dy
+    return result
+
+
+@SliceGrad.shape
+def _(call: Call) -> Shape:
+    return sizes(call, "shape")
+
+
+@SliceGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    begin = call.input("begin")
+    return Slice(dy, begin, Shape_(call.input("dy"), out_type=begin.dtype))
+
+
+@block(
+    "input: T, begin: Index, end: Index, strides: Index -> output: T",
+    T=(*COPYABLE_QUANTIZED, *FLOAT8, *HANDLES),
+    Index=(INT32, INT64, INT16),
+    view=True,
+    example={
+        "input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
+        "begin": [1, 0],
+        "end": [2, 3],
+        "strides": [1, 2],
+        "shrink_axis_mask": 1,
+        "output": [4.0, 6.0],
+    },
+)
+def StridedSlice(
+    input: Array,
+    begin: Array,
+    end: Array,
+    strides: Array,
+    *,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+) -> Array:
+    """What Python writes as x[1:5:2, ..., None, 3]: a part of a tensor with steps, new axes and removed ones.
+
+    Positions are given for the leading axes; further ones are taken whole. Negative positions count from the end, those
+    beyond it are moved to it. Bit i of a mask (its value is 2**i) belongs to the i-th position.
+
+    Args:
+        input: the tensor.
+        begin: where each range begins.
+        end: where each range ends; the element there is not taken.
+        strides: the step of each range: not 0, negative to go backwards.
+        begin_mask: these ranges begin at the start; begin does not count.
+        end_mask: these ranges go to the end; end does not count.
+        ellipsis_mask: at this position (one at most), as many whole axes as are left.
+        new_axis_mask: at these positions, a new axis of size 1.
+        shrink_axis_mask: these axes are removed, by taking the element at begin alone.
+
+    Returns:
+        output: the part.
+    """
+    masks = {
+        "begin_mask": begin_mask,
+        "end_mask": end_mask,
+        "ellipsis_mask": ellipsis_mask,
+        "new_axis_mask": new_axis_mask,
+        "shrink_axis_mask": shrink_axis_mask,
+    }
+    found = select(input.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
+    return input[found.slices].reshape(_known(found.shape))
+
+
+def _known(shape: tuple[int | None, ...]) -> tuple[int, ...]:
+    return tuple(size or 0 for size in shape)
+
+
+def _positions(call: Call) -> list[list[int] | None]:
+    """Begin, end and strides, as far as they are known."""
+    found = [vector(call, pin) for pin in ("begin", "end", "strides")]
+    count: int | None = None
+    for pin in ("begin", "end", "strides"):
+        length = vector_length(call, pin)
+        if count is not None and length not in (count, None):
+            text = f"{call.type.name} needs begin, end and strides of one length, got {count} and {length}"
+            raise DiagramError(text, pin=pin)
+        count = length if count is None else count
+    return found
+
+
+def _selection(call: Call, shape: Shape) -> Selection | None:
+    """What is selected, as far as it is known; None if not even the rank is."""
+    begin, end, strides = _positions(call)
+    if shape is None or strides is None:
+        return None
+    nothing: list[None] = [None] * len(strides)
+    return select(shape, begin or nothing, end or nothing, strides, {name: call.attrs[name] for name in MASKS})
+
+
+@StridedSlice.shape
+def _(call: Call) -> Shape:
+    found = _selection(call, call.shape("input"))
+    return None if found is None else found.shape
+
+
+@StridedSlice.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    positions: list[Any] = [call.input(pin) for pin in ("begin", "end", "strides")]
+    if positions[0].dtype is INT16:
+        positions = [make(call, "Cast", each, DstT=INT32) for each in positions]
+    kind = positions[0].as_output().dtype
+    return StridedSliceGrad(Shape_(call.input("input"), out_type=kind), *positions, dy, **_masks(call))
+
+
+def _masks(call: Node) -> dict[str, int]:
+    return {name: call.attrs[name] for name in MASKS}
+
+
+@block(
+    "shape: Index, begin: Index, end: Index, strides: Index, dy: T -> output: T",
+    T=(*COPYABLE_QUANTIZED, *FLOAT8, *HANDLES),
+    Index=INDEX,
+    example={"shape": [4], "begin": [1], "end": [4], "strides": [2], "dy": [5.0, 6.0], "output": [0.0, 5.0, 0.0, 6.0]},
+)
+def StridedSliceGrad(
+    shape: Array,
+    begin: Array,
+    end: Array,
+    strides: Array,
+    dy: Array,
+    *,
+    begin_mask: int = 0,
+    end_mask: int = 0,
+    ellipsis_mask: int = 0,
+    new_axis_mask: int = 0,
+    shrink_axis_mask: int = 0,
+) -> Array:
+    """Put a part into zeros: the gradient of StridedSlice, whose positions and masks it takes.
+
+    Args:
+        shape: the shape of the tensor that the part was cut from.
+        begin: where each range begins.
+        end: where each range ends; the element there is not taken.
+        strides: the step of each range.
+        dy: the part, of the shape that StridedSlice gives.
+        begin_mask: these ranges begin at the start.
+        end_mask: these ranges go to the end.
+        ellipsis_mask: at this position, as many whole axes as are left.
+        new_axis_mask: at these positions, a new axis of size 1.
+        shrink_axis_mask: these axes are removed.
+
+    Returns:
+        output: zeros of the given shape, with the part in its place.
+    """
+    masks = {
+        "begin_mask": begin_mask,
+        "end_mask": end_mask,
+        "ellipsis_mask": ellipsis_mask,
+        "new_axis_mask": new_axis_mask,
+        "shrink_axis_mask": shrink_axis_mask,
+    }
+    result = zeros(tuple(shape.tolist()), dy.dtype)
+    found = select(result.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
+    result[found.slices] = dy.reshape(_known(found.kept))
+    return result
+
+
+@StridedSliceGrad.shape
+def _(call: Call) -> Shape:
+    shape, dy = sizes(call, "shape"), call.shape("dy")
+    found = _selection(call, shape)
+    if found is not None and not compatible(found.shape, dy):
+        text = (
+            f"StridedSliceGrad needs dy of the shape {shape_text(found.shape)} that is selected, got {shape_text(dy)}"
+        )
+        raise DiagramError(text, pin="dy")
+    return shape
+
+
+@StridedSliceGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    return StridedSlice(dy, *(call.input(pin) for pin in ("begin", "end", "strides")), **_masks(call))

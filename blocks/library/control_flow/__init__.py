@@ -1,0 +1,1 @@
+"""Pages control_flow_ops and no_op."""

@@ -1,0 +1,149 @@
+"""Constants: Const and its kin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.base.dtypes import INT32, DType
+from blocks.base.errors import DiagramError
+from blocks.base.literals import JsonValue, to_array
+from blocks.base.types import Array, Shape, is_array
+from blocks.graph.calls import Call
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.library.core.values import Initializer, TensorValue, kind_name
+from blocks.library.declare import block
+
+
+def tensor(value: Any, dtype: DType | None, shape: Shape, pin: str) -> tuple[Array, DType]:
+    """A typed value as an array that nobody writes to; faults name the pin that it was typed into."""
+    try:
+        if is_array(value) and dtype is not None and value.dtype == dtype.numpy and shape is None:
+            array = value
+        else:
+            array, dtype = to_array(value, dtype, shape)
+    except DiagramError as error:
+        raise DiagramError(error.message, pin=error.pin or pin, hint=error.hint) from None
+    if array.flags.writeable:
+        array = array.view()
+        array.setflags(write=False)
+    return array, dtype
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    attrs["val"], attrs["dtype"] = tensor(attrs["val"], attrs["dtype"], attrs["shape"], "val")
+    attrs["shape"] = attrs["val"].shape
+
+
+def _shape(call: Call) -> Shape:
+    return call.attrs["val"].shape
+
+
+@block(
+    "-> output: dtype",
+    not_differentiable="a constant depends on nothing",
+    example={"val": [[3, 2], [-1, 0]], "output": [[3, 2], [-1, 0]]},
+)
+def Const(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None) -> Array:
+    """A tensor that never changes.
+
+    Args:
+        val: the value: a number, a text, or nested lists. Integers give int32, numbers with a point float.
+        dtype: the element type, if it is another than the value has by itself.
+        shape: the shape, for what the value cannot say: an empty tensor.
+
+    Returns:
+        output: the tensor.
+    """
+    return val
+
+
+Const.shape(_shape)
+Const.prepare = _prepare
+
+
+@block(
+    "-> output: dtype",
+    not_differentiable="a constant depends on nothing",
+    example={"val": [1, 2], "dtype": "DT_DOUBLE", "output": [1.0, 2.0]},
+)
+def Const_ex(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None) -> Array:
+    """A tensor that never changes, with its element type beside the value.
+
+    Args:
+        val: the value: a number, a text, or nested lists.
+        dtype: the element type.
+        shape: the shape, for what the value cannot say: an empty tensor.
+
+    Returns:
+        output: the tensor.
+    """
+    return val
+
+
+Const_ex.shape(_shape)
+Const_ex.prepare = _prepare
+
+
+@block("-> output: tensor_value", helper=True)
+def Tensor(scope: Scope, *, initvalues: JsonValue, dtype: DType = INT32) -> dict[str, Any]:
+    """A plain value outside the graph, for an Input or an Input_Initializer.
+
+    Args:
+        initvalues: the value.
+        dtype: its element type.
+
+    Returns:
+        output: the value; not a tensor of the graph.
+    """
+    return {"output": TensorValue(*tensor(initvalues, dtype, None, "initvalues"))}
+
+
+@block("initvalues: tensor_value -> input: input", helper=True)
+def Input(scope: Scope, initvalues: Any, *, dtype: DType = INT32) -> dict[str, Any]:
+    """A value as the input of other blocks.
+
+    Args:
+        initvalues: the value, typed in or from a Tensor block.
+        dtype: its element type.
+
+    Returns:
+        input: the value as a constant of the graph.
+    """
+    if initvalues is None:
+        raise DiagramError("Input needs a value", pin="initvalues")
+    if isinstance(initvalues, TensorValue):
+        if initvalues.dtype is not dtype:
+            text = f"the Tensor is {initvalues.dtype.short}, dtype says {dtype.short}"
+            raise DiagramError(text, pin="initvalues")
+        array = initvalues.array
+    else:
+        array, _ = tensor(_plain(initvalues, "initvalues"), dtype, None, "initvalues")
+    output: Output = Const(scope, val=array, dtype=dtype).outputs[0]
+    return {"input": output}
+
+
+@block("t: tensor_value -> output: initializer", helper=True)
+def Input_Initializer(scope: Scope, t: Any) -> dict[str, Any]:
+    """The value of a feed.
+
+    Args:
+        t: the value, typed in or from a Tensor block. A typed one takes the dtype of what it is fed to.
+
+    Returns:
+        output: the value, for a FeedType block.
+    """
+    if t is None:
+        raise DiagramError("Input_Initializer needs a value", pin="t")
+    return {"output": Initializer(t if isinstance(t, TensorValue) else _plain(t, "t"))}
+
+
+def _plain(value: Any, pin: str) -> Any:
+    """A typed value, not something that came through a wire.
+
+    Raises:
+        DiagramError: it came through a wire, and from no Tensor block.
+    """
+    if hasattr(value, "_fields") or hasattr(value, "as_output"):
+        raise DiagramError(f"{pin} takes a Tensor block or a typed value, not {kind_name(value)}", pin=pin)
+    return value

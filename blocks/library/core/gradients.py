@@ -1,0 +1,34 @@
+"""The block that adds gradients to the graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.graph.gradients import try_gradients
+from blocks.graph.scope import Scope
+from blocks.library.core.values import outputs_at
+from blocks.library.declare import block
+
+
+@block("outputs: output*, inputs: output*, grad_inputs: output*? -> grad_outputs: list", helper=True)
+def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: Any = None) -> dict[str, Any]:
+    """The gradient of the sum of some tensors by others, as new nodes of the graph.
+
+    Where StopGradient, a type that is not differentiable or an integer lies on the way, the flow ends.
+
+    Args:
+        outputs: what is differentiated, most often one loss.
+        inputs: by what, most often variables.
+        grad_inputs: the gradient that arrives at each of the outputs; ones if nothing is wired.
+
+    Returns:
+        grad_outputs: one gradient per wire into inputs, in their order.
+    """
+    if not outputs:
+        raise DiagramError("there is nothing to differentiate: wire a tensor to outputs", pin="outputs")
+    if not inputs:
+        raise DiagramError("there is nothing to differentiate by: wire a tensor to inputs", pin="inputs")
+    seeds = outputs_at("grad_inputs", grad_inputs) if grad_inputs else None
+    ys, xs = outputs_at("outputs", outputs), outputs_at("inputs", inputs)
+    return {"grad_outputs": list(try_gradients(scope, ys, xs, seeds))}

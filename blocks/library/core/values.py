@@ -1,0 +1,83 @@
+"""What goes through wires that carry no tensor: operations, plain values, feeds, requests of sessions."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, is_list
+from blocks.graph.graph import Node, Operand, Output
+
+
+class OperationRef(NamedTuple):
+    """An operation as such: it can be run and waited for, but is no tensor."""
+
+    op: Node
+
+
+class TensorValue(NamedTuple):
+    """A plain value outside the graph."""
+
+    array: Array
+    dtype: DType
+
+
+class Initializer(NamedTuple):
+    """A value to feed: as it was typed, or a plain tensor."""
+
+    value: Any
+
+
+class Feed(NamedTuple):
+    """One entry of a feed: this output has this value."""
+
+    output: Output
+    value: Array
+
+
+class SessionRequest(NamedTuple):
+    """What a ClientSession block runs in each step."""
+
+    fetches: list[Output]
+    targets: list[Node]
+    feeds: list[Feed]
+
+
+def outputs_at(pin: str, value: Any) -> list[Output]:
+    """The tensors at a list pin of a helper, lists unpacked.
+
+    Raises:
+        DiagramError: there is something else.
+    """
+    found: list[Output] = []
+    for each in value if is_list(value) else [value]:
+        found.extend(outputs_at(pin, each) if is_list(each) else [output_at(pin, each)])
+    return found
+
+
+def output_at(pin: str, value: Any) -> Output:
+    """The tensor at a single pin of a helper.
+
+    Raises:
+        DiagramError: there is something else, or nothing.
+    """
+    if isinstance(value, Operand):
+        return value.as_output()
+    if value is None:
+        raise DiagramError(f"{pin} is not wired", pin=pin)
+    raise DiagramError(f"{pin} takes a tensor, not {kind_name(value)}", pin=pin)
+
+
+def kind_name(value: Any) -> str:
+    """What a wire carries, in words."""
+    names: dict[type, str] = {
+        OperationRef: "an operation",
+        TensorValue: "a plain value",
+        Initializer: "an initial value",
+        Feed: "a feed",
+        SessionRequest: "the status of a session",
+    }
+    if isinstance(value, Operand):
+        return "a tensor"
+    return next((name for kind, name in names.items() if isinstance(value, kind)), "a typed value")

@@ -1,0 +1,101 @@
+"""Blocks that only hand on what is wired to them: lists, operations, outputs, status, scopes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Node, Operand
+from blocks.graph.scope import Scope as GraphScope
+from blocks.library.core.values import OperationRef, SessionRequest, kind_name, output_at, outputs_at
+from blocks.library.declare import block
+
+
+@block("outputlist: output* -> output: list", helper=True)
+def InputList(scope: GraphScope, outputlist: Any) -> dict[str, Any]:
+    """Several tensors as one list, in the order of the wires; lists among them are unpacked.
+
+    Args:
+        outputlist: tensors and lists of tensors.
+
+    Returns:
+        output: the list.
+    """
+    if not outputlist:
+        raise DiagramError("InputList needs at least one wire", pin="outputlist")
+    return {"output": outputs_at("outputlist", outputlist)}
+
+
+@block("operation: output -> output: operation", helper=True)
+def Operation(scope: GraphScope, operation: Any) -> dict[str, Any]:
+    """The operation that produces a tensor: something to run or to wait for, without its value.
+
+    Args:
+        operation: the tensor.
+
+    Returns:
+        output: the operation.
+    """
+    return {"output": OperationRef(output_at("operation", operation).op)}
+
+
+@block("output: output -> output: output", helper=True)
+def Output(scope: GraphScope, output: Any, *, index: int = 0) -> dict[str, Any]:
+    """One of the outputs of an operation as a tensor.
+
+    Args:
+        output: an operation, or a tensor, which is handed on.
+        index: which of the operation's outputs; counts from 0.
+
+    Returns:
+        output: the tensor.
+    """
+    if not isinstance(output, OperationRef):
+        return {"output": output_at("output", output)}
+    outputs = output.op.outputs
+    if not 0 <= index < len(outputs):
+        text = f"{output.op.type.name} has {len(outputs)} outputs: there is no output {index}"
+        raise DiagramError(text, pin="index")
+    return {"output": outputs[index]}
+
+
+@block("status: status -> output: message", helper=True)
+def Status(scope: GraphScope, status: Any) -> dict[str, Any]:
+    """How the runs of a session end: ``OK``, or what went wrong.
+
+    Args:
+        status: the status of a ClientSession.
+
+    Returns:
+        output: the same.
+    """
+    if status is None:
+        raise DiagramError("Status needs the status of a ClientSession", pin="status")
+    if not isinstance(status, SessionRequest):
+        raise DiagramError(f"status takes the status of a ClientSession, not {kind_name(status)}", pin="status")
+    return {"output": status}
+
+
+@block("control_dependencies: output*? -> scope: scope", helper=True, aliases={"output": "scope"})
+def Scope(scope: GraphScope, control_dependencies: Any, *, name: str = "") -> dict[str, Any]:
+    """A named place in the graph: blocks whose scope pin it is wired to get names below it.
+
+    Wire one Scope block into another's scope pin to nest them.
+
+    Args:
+        control_dependencies: what runs before anything in this scope does.
+        name: the name; the block's id if it is left empty.
+
+    Returns:
+        scope: the scope.
+    """
+    inner = scope.new_sub_scope(name or scope.op_name or "Scope")
+    waits: list[Operand] = []
+    for value in control_dependencies or ():
+        waits.extend([value.op] if isinstance(value, OperationRef) else nodes_of(value))
+    return {"scope": inner.with_control_dependencies(waits) if waits else inner}
+
+
+def nodes_of(value: Any) -> list[Node]:
+    """The nodes that produce the tensors at a list pin."""
+    return [output.op for output in outputs_at("control_dependencies", value)]

@@ -1,0 +1,37 @@
+"""The decorator that declares a block type of this library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from blocks.graph.build import BlockType
+from blocks.graph.build import declare as declare_in
+from blocks.library.index import find
+
+
+def block(signature: str, *, page: str | None = None, **options: Any) -> Callable[[Callable[..., Any]], BlockType]:
+    """Declare a block type: the decorated function is its kernel, its docstring the documentation.
+
+    See `blocks.graph.spec` for signatures and options; other keywords are type variables (``T=NUMERIC``). The page is
+    that of the package which the function stands in.
+    """
+
+    def decorate(kernel: Callable[..., Any]) -> BlockType:
+        name = kernel.__name__.rstrip("_")
+        return declare_in(
+            name, page or page_of(kernel), signature, kernel, doc=kernel.__doc__ or "", find=find, **options
+        )
+
+    return decorate
+
+
+def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **options: Any) -> BlockType:
+    """Declare a block type that is a row of a family's table: the kernel is a ufunc or shared with others."""
+    return declare_in(name, page, signature, kernel, find=find, **options)
+
+
+def page_of(kernel: Callable[..., Any]) -> str:
+    """The library page that a function's package stands for: ``blocks.library.math.sums`` gives ``math_ops``."""
+    package = kernel.__module__.split(".")[2]
+    return package if package == "core" else f"{package}_ops"

@@ -1,0 +1,1 @@
+"""Page math_ops: arithmetic, functions, reductions, comparisons, matrix products."""

@@ -1,0 +1,168 @@
+"""Sums, products, powers and comparisons that pick one of two: what is done to two tensors element by element."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMERIC, REAL, STRING, UINT8
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.graph.graph import Operand, Output
+from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widened
+
+
+def _add(x: Array, y: Array, out: Array | None = None) -> Any:
+    if out is not None:
+        return np.add(x, y, out)
+    found = np.add(x, y)
+    return found if type(found) is not bytes else np.array(found, object)  # scalar texts: NumPy gives the bare bytes
+
+
+def _maximum(x: Array, y: Array, out: Array | None = None) -> Any:
+    return np.maximum(x, y, out=out)  # by name: NumPy deprecates a third value by position for these two
+
+
+def _minimum(x: Array, y: Array, out: Array | None = None) -> Any:
+    return np.minimum(x, y, out=out)
+
+
+def _power(x: Array, y: Array, out: Array | None = None) -> Any:
+    if x.dtype.kind == "i" and np.any(np.less(y, 0)):
+        raise DiagramError("Pow: y has a negative exponent: integers have no negative powers", pin="y")
+    return np.power(x, y) if out is None else np.power(x, y, out)
+
+
+def _power_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+    # log x only where it is a number: elsewhere TensorFlow calls the slope by the exponent 0.
+    safe = make("NotEqual", x, 0) if x.dtype.is_complex else make("Greater", x, 0)
+    log = make("Log", make("Where3", safe, x, make("OnesLike", x)))
+    return dz * (y * Pow(x, y - 1)), dz * (z * make("Where3", safe, log, make("ZerosLike", x)))
+
+
+def _squared_difference(x: Array, y: Array, out: Array | None = None) -> Any:
+    d = np.subtract(x, y) if out is None else np.subtract(x, y, out)
+    return np.multiply(np.conjugate(d) if d.dtype.kind == "c" else d, d, out)
+
+
+def _squared_difference_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+    # Not conjugated, for complex numbers too: as TensorFlow does it.
+    dx = 2 * dz * (conj(x) - conj(y))
+    return dx, -dx
+
+
+def _pick(dz: Output, mask: Output) -> tuple[Operand, Operand]:
+    zeros = make("ZerosLike", dz)
+    return make("Where3", mask, dz, zeros), make("Where3", mask, zeros, dz)
+
+
+Add = binary(
+    "Add",
+    _add,
+    (*FLOATS, INT32, INT64, INT16, INT8, UINT8, *COMPLEX, STRING),
+    "Add two tensors: z = x + y. Texts are joined.",
+    lambda dz, x, y, z: (dz, dz),
+    example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
+)
+Subtract = binary(
+    "Subtract",
+    np.subtract,
+    NUMERIC,
+    "Subtract a tensor from another: z = x - y.",
+    lambda dz, x, y, z: (dz, -dz),
+    example=([5, 7], 2, [3, 5]),
+)
+Multiply = binary(
+    "Multiply",
+    np.multiply,
+    NUMERIC,
+    "Multiply two tensors element by element: z = x y. For the matrix product there is MatMul.",
+    lambda dz, x, y, z: (dz * y, dz * x),
+    example=([1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [4.0, 10.0, 18.0]),
+)
+Pow = binary(
+    "Pow",
+    _power,
+    (*SIGNED, *COMPLEX),
+    "Raise to a power: z = x^y.\n\nIntegers have no negative powers.",
+    _power_gradient,
+    example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
+    x="the base.",
+    y="the exponent; both are spread to a common shape.",
+)
+Maximum = binary(
+    "Maximum",
+    _maximum,
+    REAL,
+    "The larger of two elements: z = max(x, y). If one is NaN, so is the result.\n\n"
+    "Equal elements give the gradient to x.",
+    lambda dz, x, y, z: _pick(dz, make("GreaterEqual", x, y)),
+    example=([1.0, 5.0], [3.0, 2.0], [3.0, 5.0]),
+)
+Minimum = binary(
+    "Minimum",
+    _minimum,
+    REAL,
+    "The smaller of two elements: z = min(x, y). If one is NaN, so is the result.\n\n"
+    "Equal elements give the gradient to x.",
+    lambda dz, x, y, z: _pick(dz, make("LessEqual", x, y)),
+    example=([1.0, 5.0], [3.0, 2.0], [1.0, 2.0]),
+)
+SquaredDifference = binary(
+    "SquaredDifference",
+    widened(_squared_difference, 2),
+    (*FLOATS, INT32, INT64, *COMPLEX),
+    "The square of the difference: z = (x - y)². For complex numbers it is |x - y|².",
+    _squared_difference_gradient,
+    example=([1.0, 5.0], [3.0, 2.0], [4.0, 9.0]),
+)
+Negate = unary(
+    "Negate",
+    np.negative,
+    (*SIGNED, *COMPLEX),
+    "Change the sign: y = -x.",
+    lambda dy, x, y: -dy,
+    example=([1.0, -2.0], [-1.0, 2.0]),
+)
+Square = unary(
+    "Square",
+    np.square,
+    NUMERIC,
+    "The square: y = x².",
+    lambda dy, x, y: dy * (2 * x),
+    example=([3.0, -4.0], [9.0, 16.0]),
+)
+Abs = unary(
+    "Abs",
+    np.absolute,
+    SIGNED,
+    "The absolute value: y = |x|. Its slope at 0 is taken as 0. For complex numbers there is ComplexAbs.",
+    lambda dy, x, y: dy * Sign(x),
+    example=([3.0, -4.0], [3.0, 4.0]),
+)
+Sign = unary(
+    "Sign",
+    np.sign,
+    (*SIGNED, *COMPLEX),
+    "The sign: -1, 0 or 1; for complex numbers y = x / |x|, and 0 at 0. Its gradient is 0.",
+    lambda dy, x, y: make("ZerosLike", dy),
+    example=([3.0, 0.0, -4.0], [1.0, 0.0, -1.0]),
+)
+Atan2 = binary(
+    "Atan2",
+    np.arctan2,
+    FLOATS,
+    "The angle of the point with the height x and the distance y to the right: z = atan2(x, y), between -π and π.\n\n"
+    "Mind the order of the pins, which is that of enuSpace: x takes what TensorFlow calls y.",
+    lambda dz, x, y, z: _angle_gradient(dz, x, y),
+    example=([1.0, 0.0], [0.0, 2.0], [1.5707964, 0.0]),
+    x="the height of the point above the horizontal axis.",
+    y="the distance of the point from the vertical axis; both are spread to a common shape.",
+    z="the angle in radians.",
+)
+
+
+def _angle_gradient(dz: Output, x: Output, y: Output) -> tuple[Operand, Operand]:
+    scaled = dz / (Square(x) + Square(y))
+    return scaled * y, -(scaled * x)

@@ -1,0 +1,57 @@
+"""Changing the element type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import ANY, BFLOAT16, DOUBLE, HALF, QUANTIZED, RESOURCE, STRING, VARIANT, DType
+from blocks.base.dtypes import FLOAT as FLOAT32
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+
+_NUMBERS = tuple(d for d in ANY if d not in (STRING, RESOURCE, VARIANT, *QUANTIZED))
+_DIGITS = {DOUBLE: 52, FLOAT32: 23, HALF: 10, BFLOAT16: 7}
+_BITS = {DOUBLE: np.uint64, FLOAT32: np.uint32, HALF: np.uint16}
+
+
+@block("x: SrcT -> y: DstT", SrcT=_NUMBERS, view=True, example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]})
+def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
+    """Change the element type.
+
+    Fractions are cut off toward zero, integers that do not fit lose their high bits, complex numbers their imaginary
+    part; anything but 0 becomes true.
+
+    Args:
+        x: numbers, or true and false.
+        DstT: the new dtype.
+        Truncate: cut off the digits that a shorter float cannot hold, instead of rounding.
+
+    Returns:
+        y: the same values, as far as the new dtype can hold them.
+    """
+    if SrcT.is_complex and not DstT.is_complex:
+        x = np.real(x)
+    if Truncate and DstT in _DIGITS and SrcT in _BITS and _DIGITS[DstT] < _DIGITS[SrcT]:
+        bits = _BITS[SrcT]
+        mask = bits(np.iinfo(bits).max << (_DIGITS[SrcT] - _DIGITS[DstT]) & np.iinfo(bits).max)
+        x = (np.asarray(x).view(bits) & mask).view(x.dtype)
+    return x.astype(DstT.numpy, copy=False)
+
+
+@Cast.shape
+def _(call: Call) -> Shape:
+    wanted: DType = call.attrs["DstT"]
+    if wanted not in _NUMBERS:
+        raise DiagramError(f"Cast does not give {wanted.short}: only numbers and truth values", pin="DstT")
+    return call.shape("x")
+
+
+@Cast.gradient("x")
+def _(call: Node, dy: Output) -> Operand | None:
+    source = call.inputs[0].dtype
+    return Cast(dy, DstT=source) if source.is_differentiable else None

@@ -1,0 +1,169 @@
+"""Comparisons, logic, and choosing by a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, NUMERIC, QUANTIZED, REAL, RESOURCE, STRING, VARIANT
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType, elementwise_shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block, declare
+from blocks.library.math.shared import PAGE, binary, make, unary
+
+_YES_NO = "the result is true or false: it does not change smoothly"
+
+
+def _comparison(name: str, kernel: Any, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
+    return binary(
+        name,
+        kernel,
+        REAL,
+        summary,
+        example=example,
+        result="bool",
+        not_differentiable=_YES_NO,
+        z="true or false, element by element.",
+    )
+
+
+Less = _comparison("Less", np.less, "True where x < y.", ([1, 2, 3], 2, [True, False, False]))
+LessEqual = _comparison("LessEqual", np.less_equal, "True where x ≤ y.", ([1, 2, 3], 2, [True, True, False]))
+Greater = _comparison("Greater", np.greater, "True where x > y.", ([1, 2, 3], 2, [False, False, True]))
+GreaterEqual = _comparison("GreaterEqual", np.greater_equal, "True where x ≥ y.", ([1, 2, 3], 2, [False, True, True]))
+
+
+def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, example: list[bool]) -> BlockType:
+    unlike = np.array(name == "NotEqual")
+
+    def kernel(x: Array, y: Array, *, incompatible_shape_error: bool = True) -> Any:
+        if not incompatible_shape_error and not _fit(np.shape(x), np.shape(y)):
+            return unlike.copy()
+        return ufunc(x, y)
+
+    doc = f"""{summary} NaN equals nothing.
+
+    Args:
+        x: the first tensor.
+        y: the second tensor; both are spread to a common shape.
+        incompatible_shape_error: whether shapes that do not fit together are an error. If not, the result for them is
+            one {str(unlike).lower()}.
+
+    Returns:
+        z: true or false, element by element.
+    """
+    found = declare(
+        name,
+        PAGE,
+        "x: T, y: T -> z: bool",
+        kernel,
+        T=(*NUMERIC, BOOL, STRING, *QUANTIZED),
+        doc=doc,
+        example={"x": [1, 2, 3], "y": 2, "z": example},
+        broadcasts=True,
+        not_differentiable=_YES_NO,
+    )
+    found.shape(_equality_shape)
+    return found
+
+
+def _fit(x: Shape, y: Shape) -> bool:
+    try:
+        broadcast(x, y)
+    except DiagramError:
+        return False
+    return True
+
+
+def _equality_shape(call: Call) -> Shape:
+    if call.attrs["incompatible_shape_error"]:
+        return elementwise_shape(call.type, call)
+    x, y = call.shape("x"), call.shape("y")
+    if not _fit(x, y):
+        return ()
+    # Unknown sizes may still turn out not to fit.
+    return broadcast(x, y) if x is not None and y is not None and None not in (*x, *y) else None
+
+
+Equal = _equality("Equal", np.equal, "True where x = y.", [False, True, False])
+NotEqual = _equality("NotEqual", np.not_equal, "True where x ≠ y.", [True, False, True])
+
+
+def _logic(name: str, kernel: Any, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
+    return binary(name, kernel, (BOOL,), summary, example=example, result="bool", not_differentiable=_YES_NO)
+
+
+LogicalAnd = _logic(
+    "LogicalAnd",
+    np.logical_and,
+    "True where both are true.",
+    ([True, True, False], [True, False, False], [True, False, False]),
+)
+LogicalOr = _logic(
+    "LogicalOr",
+    np.logical_or,
+    "True where at least one is true.",
+    ([True, True, False], [True, False, False], [True, True, False]),
+)
+LogicalNot = unary(
+    "LogicalNot",
+    np.logical_not,
+    (BOOL,),
+    "True where x is false.",
+    example=([True, False], [False, True]),
+    not_differentiable=_YES_NO,
+    shown_as={"y": "result_y_144"},
+)
+
+
+@block(
+    "condition: bool, x: T, y: T -> output: T",
+    T=(*NUMERIC, BOOL, STRING, RESOURCE, VARIANT),
+    example={"condition": [True, False, True], "x": [1, 2, 3], "y": [10, 20, 30], "output": [1, 20, 3]},
+)
+def Where3(condition: Array, x: Array, y: Array) -> Array:
+    """Choose between two tensors by a condition: output = x where it is true, else y.
+
+    x and y have one shape; nothing is spread. The condition has the same shape, or is one value for all, or a vector
+    with one value for each row (of the first axis).
+
+    Args:
+        condition: what is chosen.
+        x: what is taken where the condition is true.
+        y: what is taken where it is false.
+
+    Returns:
+        output: a tensor of the shape of x.
+    """
+    rows = np.ndim(x) - np.ndim(condition)
+    if rows and np.ndim(condition):
+        condition = condition.reshape(condition.shape + (1,) * rows)
+    return np.where(condition, x, y)
+
+
+@Where3.shape
+def _(call: Call) -> Shape:
+    x, y, condition = call.shape("x"), call.shape("y"), call.shape("condition")
+    if not compatible(x, y):
+        text = f"Where3 needs x and y of one shape, got {shape_text(x)} and {shape_text(y)}"
+        raise DiagramError(text, pin="y")
+    shape = merge(x, y)
+    if condition is None or len(condition) == 0 or compatible(condition, shape):
+        return shape
+    if shape is None or not (len(condition) == 1 and len(shape) > 0 and compatible(condition, shape[:1])):
+        text = f"Where3 needs a condition of the shape {shape_text(shape)} of x, of one value, or of one per row"
+        raise DiagramError(f"{text}; got {shape_text(condition)}", pin="condition")
+    return shape
+
+
+@Where3.gradient("x", "y")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    condition = call.inputs[0]
+    zeros = make("ZerosLike", dy)
+    return Where3(condition, dy, zeros), Where3(condition, zeros, dy)

@@ -1,0 +1,189 @@
+"""Complex numbers: their parts, conjugates and absolute values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType, real_dtype
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import make
+
+_REALS = (FLOAT, DOUBLE)
+
+
+def _check_part(call: Call, pin: str) -> None:
+    """Refuse an output dtype that is not that of the parts of the input."""
+    given, wanted = call.dtype(pin), call.attrs["Tout"]
+    if real_dtype(given) is not wanted:
+        fitting = real_dtype(given)
+        text = f"{call.type.name} of {given.short} gives {fitting.short}, Tout says {wanted.short}"
+        raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
+
+
+def _part_shape(call: Call) -> Shape:
+    pin = call.type.inputs[0].name
+    _check_part(call, pin)
+    return call.shape(pin)
+
+
+def _whole(d: DType) -> DType:
+    return COMPLEX128 if d is DOUBLE else COMPLEX64
+
+
+@block(
+    "input: T -> output: Tout",
+    T=COMPLEX,
+    where={"Tout": _REALS},
+    view=True,
+    example={"input": ["1+2j", "-3j"], "output": [1.0, 0.0]},
+)
+def Real(input: Array, *, Tout: DType = FLOAT) -> Array:
+    """The real part.
+
+    Args:
+        input: complex numbers.
+        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+
+    Returns:
+        output: the real parts.
+    """
+    return np.real(input)
+
+
+Real.shape(_part_shape)
+
+
+@Real.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return make("Complex", dy, 0.0, Tout=_whole(dy.dtype))
+
+
+@block(
+    "input: T -> output: Tout",
+    T=COMPLEX,
+    where={"Tout": _REALS},
+    view=True,
+    example={"input": ["1+2j", "-3j"], "output": [2.0, -3.0]},
+)
+def Imag(input: Array, *, Tout: DType = FLOAT) -> Array:
+    """The imaginary part.
+
+    Args:
+        input: complex numbers.
+        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+
+    Returns:
+        output: the imaginary parts.
+    """
+    return np.imag(input)
+
+
+Imag.shape(_part_shape)
+
+
+@Imag.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return make("Complex", 0.0, dy, Tout=_whole(dy.dtype))
+
+
+@block(
+    "real: T, imag: T -> out: Tout",
+    T=_REALS,
+    where={"Tout": COMPLEX},
+    broadcasts=True,
+    example={"real": [1.0, 0.0], "imag": [2.0, -3.0], "out": ["1+2j", "-3j"]},
+)
+def Complex(real: Array, imag: Array, *, Tout: DType = COMPLEX64) -> Array:
+    """Complex numbers from their parts.
+
+    Args:
+        real: the real parts.
+        imag: the imaginary parts; both are spread to a common shape.
+        Tout: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.
+
+    Returns:
+        out: the complex numbers.
+    """
+    out = np.empty(np.broadcast_shapes(np.shape(real), np.shape(imag)), Tout.numpy)
+    out.real = real
+    out.imag = imag
+    return out
+
+
+@Complex.shape
+def _(call: Call) -> Shape:
+    given, wanted = call.dtype("real"), call.attrs["Tout"]
+    fitting = _whole(given)
+    if fitting is not wanted:
+        text = f"Complex of {given.short} gives {fitting.short}, Tout says {wanted.short}"
+        raise DiagramError(text, pin="Tout", hint=f"set Tout to {fitting.name}")
+    real, imag = call.shape("real"), call.shape("imag")
+    try:
+        return broadcast(real, imag)
+    except DiagramError:
+        text = f"Complex cannot spread real {shape_text(real)} and imag {shape_text(imag)} to one shape"
+        raise DiagramError(text, pin="imag", hint="sizes must be equal, or one of them 1") from None
+
+
+@Complex.gradient("real", "imag")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    part = real_dtype(dy.dtype)
+    return Real(dy, Tout=part), Imag(dy, Tout=part)
+
+
+@block("input: T -> output: T", T=COMPLEX, example={"input": ["1+2j", "-3j"], "output": ["1-2j", "3j"]})
+def Conj(input: Array) -> Any:
+    """The complex conjugate: the sign of the imaginary part changes.
+
+    Args:
+        input: complex numbers.
+
+    Returns:
+        output: their conjugates.
+    """
+    return np.conjugate(input)
+
+
+@Conj.shape
+def _(call: Call) -> Shape:
+    return call.shape("input")
+
+
+@Conj.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return Conj(dy)
+
+
+@block(
+    "x: T -> y: Tout",
+    T=COMPLEX,
+    where={"Tout": _REALS},
+    example={"x": ["3+4j", "-2j"], "y": [5.0, 2.0]},
+)
+def ComplexAbs(x: Array, *, Tout: DType = FLOAT) -> Any:
+    """The absolute value of complex numbers: y = √(Re² + Im²). Its gradient at 0 is taken as 0.
+
+    Args:
+        x: complex numbers.
+        Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
+
+    Returns:
+        y: their absolute values.
+    """
+    return np.absolute(x)
+
+
+ComplexAbs.shape(_part_shape)
+
+
+@ComplexAbs.gradient("x")
+def _(call: Node, dy: Output) -> Operand:
+    x, whole = call.inputs[0], _whole(dy.dtype)
+    return make("DivNoNan", Complex(dy, 0.0, Tout=whole) * x, Complex(call.outputs[0], 0.0, Tout=whole))

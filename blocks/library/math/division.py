@@ -1,0 +1,160 @@
+"""Division and remainders. With integers, a zero divisor is an error; with floats it gives infinity or NaN."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, INDEX, NUMERIC, REAL
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.graph.graph import Operand, Output
+from blocks.library.math.shared import FLOATING, binary, make, no_gradient
+
+_STEPS = "the result is a step function: it is flat wherever it has a slope"
+_TWO_ZEROS = "\n\nInteger division by zero is an error."
+
+
+def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel that takes one way for integers, after a look for zeros among the divisors, and another for the rest."""
+
+    def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
+        if x.dtype.kind not in "iu":
+            return real(x, y, out)
+        if not np.all(y):
+            raise DiagramError(f"{name}: integers cannot be divided by zero, and y holds a zero", pin="y")
+        return whole(x, y, out)
+
+    return kernel
+
+
+def _truncated(x: Array, y: Array, out: Array | None = None) -> Any:
+    if x.dtype.kind == "u":
+        return np.floor_divide(x, y, out)
+    quotient = np.floor_divide(x, y)
+    # The quotient was rounded down; where it is negative and not exact, toward zero is one more.
+    inexact = np.not_equal(np.multiply(quotient, y), x)
+    return np.add(quotient, np.logical_and(inexact, np.less(x, 0) != np.less(y, 0)), out, dtype=x.dtype)
+
+
+def _truncated_real(x: Array, y: Array, out: Array | None = None) -> Any:
+    return np.trunc(np.divide(x, y), out)
+
+
+def _floored_real(x: Array, y: Array, out: Array | None = None) -> Any:
+    return np.floor(np.divide(x, y), out)
+
+
+def _floored_rest(x: Array, y: Array, out: Array | None = None) -> Any:
+    rest = np.fmod(x, y)
+    wrong_sign = np.logical_and(rest != 0, np.less(rest, 0) != np.less(y, 0))
+    return np.add(rest, np.where(wrong_sign, y, np.zeros_like(y)), out)
+
+
+def _no_nan(x: Array, y: Array, out: Array | None = None) -> Any:
+    zero = np.equal(y, 0)  # first, since out may be y
+    if out is None:
+        return np.where(zero, x.dtype.type(0), np.divide(x, y))
+    np.divide(x, y, out)
+    np.copyto(out, 0, where=zero, casting="unsafe")
+    return out
+
+
+def _quotient_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+    dx = dz / y
+    return dx, -(dx * z)
+
+
+def _no_nan_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
+    dx = DivNoNan(dz, y)
+    return dx, -(dx * z)
+
+
+RealDiv = binary(
+    "RealDiv",
+    np.divide,
+    FLOATING,
+    "Divide two tensors of real or complex numbers: z = x / y.",
+    _quotient_gradient,
+    example=([1.0, 6.0], [4.0, 3.0], [0.25, 2.0]),
+    x="the dividend.",
+    y="the divisor; both are spread to a common shape.",
+)
+Div = binary(
+    "Div",
+    _checked("Div", _truncated, np.divide),
+    NUMERIC,
+    f"Divide two tensors: z = x / y. Quotients of integers are cut toward zero.{_TWO_ZEROS}",
+    _quotient_gradient,
+    example=([7, -7], [2, 2], [3, -3]),
+    x="the dividend.",
+    y="the divisor; both are spread to a common shape.",
+)
+FloorDiv = no_gradient(
+    binary(
+        "FloorDiv",
+        _checked("FloorDiv", np.floor_divide, _floored_real),
+        REAL,
+        f"The quotient x / y, rounded down.{_TWO_ZEROS}",
+        example=([7, -7], [2, 2], [3, -4]),
+        not_differentiable=_STEPS,
+        x="the dividend.",
+        y="the divisor; both are spread to a common shape.",
+    )
+)
+TruncateDiv = no_gradient(
+    binary(
+        "TruncateDiv",
+        _checked("TruncateDiv", _truncated, _truncated_real),
+        REAL,
+        f"The quotient x / y, cut toward zero.{_TWO_ZEROS}",
+        example=([7, -7], [2, 2], [3, -3]),
+        not_differentiable=_STEPS,
+        x="the dividend.",
+        y="the divisor; both are spread to a common shape.",
+    )
+)
+FloorMod = binary(
+    "FloorMod",
+    _checked("FloorMod", np.remainder, _floored_rest),
+    REAL,
+    f"What is left of x after division by y, rounded down: z = x - y ⌊x / y⌋, with the sign of y.{_TWO_ZEROS}",
+    lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
+    example=([7, -7], [3, 3], [1, 2]),
+    x="the dividend.",
+    y="the divisor; both are spread to a common shape.",
+    z="the remainder.",
+)
+Mod = binary(
+    "Mod",
+    _checked("Mod", np.fmod, np.fmod),
+    (FLOAT, DOUBLE, *INDEX),
+    f"What is left of x after division by y, cut toward zero: with the sign of x. The same as TruncateMod.{_TWO_ZEROS}",
+    example=([7, -7], [3, 3], [1, -1]),
+    x="the dividend.",
+    y="the divisor; both are spread to a common shape.",
+    z="the remainder.",
+)
+TruncateMod = binary(
+    "TruncateMod",
+    _checked("TruncateMod", np.fmod, np.fmod),
+    (FLOAT, DOUBLE, *INDEX),
+    f"What is left of x after division by y, cut toward zero: with the sign of x.{_TWO_ZEROS}",
+    example=([7, -7], [3, 3], [1, -1]),
+    x="the dividend.",
+    y="the divisor; both are spread to a common shape.",
+    z="the remainder.",
+)
+DivNoNan = binary(
+    "DivNoNan",
+    _no_nan,
+    FLOATING,
+    "Divide, with 0 where the divisor is 0: used by gradients.",
+    _no_nan_gradient,
+    example=([1.0, 6.0], [4.0, 0.0], [0.25, 0.0]),
+    x="the dividend.",
+    y="the divisor; both are spread to a common shape.",
+    internal=True,
+)

@@ -1,0 +1,89 @@
+"""Functions of one tensor, one line each: exponentials, roots, trigonometry.
+
+A rule gets (dy, x, y) and gives dx; it is written for real numbers, see `shared.unary`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS
+from blocks.base.types import Array
+from blocks.library.math.shared import FLOATING, make, unary, widened
+
+
+def _sigmoid(x: Array, out: Array | None = None) -> Any:
+    if out is None:
+        return np.reciprocal(np.exp(np.negative(x)) + x.dtype.type(1))
+    np.negative(x, out)
+    np.exp(out, out)
+    np.add(out, 1, out)
+    return np.reciprocal(out, out)
+
+
+def _rsqrt(x: Array, out: Array | None = None) -> Any:
+    if out is None:
+        return np.reciprocal(np.sqrt(x))
+    np.sqrt(x, out)
+    return np.reciprocal(out, out)
+
+
+def _erf(x: Array, out: Array | None = None) -> Any:
+    from scipy.special import erf  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+
+    return erf(x) if out is None else erf(x, out)
+
+
+def _erfc(x: Array, out: Array | None = None) -> Any:
+    from scipy.special import erfc  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+
+    return erfc(x) if out is None else erfc(x, out)
+
+
+_SLOPE = 2 / math.sqrt(math.pi)
+
+# fmt: off
+Exp = unary("Exp", np.exp, FLOATING, "The exponential function: y = e^x.",
+            lambda dy, x, y: dy * y, example=([0.0, 1.0], [1.0, 2.7182817]))
+Expm1 = unary("Expm1", np.expm1, FLOATING, "y = e^x - 1, exact for small x too.",
+              lambda dy, x, y: dy * Exp(x), example=([0.0, 1.0], [0.0, 1.7182818]))
+Log = unary("Log", np.log, FLOATING, "The natural logarithm: y = ln x.",
+            lambda dy, x, y: dy / x, example=([1.0, 2.7182817], [0.0, 1.0]))
+Log1p = unary("Log1p", np.log1p, FLOATING, "y = ln(1 + x), exact for small x too.",
+              lambda dy, x, y: dy / (1 + x), example=([0.0, 1.0], [0.0, 0.6931472]))
+Sqrt = unary("Sqrt", np.sqrt, FLOATING, "The square root: y = √x. Negative real numbers give NaN.",
+             lambda dy, x, y: dy * 0.5 / y, example=([4.0, 9.0], [2.0, 3.0]))
+Rsqrt = unary("Rsqrt", widened(_rsqrt), FLOATING, "One over the square root: y = 1 / √x.",
+              lambda dy, x, y: dy * -0.5 * (y * y * y), example=([4.0, 16.0], [0.5, 0.25]))
+Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "One over x: y = 1 / x.",
+                   lambda dy, x, y: -dy * (y * y), example=([4.0, -2.0], [0.25, -0.5]))
+Sigmoid = unary("Sigmoid", widened(_sigmoid), FLOATING,
+                "The logistic function: y = 1 / (1 + e^-x). It squeezes all numbers into 0 ... 1.",
+                lambda dy, x, y: dy * (y * (1 - y)), example=([0.0, 100.0], [0.5, 1.0]))
+Tanh = unary("Tanh", np.tanh, FLOATING, "The hyperbolic tangent, which squeezes all numbers into -1 ... 1.",
+             lambda dy, x, y: dy * (1 - y * y), example=([0.0, 1.0], [0.0, 0.7615942]))
+Sin = unary("Sin", np.sin, FLOATING, "The sine.", lambda dy, x, y: dy * make("Cos", x),
+            example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
+Cos = unary("Cos", np.cos, FLOATING, "The cosine.", lambda dy, x, y: -(dy * Sin(x)),
+            example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
+Tan = unary("Tan", np.tan, FLOATING, "The tangent.", lambda dy, x, y: dy * (1 + y * y),
+            example=([0.0, 1.0], [0.0, 1.5574077]), x="the angle in radians.")
+Asin = unary("Asin", np.arcsin, FLOATING, "The angle whose sine is x, between -π/2 and π/2.",
+             lambda dy, x, y: dy * Rsqrt(1 - x * x), example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
+Acos = unary("Acos", np.arccos, FLOATING, "The angle whose cosine is x, between 0 and π.",
+             lambda dy, x, y: -(dy * Rsqrt(1 - x * x)), example=([0.0, 1.0], [1.5707964, 0.0]),
+             y="the angle in radians.")
+Atan = unary("Atan", np.arctan, FLOATING, "The angle whose tangent is x, between -π/2 and π/2.",
+             lambda dy, x, y: dy / (1 + x * x), example=([0.0, 1.0], [0.0, 0.7853982]), y="the angle in radians.")
+Sinh = unary("Sinh", np.sinh, FLOATING, "The hyperbolic sine: y = (e^x - e^-x) / 2.",
+             lambda dy, x, y: dy * make("Cosh", x), example=([0.0, 1.0], [0.0, 1.1752012]))
+Cosh = unary("Cosh", np.cosh, FLOATING, "The hyperbolic cosine: y = (e^x + e^-x) / 2.",
+             lambda dy, x, y: dy * Sinh(x), example=([0.0, 1.0], [1.0, 1.5430807]))
+Erf = unary("Erf", widened(_erf), FLOATS, "The error function: y = 2/√π times the integral of e^(-t²) from 0 to x.",
+            lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [0.0, 0.8427008]))
+Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exact where that is close to 1.",
+             lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [1.0, 0.1572992]))
+# fmt: on

@@ -1,0 +1,153 @@
+"""Products of matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, FLOATS, INDEX, UINT8, UINT16, UINT32, UINT64
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import conj, is_small
+
+
+def _product(a: Array, b: Array) -> Any:
+    if is_small(a):
+        return np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(a.dtype)
+    return np.matmul(a, b)
+
+
+@block(
+    "a: T, b: T -> product: T",
+    T=(*FLOATS, *INDEX, UINT8, UINT16, UINT32, UINT64, *COMPLEX),
+    example={"a": [[3.0, 2.0], [-1.0, 0.0]], "b": [[3.0], [5.0]], "product": [[19.0], [-3.0]]},
+)
+def MatMul(
+    a: Array,
+    b: Array,
+    *,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    grad_a: bool = False,
+    grad_b: bool = False,
+) -> Any:
+    """The product of two matrices.
+
+    product[i, j] is the sum of a[i, k] b[k, j] over k: a of the shape [m, k] and b of the shape [k, n] give [m, n].
+
+    Args:
+        a: the left matrix.
+        b: the right matrix.
+        transpose_a: swap rows and columns of a first.
+        transpose_b: swap rows and columns of b first.
+        grad_a: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
+        grad_b: kept from TensorFlow, as grad_a.
+
+    Returns:
+        product: the product.
+    """
+    return _product(a.T if transpose_a else a, b.T if transpose_b else b)
+
+
+@MatMul.shape
+def _(call: Call) -> Shape:
+    a, b = call.shape("a"), call.shape("b")
+    for pin, shape in (("a", a), ("b", b)):
+        if shape is not None and len(shape) != 2:
+            raise DiagramError(f"MatMul needs matrices, got {shape_text(shape)} at {pin}", pin=pin)
+    i, k = (1, 0) if call.attrs["transpose_a"] else (0, 1)
+    m, j = (1, 0) if call.attrs["transpose_b"] else (0, 1)
+    left = a[k] if a is not None else None
+    right = b[m] if b is not None else None
+    if left is not None and right is not None and left != right:
+        notes = ", ".join(name for name in ("transpose_a", "transpose_b") if call.attrs[name])
+        text = f"MatMul needs a.shape[{k}] == b.shape[{m}]{f' ({notes})' if notes else ''}"
+        raise DiagramError(f"{text}, got {shape_text(a)} and {shape_text(b)}", pin="b")
+    return (a[i] if a is not None else None, b[j] if b is not None else None)
+
+
+@MatMul.gradient("a", "b")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    a, b = (conj(each) for each in call.inputs)
+    ta, tb = call.attrs["transpose_a"], call.attrs["transpose_b"]
+    if ta:
+        da = MatMul(b, dy, transpose_a=tb, transpose_b=True)
+    else:
+        da = MatMul(dy, b, transpose_b=not tb)
+    if tb:
+        db = MatMul(dy, a, transpose_a=True, transpose_b=ta)
+    else:
+        db = MatMul(a, dy, transpose_a=not ta)
+    return da, db
+
+
+def _adjoint(x: Array) -> Any:
+    turned = x.swapaxes(-1, -2)
+    return np.conjugate(turned) if x.dtype.kind == "c" else turned
+
+
+@block(
+    "x: T, y: T -> output: T",
+    T=(*FLOATS, *INDEX, *COMPLEX),
+    example={
+        "x": [[[1.0, 2.0]], [[3.0, 4.0]]],
+        "y": [[[1.0], [1.0]], [[2.0], [0.0]]],
+        "output": [[[3.0]], [[6.0]]],
+    },
+)
+def BatchMatMul(
+    x: Array, y: Array, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False
+) -> Any:
+    """The products of many pairs of matrices: the last two axes are rows and columns, the others count the pairs.
+
+    Args:
+        x: the left matrices.
+        y: the right matrices, as many as there are left ones; nothing is spread.
+        adj_x: swap rows and columns of x first, and conjugate complex numbers.
+        adj_y: swap rows and columns of y first, and conjugate complex numbers.
+        grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
+        grad_y: kept from TensorFlow, as grad_x.
+
+    Returns:
+        output: the products.
+    """
+    return _product(_adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y)
+
+
+@BatchMatMul.shape
+def _(call: Call) -> Shape:
+    x, y = call.shape("x"), call.shape("y")
+    for pin, shape in (("x", x), ("y", y)):
+        if shape is not None and len(shape) < 2:
+            raise DiagramError(f"BatchMatMul needs matrices, got {shape_text(shape)} at {pin}", pin=pin)
+    if x is None and y is None:
+        return None
+    both = f"{shape_text(x)} and {shape_text(y)}"
+    if x is not None and y is not None and not compatible(x[:-2], y[:-2]):
+        raise DiagramError(f"BatchMatMul needs as many matrices in x as in y, got {both}", pin="y")
+    i, k = (-1, -2) if call.attrs["adj_x"] else (-2, -1)
+    m, j = (-1, -2) if call.attrs["adj_y"] else (-2, -1)
+    if x is not None and y is not None and x[k] is not None and y[m] is not None and x[k] != y[m]:
+        notes = ", ".join(name for name in ("adj_x", "adj_y") if call.attrs[name])
+        text = f"BatchMatMul needs x.shape[{k}] == y.shape[{m}]{f' ({notes})' if notes else ''}"
+        raise DiagramError(f"{text}, got {both}", pin="y")
+    batch = merge(x[:-2] if x is not None else None, y[:-2] if y is not None else None) or ()
+    return (*batch, x[i] if x is not None else None, y[j] if y is not None else None)
+
+
+@BatchMatMul.gradient("x", "y")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    x, y = call.inputs
+    adj_x, adj_y = call.attrs["adj_x"], call.attrs["adj_y"]
+    if adj_x:
+        dx = BatchMatMul(y, dy, adj_x=adj_y, adj_y=True)
+    else:
+        dx = BatchMatMul(dy, y, adj_y=not adj_y)
+    if adj_y:
+        return dx, BatchMatMul(dy, x, adj_x=True, adj_y=adj_x)
+    return dx, BatchMatMul(x, dy, adj_x=not adj_x)

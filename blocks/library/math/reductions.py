@@ -1,0 +1,318 @@
+"""Reductions: many elements become one along some axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INDEX, NUMERIC, REAL, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known, normalise_axis, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block, declare
+from blocks.library.math.shared import PAGE, axes_of, conj, is_small, known_axes, make, shape_of
+
+_YES_NO = "the result is true or false: it does not change smoothly"
+
+
+def reduced_axes(axis: Array, rank: int) -> list[int]:
+    """The axes that a tensor of some rank is reduced along, counted from the front.
+
+    Raises:
+        DiagramError: an axis does not exist or is named twice.
+    """
+    found = [normalise_axis(each, rank) for each in axes_of(axis)]
+    for i, each in enumerate(found):
+        if each in found[:i]:
+            raise DiagramError(f"axis {each} is named twice in {list(axes_of(axis))}", pin="axis")
+    return found
+
+
+def _reduced_shape(call: Call) -> Shape:
+    shape, value, axis = call.shape("input"), call.value("axis"), call.shape("axis")
+    if axis is not None and len(axis) > 1:
+        raise DiagramError(f"axis is a number or a list of numbers, got the shape {shape_text(axis)}", pin="axis")
+    keep = call.attrs["keep_dims"]
+    if shape is None:
+        return None
+    if value is not None:
+        axes = reduced_axes(value, len(shape))
+        if keep:
+            return tuple(1 if i in axes else size for i, size in enumerate(shape))
+        return tuple(size for i, size in enumerate(shape) if i not in axes)
+    if keep:
+        return (None,) * len(shape)
+    if axis is None:
+        return None
+    count = axis[0] if axis else 1
+    return (None,) * (len(shape) - count) if count is not None and count <= len(shape) else None
+
+
+def _reduction(
+    name: str,
+    reduce: Callable[[Array, tuple[int, ...], bool], Any],
+    allowed: Sequence[DType],
+    summary: str,
+    rule: Callable[[Node, Output], Operand] | None = None,
+    *,
+    example: tuple[Any, Any, Any],
+    **options: Any,
+) -> BlockType:
+    """Declare a reduction.
+
+    Args:
+        name: the block type's name.
+        reduce: array, axes and whether to keep the axes, to the result.
+        allowed: the dtypes of the input.
+        summary: the documentation.
+        rule: the gradient by the input, from the node and the arriving gradient.
+        example: input, axis, and the result.
+        options: further options of the declaration.
+    """
+
+    def kernel(input: Array, axis: Array, *, keep_dims: bool = False) -> Any:
+        return reduce(input, axes_of(axis), keep_dims)
+
+    doc = f"""{summary}
+
+    Args:
+        input: the tensor.
+        axis: the axes along which it is reduced: a number, or a list of them; negative ones count from the back. An
+            empty list leaves everything as it is.
+        keep_dims: keep the reduced axes, with the size 1.
+
+    Returns:
+        output: the tensor without the reduced axes.
+    """
+    pin = "T" if len(allowed) > 1 else allowed[0].short
+    found = declare(
+        name,
+        PAGE,
+        f"input: {pin}, axis: Tidx -> output: {pin}",
+        kernel,
+        Tidx=INDEX,
+        doc=doc,
+        example={"input": example[0], "axis": example[1], "output": example[2]},
+        **({"T": allowed} if pin == "T" else {}),
+        **options,
+    )
+    found.shape(_reduced_shape)
+    if rule is not None:
+        found.gradient("input")(rule)
+    return found
+
+
+def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
+    """Sums along axes, in the array's dtype."""
+    if is_small(x):
+        return np.add.reduce(x, axis=axes, dtype=np.float32, keepdims=keep).astype(x.dtype)
+    return np.add.reduce(x, axis=axes, dtype=x.dtype, keepdims=keep)
+
+
+def _multiply(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
+    if is_small(x):
+        return np.multiply.reduce(x, axis=axes, dtype=np.float32, keepdims=keep).astype(x.dtype)
+    return np.multiply.reduce(x, axis=axes, dtype=x.dtype, keepdims=keep)
+
+
+def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
+    shape = np.shape(x)
+    count = 1
+    for axis in axes:
+        count *= shape[axis]
+    kind = x.dtype.kind
+    if kind in "iu":
+        # In 64 bits sums of small integers do not overflow; the quotient is cut toward zero.
+        total = np.add.reduce(x, axis=axes, dtype=np.int64 if kind == "i" else np.uint64, keepdims=keep)
+        size = total.dtype.type(max(count, 1))
+        quotient = np.floor_divide(np.abs(total), size)
+        return (np.sign(total) * quotient if kind == "i" else quotient).astype(x.dtype)
+    if is_small(x):
+        total = np.add.reduce(x, axis=axes, dtype=np.float32, keepdims=keep)
+        return np.divide(total, np.float32(count)).astype(x.dtype)
+    total = np.add.reduce(x, axis=axes, dtype=x.dtype, keepdims=keep)
+    return np.divide(total, x.dtype.type(count))
+
+
+def _lowest(dtype: np.dtype[Any]) -> Any:
+    return np.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
+
+
+def _highest(dtype: np.dtype[Any]) -> Any:
+    return np.iinfo(dtype).max if dtype.kind in "iu" else np.inf
+
+
+def _largest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
+    if np.size(x):
+        return np.maximum.reduce(x, axis=axes, keepdims=keep)
+    return np.maximum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_lowest(x.dtype)))
+
+
+def _smallest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
+    if np.size(x):
+        return np.minimum.reduce(x, axis=axes, keepdims=keep)
+    return np.minimum.reduce(x, axis=axes, keepdims=keep, initial=x.dtype.type(_highest(x.dtype)))
+
+
+def _kept(call: Node, value: Output) -> Output:
+    """A value of the output's shape, with the reduced axes put back, of size 1."""
+    x, axis = call.inputs
+    if call.attrs["keep_dims"]:
+        return value
+    axes = known_axes(axis)
+    if is_known(x.shape) and x.shape is not None and axes is not None:
+        wanted = {each % len(x.shape) for each in axes}
+        return make("Reshape", value, [1 if i in wanted else size for i, size in enumerate(x.shape)])
+    return make("Reshape", value, KeptShape(make("Shape", x), axis))
+
+
+def _spread(call: Node, dy: Output) -> Output:
+    x = call.inputs[0]
+    return make("BroadcastTo", _kept(call, dy), shape_of(x))
+
+
+def _sum_gradient(call: Node, dy: Output) -> Operand:
+    return _spread(call, dy)
+
+
+def _mean_gradient(call: Node, dy: Output) -> Operand:
+    x, axis = call.inputs
+    axes = known_axes(axis)
+    if x.shape is not None and axes is not None:
+        sizes = [x.shape[each] for each in axes]
+        if None not in sizes:
+            count = 1
+            for size in sizes:
+                count *= size or 0
+            return _spread(call, dy / count) if count > 1 else _spread(call, dy)
+    count = make("Cast", ReducedCount(make("Shape", x), axis), DstT=dy.dtype)
+    return _spread(call, dy / count)
+
+
+def _extreme_gradient(call: Node, dy: Output) -> Operand:
+    # Shared equally between all elements that are the largest.
+    x, axis = call.inputs
+    chosen = make("Cast", make("Equal", x, _kept(call, call.outputs[0])), DstT=dy.dtype)
+    count = Sum(chosen, axis, keep_dims=True)
+    return chosen * (_kept(call, dy) / count)
+
+
+def _product_gradient(call: Node, dy: Output) -> Operand:
+    x, axis = call.inputs
+    return _kept(call, dy) * conj(ProductOfOthers(x, axis).as_output())
+
+
+_ROWS = [[1.0, 2.0], [3.0, 6.0]]
+_TRUTHS = [[True, False], [True, True]]
+Sum = _reduction(
+    "Sum", add_up, NUMERIC, "The sum of the elements along axes; 0 if there are none.", _sum_gradient,
+    example=(_ROWS, [0], [4.0, 8.0]),
+)  # fmt: skip
+Mean = _reduction(
+    "Mean", _average, NUMERIC,
+    "The mean of the elements along axes; NaN if there are none. That of integers is cut toward zero.", _mean_gradient,
+    example=(_ROWS, [0], [2.0, 4.0]),
+)  # fmt: skip
+Prod = _reduction(
+    "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
+    example=(_ROWS, [0], [3.0, 12.0]),
+)  # fmt: skip
+Max = _reduction(
+    "Max", _largest, REAL,
+    "The largest element along axes; NaN if there is one. Equal elements share the gradient equally.",
+    _extreme_gradient, example=(_ROWS, [1], [2.0, 6.0]),
+)  # fmt: skip
+Min = _reduction(
+    "Min", _smallest, REAL,
+    "The smallest element along axes; NaN if there is one. Equal elements share the gradient equally.",
+    _extreme_gradient, example=(_ROWS, [1], [1.0, 3.0]),
+)  # fmt: skip
+All = _reduction(
+    "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),
+    "True where all elements along axes are true, and where there are none.",
+    example=(_TRUTHS, [1], [False, True]),
+)  # fmt: skip
+Any_ = _reduction(
+    "Any", lambda x, axes, keep: np.logical_or.reduce(x, axis=axes, keepdims=keep), (BOOL,),
+    "True where at least one element along axes is true.",
+    example=(_TRUTHS, [1], [True, True]),
+)  # fmt: skip
+
+
+@block("shape: Tshape, axis: Tidx -> kept: Tshape", Tshape=INDEX, Tidx=INDEX, internal=True)
+def KeptShape(shape: Array, axis: Array) -> Array:
+    """The shape that a reduction which keeps its axes gives: used by gradients when sizes are not known before the run.
+
+    Args:
+        shape: the shape of the tensor that is reduced.
+        axis: the axes.
+
+    Returns:
+        kept: the shape, with the size 1 at the axes.
+    """
+    kept = np.array(shape)
+    kept[list(axes_of(axis))] = 1
+    return kept
+
+
+@KeptShape.shape
+def _(call: Call) -> Shape:
+    return call.shape("shape")
+
+
+@block("shape: Tshape, axis: Tidx -> count: int64", Tshape=INDEX, Tidx=INDEX, internal=True)
+def ReducedCount(shape: Array, axis: Array) -> Any:
+    """How many elements a reduction makes one of: used by the gradient of the mean.
+
+    Args:
+        shape: the shape of the tensor that is reduced.
+        axis: the axes.
+
+    Returns:
+        count: the number of elements.
+    """
+    return np.multiply.reduce(shape[list(axes_of(axis))], dtype=np.int64)
+
+
+@ReducedCount.shape
+def _(call: Call) -> Shape:
+    return ()
+
+
+@block("input: T, axis: Tidx -> output: T", T=NUMERIC, Tidx=INDEX, internal=True)
+def ProductOfOthers(input: Array, axis: Array) -> Array:
+    """For each element the product of all others along axes, right also where some are 0: the gradient of Prod.
+
+    Args:
+        input: the tensor.
+        axis: the axes.
+
+    Returns:
+        output: the products, of the shape of the input.
+    """
+    axes = [each % np.ndim(input) for each in axes_of(axis)]
+    front = np.moveaxis(input, axes, range(len(axes)))
+    flat = front.reshape(-1, *front.shape[len(axes) :])
+    before, after = np.ones_like(flat), np.ones_like(flat)
+    if len(flat):
+        np.cumprod(flat[:-1], axis=0, out=before[1:])
+        np.cumprod(flat[:0:-1], axis=0, out=after[-2::-1])
+    return np.moveaxis((before * after).reshape(front.shape), range(len(axes)), axes)
+
+
+@ProductOfOthers.shape
+def _(call: Call) -> Shape:
+    return call.shape("input")
+
+
+@ProductOfOthers.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    # As TensorFlow's gradient of a cumulative product: elements that are 0 are given 0.
+    x, axis = call.inputs
+    weighted = dy * conj(call.outputs[0])
+    return make("DivNoNan", Sum(weighted, axis, keep_dims=True) - weighted, conj(x))

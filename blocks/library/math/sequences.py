@@ -1,0 +1,107 @@
+"""Sequences of numbers."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+
+_ENDS = "a sequence is made to be counted, not to be differentiated by its ends"
+
+
+def _scalar(call: Call, *pins: str) -> None:
+    for pin in pins:
+        shape = call.shape(pin)
+        if shape is not None and shape != ():
+            raise DiagramError(f"{call.type.name} takes one number at {pin}, got {shape_text(shape)}", pin=pin)
+
+
+def _length(start: Any, limit: Any, delta: Any) -> int:
+    """How many numbers a range has.
+
+    Raises:
+        DiagramError: it would never end.
+    """
+    first, last, step = start.item(), limit.item(), delta.item()
+    if step == 0:
+        raise DiagramError("Range never ends: delta is 0", pin="delta")
+    if (last - first) * step < 0:
+        raise DiagramError(f"Range cannot go from {first} to {last} in steps of {step}", pin="delta")
+    if isinstance(first, int):
+        return -((first - last) // step)
+    if not all(math.isfinite(v) for v in (first, last, step)):
+        raise DiagramError(f"Range cannot go from {first} to {last} in steps of {step}", pin="limit")
+    return math.ceil(abs((last - first) / step))
+
+
+@block(
+    "start: Tidx, limit: Tidx, delta: Tidx -> output: Tidx",
+    Tidx=(*FLOATS, *INDEX),
+    not_differentiable=_ENDS,
+    example={"start": 3, "limit": 18, "delta": 3, "output": [3, 6, 9, 12, 15]},
+)
+def Range(start: Array, limit: Array, delta: Array, *, Tidx: DType) -> Array:
+    """Numbers in equal steps: start, start + delta, and so on, up to but without the limit.
+
+    Args:
+        start: the first number.
+        limit: the end, which is left out.
+        delta: the step; negative to count down.
+
+    Returns:
+        output: a vector of the numbers.
+    """
+    count = _length(start, limit, delta)
+    if Tidx.is_integer:
+        return np.arange(count, dtype=Tidx.numpy) * delta + start
+    wide = np.arange(count, dtype=np.float64) * float(delta) + float(start)
+    return wide.astype(Tidx.numpy)
+
+
+@Range.shape
+def _(call: Call) -> Shape:
+    _scalar(call, "start", "limit", "delta")
+    start, limit, delta = call.value("start"), call.value("limit"), call.value("delta")
+    if start is None or limit is None or delta is None:
+        return (None,)
+    return (_length(start, limit, delta),)
+
+
+@block(
+    "start: T, stop: T, num: Tidx -> output: T",
+    T=(FLOAT, DOUBLE),
+    Tidx=INDEX,
+    not_differentiable=_ENDS,
+    example={"start": 10.0, "stop": 12.0, "num": 3, "output": [10.0, 11.0, 12.0]},
+)
+def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Array:
+    """Evenly spaced numbers, both ends included.
+
+    Args:
+        start: the first number.
+        stop: the last number.
+        num: how many numbers.
+
+    Returns:
+        output: a vector of num numbers.
+    """
+    return np.linspace(float(start), float(stop), int(num)).astype(T.numpy)
+
+
+@LinSpace.shape
+def _(call: Call) -> Shape:
+    _scalar(call, "start", "stop", "num")
+    num = call.value("num")
+    if num is None:
+        return (None,)
+    if num <= 0:
+        raise DiagramError(f"LinSpace needs at least one number, got num = {int(num)}", pin="num")
+    return (int(num),)

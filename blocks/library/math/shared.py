@@ -1,0 +1,186 @@
+"""What the families of this page share: dtype limits, declarations of one-line types, building blocks of gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call, known_value
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.spec import Rule
+from blocks.library.declare import declare
+from blocks.library.index import find
+
+PAGE = "math_ops"
+FLOATING: tuple[DType, ...] = (*FLOATS, *COMPLEX)
+SIGNED: tuple[DType, ...] = (*FLOATS, INT32, INT64, INT16, INT8)
+
+UnaryRule = Callable[[Output, Output, Output], Operand]
+BinaryRule = Callable[[Output, Output, Output, Output], tuple[Operand, Operand]]
+
+
+def make(name: str, *args: Any, **attributes: Any) -> Output:
+    """The only output of a new node: for block types of other pages, and of modules that are imported late."""
+    found = find(name)
+    if found is None:
+        raise DiagramError(f"there is no block type {name} in this library")
+    return found(*args, **attributes).as_output()
+
+
+def conj(value: Output) -> Output:
+    """The complex conjugate; a real tensor is its own."""
+    return make("Conj", value) if value.dtype.is_complex else value
+
+
+def shape_of(value: Output) -> Any:
+    """The shape as an input for a block: a list if it is known, else the output of a Shape node."""
+    return list(value.shape or ()) if is_known(value.shape) else make("Shape", value)
+
+
+def known_axes(axis: Output) -> tuple[int, ...] | None:
+    """The axes at a pin, as they were given; None if they are not known before the run."""
+    value = known_value(axis)
+    return None if value is None else axes_of(value)
+
+
+def axes_of(axis: Array) -> tuple[int, ...]:
+    """The axes in a tensor of rank 0 or 1."""
+    found: Any = axis.tolist()
+    return tuple(found) if axis.ndim else (found,)
+
+
+def same_shape(pin: str) -> Callable[[Call], Shape]:
+    """A shape rule: the output has the shape of this input."""
+
+    def rule(call: Call) -> Shape:
+        return call.shape(pin)
+
+    return rule
+
+
+def is_small(x: Array) -> bool:
+    """True for half and bfloat16: sums and composed functions need more digits than they have."""
+    return x.dtype.itemsize == 2 and x.dtype.kind in "fV"
+
+
+def widened(kernel: Callable[..., Any], inputs: int = 1) -> Callable[..., Any]:
+    """A kernel (some inputs, then perhaps ``out``) that works half and bfloat16 out in float32, rounding at the end."""
+
+    def wide(*args: Any) -> Any:
+        if not is_small(args[0]):
+            return kernel(*args)
+        result = kernel(*(x.astype(np.float32) for x in args[:inputs])).astype(args[0].dtype)
+        if len(args) == inputs:
+            return result
+        out: Array = args[inputs]
+        out[...] = result
+        return out
+
+    return wide
+
+
+def no_gradient(block_type: BlockType) -> BlockType:
+    """TensorFlow registers a gradient for this type that reaches none of its inputs; the reason is declared with it."""
+    block_type.rule = Rule((), _nothing)
+    return block_type
+
+
+def _nothing(_call: Node, _dy: Output) -> tuple[()]:
+    return ()
+
+
+def unary(
+    name: str,
+    kernel: Callable[..., Any],
+    allowed: Sequence[DType],
+    summary: str,
+    rule: UnaryRule | None = None,
+    *,
+    example: tuple[Any, Any],
+    x: str = "the tensor.",
+    y: str = "the result, element by element.",
+    result: str = "T",
+    **options: Any,
+) -> BlockType:
+    """Declare a function of one tensor, element by element.
+
+    Args:
+        name: the block type's name.
+        kernel: a NumPy ufunc, or what takes the same arguments: x and perhaps ``out``.
+        allowed: the dtypes that it takes.
+        summary: the documentation, with a formula.
+        rule: the gradient by x, from (dy, x, y). For complex numbers x and y are conjugates: as the functions are
+            analytic, a rule that is right for real numbers then is TensorFlow's.
+        example: a value of x, and the result.
+        x: what x is, in words.
+        y: what the result is.
+        result: the dtype of the result.
+        options: further options of the declaration.
+    """
+    doc = f"{summary}\n\nArgs:\n    x: {x}\n\nReturns:\n    y: {y}"
+    values = {"x": example[0], "y": example[1]}
+    found = declare(
+        name, PAGE, f"x: T -> y: {result}", kernel, T=allowed, ufunc=True, doc=doc, example=values, **options
+    )
+    if rule is not None:
+
+        def gradient(call: Node, dy: Output) -> Operand:
+            return rule(dy, conj(call.args[0]), conj(call.outputs[0]))  # pyright: ignore[reportArgumentType]
+
+        found.rule = Rule(("x",), gradient)
+    return found
+
+
+def binary(
+    name: str,
+    kernel: Callable[..., Any],
+    allowed: Sequence[DType],
+    summary: str,
+    rule: BinaryRule | None = None,
+    *,
+    example: tuple[Any, Any, Any],
+    x: str = "the first tensor.",
+    y: str = "the second tensor; both are spread to a common shape.",
+    z: str = "the result, element by element.",
+    result: str = "T",
+    **options: Any,
+) -> BlockType:
+    """Declare a function of two tensors, element by element, spread against each other.
+
+    As `unary`; the rule gives the gradients by x and y from (dz, x, y, z).
+    """
+    doc = f"{summary}\n\nArgs:\n    x: {x}\n    y: {y}\n\nReturns:\n    z: {z}"
+    values = {"x": example[0], "y": example[1], "z": example[2]}
+    pin = "T" if len(allowed) > 1 else allowed[0].short
+    found = declare(
+        name,
+        PAGE,
+        f"x: {pin}, y: {pin} -> z: {result}",
+        kernel,
+        ufunc=True,
+        broadcasts=True,
+        doc=doc,
+        example=values,
+        **({"T": allowed} if pin == "T" else {}),
+        **options,
+    )
+    if rule is not None:
+
+        def gradient(call: Node, dz: Output) -> tuple[Operand, Operand]:
+            x, y = call.inputs
+            return rule(dz, conj(x), conj(y), conj(call.outputs[0]))
+
+        found.rule = Rule(("x", "y"), gradient)
+    return found
+
+
+def wide_dtype(x: Array) -> np.dtype[Any]:
+    """The dtype in which elements are summed."""
+    return np.dtype(np.float32) if is_small(x) else x.dtype

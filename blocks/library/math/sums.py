@@ -1,0 +1,124 @@
+"""Sums that the gradient sweep needs: lists added up, and what was spread summed back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import ANY, INDEX, NUMERIC
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, is_known, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import is_small, shape_of
+
+
+@block("inputs: T* -> sum: T", T=NUMERIC, example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]})
+def AddN(inputs: tuple[Array, ...]) -> Any:
+    """Add up several tensors of one shape.
+
+    Args:
+        inputs: the tensors; they are not spread to a common shape.
+
+    Returns:
+        sum: their sum, element by element.
+    """
+    first, *rest = inputs
+    if not rest:
+        return np.positive(first)
+    if is_small(first):
+        wide = first.astype(np.float32)
+        for each in rest:
+            wide = wide + each.astype(np.float32)
+        return wide.astype(first.dtype)
+    total = np.add(first, rest[0])
+    out = (total,) if np.ndim(total) else ()
+    for each in rest[1:]:
+        total = np.add(total, each, *out)
+    return total
+
+
+@AddN.shape
+def _(call: Call) -> Shape:
+    result: Shape = None
+    for i, shape in enumerate(call.shapes("inputs")):
+        try:
+            result = merge(result, shape)
+        except DiagramError:
+            text = f"AddN needs tensors of one shape, got {shape_text(result)} and, at place {i}, {shape_text(shape)}"
+            raise DiagramError(text, pin="inputs") from None
+    return result
+
+
+@AddN.gradient("inputs")
+def _(call: Node, dy: Output) -> list[Output]:
+    return [dy] * len(call.input_list("inputs"))
+
+
+def _wanted_shape(call: Call) -> Shape:
+    wanted = call.value("shape")
+    if wanted is not None:
+        return tuple(wanted.tolist())
+    length = call.shape("shape")
+    return (None,) * length[0] if length is not None and length[0] is not None else None
+
+
+@block("x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True)
+def SumToShape(x: Array, shape: Array) -> Any:
+    """Sum over the axes along which a tensor of the given shape was spread: the gradient of broadcasting.
+
+    Args:
+        x: the tensor.
+        shape: a shape that can be spread to that of x.
+
+    Returns:
+        y: the sums, of the given shape.
+    """
+    wanted = tuple(shape.tolist())
+    given = x.shape
+    if given == wanted:
+        return x
+    lead = len(given) - len(wanted)
+    axes = tuple(i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1))
+    dtype = np.float32 if is_small(x) else x.dtype
+    return np.add.reduce(x, axis=axes, dtype=dtype, keepdims=True).astype(x.dtype, copy=False).reshape(wanted)
+
+
+SumToShape.shape(_wanted_shape)
+
+
+@SumToShape.gradient("x")
+def _(call: Node, dy: Output) -> Operand:
+    return BroadcastTo(dy, shape_of(call.inputs[0]))
+
+
+@block("x: T, shape: Tshape -> y: T", T=ANY, Tshape=INDEX, internal=True, view=True)
+def BroadcastTo(x: Array, shape: Array) -> Array:
+    """Spread a tensor to a shape.
+
+    Args:
+        x: the tensor.
+        shape: the shape that it is spread to.
+
+    Returns:
+        y: the spread tensor; equal elements share memory.
+    """
+    return np.broadcast_to(x, tuple(shape.tolist()))
+
+
+@BroadcastTo.shape
+def _(call: Call) -> Shape:
+    wanted = _wanted_shape(call)
+    given = call.shape("x")
+    if wanted is not None and is_known(wanted) and is_known(given) and broadcast(given, wanted) != wanted:
+        text = f"a tensor of the shape {shape_text(given)} cannot be spread to {shape_text(wanted)}"
+        raise DiagramError(text, pin="shape")
+    return wanted
+
+
+@BroadcastTo.gradient("x")
+def _(call: Node, dy: Output) -> Operand:
+    return SumToShape(dy, shape_of(call.inputs[0]))

@@ -1,0 +1,1 @@
+"""Page nn_ops: activations, losses, biases."""

@@ -1,0 +1,192 @@
+"""Activations: functions of one number that make a network more than a linear map.
+
+The kernels take the array to write to as a last argument, as NumPy's ufuncs do, so that a plan can reuse memory. They
+write only in their last operation: the result may take the place of the input.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS, REAL
+from blocks.base.types import Array
+from blocks.graph.graph import Node, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import make
+
+
+@block(
+    "features: T -> activations: T",
+    T=REAL,
+    ufunc=True,
+    example={"features": [-2.0, 0.0, 3.0], "activations": [0.0, 0.0, 3.0]},
+)
+def Relu(features: Array, out: Array | None = None) -> Array:
+    """Cut off what is negative: activations = max(features, 0).
+
+    The gradient is 1 where a feature is positive and 0 elsewhere, also at 0 itself.
+
+    Args:
+        features: any tensor of real numbers.
+
+    Returns:
+        activations: the same shape; NaN stays NaN.
+    """
+    return np.maximum(features, 0, out=out)
+
+
+@Relu.gradient("features")
+def _(call: Node, dy: Output) -> Output:
+    return ReluGrad(dy, call.outputs[0]).as_output()
+
+
+@block(
+    "features: T -> activations: T",
+    T=REAL,
+    ufunc=True,
+    example={"features": [-2.0, 3.0, 8.0], "activations": [0.0, 3.0, 6.0]},
+)
+def Relu6(features: Array, out: Array | None = None) -> Array:
+    """Cut off what is negative or above six: activations = min(max(features, 0), 6).
+
+    The gradient is 1 strictly between 0 and 6, and 0 elsewhere. Source: Krizhevsky, Convolutional Deep Belief Networks
+    on CIFAR-10 (2010).
+
+    Args:
+        features: any tensor of real numbers.
+
+    Returns:
+        activations: the same shape; NaN stays NaN.
+    """
+    return np.minimum(np.maximum(features, 0), 6, out=out)
+
+
+@Relu6.gradient("features")
+def _(call: Node, dy: Output) -> Output:
+    return Relu6Grad(dy, call.outputs[0]).as_output()
+
+
+@block(
+    "gradients: T, features: T -> backprops: T",
+    T=FLOATS,
+    ufunc=True,
+    internal=True,
+    example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 0.0, 5.0], "backprops": [0.0, 0.0, 3.0]},
+)
+def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Array:
+    """The gradient of Relu: gradients where features > 0, else 0.
+
+    Args:
+        gradients: what arrives at the activations.
+        features: the features or, with the same result, the activations.
+
+    Returns:
+        backprops: what goes on to the features.
+    """
+    return np.multiply(gradients, np.greater(features, 0), out)
+
+
+@ReluGrad.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    features = call.input("features")
+    return ReluGrad(dy, features).as_output(), make("ZerosLike", features)
+
+
+@block(
+    "gradients: T, features: T -> backprops: T",
+    T=FLOATS,
+    ufunc=True,
+    internal=True,
+    example={"gradients": [1.0, 2.0, 3.0], "features": [-1.0, 5.0, 6.0], "backprops": [0.0, 2.0, 0.0]},
+)
+def Relu6Grad(gradients: Array, features: Array, out: Array | None = None) -> Array:
+    """The gradient of Relu6: gradients where 0 < features < 6, else 0.
+
+    Args:
+        gradients: what arrives at the activations.
+        features: the features or, with the same result, the activations.
+
+    Returns:
+        backprops: what goes on to the features.
+    """
+    return np.multiply(gradients, np.greater(features, 0) & np.less(features, 6), out)
+
+
+@Relu6Grad.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    features = call.input("features")
+    return Relu6Grad(dy, features).as_output(), make("ZerosLike", features)
+
+
+@block(
+    "features: T -> activations: T",
+    T=FLOATS,
+    ufunc=True,
+    example={"features": [-1.0, 0.0, 2.0], "activations": [-0.63212055, 0.0, 2.0]},
+)
+def Elu(features: Array, out: Array | None = None) -> Array:
+    """The exponential linear unit: exp(features) - 1 where features are negative, else the features themselves.
+
+    It goes smoothly to -1 on the left. Source: Clevert, Unterthiner, Hochreiter, arXiv:1511.07289.
+
+    Args:
+        features: any tensor of floating-point numbers.
+
+    Returns:
+        activations: the same shape.
+    """
+    return np.add(np.maximum(features, 0), np.expm1(np.minimum(features, 0)), out)
+
+
+@Elu.gradient("features")
+def _(call: Node, dy: Output) -> Output:
+    # exp(x) is y + 1 where x < 0. The slope 1 stands first: at a tie nothing flows on, as in TensorFlow.
+    return dy * make("Minimum", 1, call.outputs[0] + 1)
+
+
+@block(
+    "features: T -> activations: T",
+    T=FLOATS,
+    ufunc=True,
+    example={"features": [-1.0, 0.0, 100.0], "activations": [0.31326169, 0.69314718, 100.0]},
+)
+def Softplus(features: Array, out: Array | None = None) -> Array:
+    """A smooth Relu: activations = log(exp(features) + 1), without overflow.
+
+    Its derivative is the sigmoid function.
+
+    Args:
+        features: any tensor of floating-point numbers.
+
+    Returns:
+        activations: the same shape, never negative.
+    """
+    return np.add(np.maximum(features, 0), np.log1p(np.exp(-np.abs(features))), out)
+
+
+@Softplus.gradient("features")
+def _(call: Node, dy: Output) -> Output:
+    return dy * make("Sigmoid", call.input("features"))
+
+
+@block(
+    "features: T -> activations: T",
+    T=FLOATS,
+    ufunc=True,
+    example={"features": [-3.0, 0.0, 1.0], "activations": [-0.75, 0.0, 0.5]},
+)
+def Softsign(features: Array, out: Array | None = None) -> Array:
+    """Squeeze numbers into -1 ... 1: activations = features / (|features| + 1).
+
+    Args:
+        features: any tensor of floating-point numbers.
+
+    Returns:
+        activations: the same shape; NaN for an infinite feature, as in TensorFlow.
+    """
+    return np.divide(features, np.abs(features) + 1, out)
+
+
+@Softsign.gradient("features")
+def _(call: Node, dy: Output) -> Output:
+    return dy / make("Square", make("Abs", call.input("features")) + 1)

@@ -1,0 +1,109 @@
+"""Adding one number per channel."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import NUMERIC
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import require_rank
+from blocks.library.declare import block
+from blocks.library.math.shared import make, wide_dtype
+
+FORMATS = ("NHWC", "NCHW")
+
+
+def _channel_axis(data_format: str, rank: int) -> int:
+    return 1 if data_format == "NCHW" else rank - 1
+
+
+def _channels(call: Call, pin: str) -> tuple[Shape, int | None]:
+    """The shape at a pin that has a channel axis, and how many channels that is.
+
+    Raises:
+        DiagramError: it is a single number or a vector.
+    """
+    shape = require_rank(call, pin, 2, "at least two axes")
+    if shape is None:
+        return None, None
+    return shape, shape[_channel_axis(call.attrs["data_format"], len(shape))]
+
+
+@block(
+    "value: T, bias: T -> output: T",
+    T=NUMERIC,
+    where={"data_format": FORMATS},
+    example={"value": [[1.0, 2.0], [3.0, 4.0]], "bias": [10.0, 20.0], "output": [[11.0, 22.0], [13.0, 24.0]]},
+)
+def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
+    """Add a bias to each channel.
+
+    Args:
+        value: a tensor of two or more axes, one of them the channels.
+        bias: one number per channel.
+        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
+
+    Returns:
+        output: the shape of value.
+    """
+    if data_format == "NCHW":
+        bias = bias.reshape(-1, *[1] * (value.ndim - 2))
+    return value + bias
+
+
+@BiasAdd.shape
+def _(call: Call) -> Shape:
+    shape, channels = _channels(call, "value")
+    bias = call.shape("bias")
+    if bias is not None and len(bias) != 1:
+        raise DiagramError(f"BiasAdd needs a vector at bias, got {shape_text(bias)}", pin="bias")
+    if not compatible((channels,), bias):
+        where = f"{call.attrs['data_format']}, {shape_text(shape)}"
+        text = f"BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text(bias)}"
+        raise DiagramError(text, pin="bias")
+    if shape is None:
+        return None
+    axis = _channel_axis(call.attrs["data_format"], len(shape))
+    return (*shape[:axis], *(merge((channels,), bias) or ()), *shape[axis + 1 :])
+
+
+@BiasAdd.gradient()
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    return dy, BiasAddGrad(dy, data_format=call.attrs["data_format"]).as_output()
+
+
+@block(
+    "out_backprop: T -> output: T",
+    T=NUMERIC,
+    where={"data_format": FORMATS},
+    example={"out_backprop": [[1.0, 2.0], [3.0, 4.0]], "output": [4.0, 6.0]},
+)
+def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
+    """Sum over everything but the channels: the gradient of BiasAdd by its bias.
+
+    Args:
+        out_backprop: a tensor of two or more axes, one of them the channels.
+        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
+
+    Returns:
+        output: one sum per channel; zeros for an empty batch.
+    """
+    axis = _channel_axis(data_format, out_backprop.ndim)
+    others = tuple(i for i in range(out_backprop.ndim) if i != axis)
+    return np.sum(out_backprop, axis=others, dtype=wide_dtype(out_backprop)).astype(out_backprop.dtype, copy=False)
+
+
+@BiasAddGrad.shape
+def _(call: Call) -> Shape:
+    return (_channels(call, "out_backprop")[1],)
+
+
+@BiasAddGrad.gradient()
+def _(call: Node, dy: Output) -> Output:
+    # Spreads dy over the other axes, wherever the channels are, and needs to know no rank.
+    zeros = make("ZerosLike", call.input("out_backprop"))
+    return BiasAdd(zeros, dy, data_format=call.attrs["data_format"]).as_output()

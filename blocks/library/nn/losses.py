@@ -1,0 +1,82 @@
+"""Other measures of how good a network's answers are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS, INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import wide_dtype
+
+
+@block("t: T -> output: T", T=FLOATS, example={"t": [[1.0, 2.0], [3.0, 0.0]], "output": 7.0})
+def L2Loss(t: Array) -> Array:
+    """Half the sum of all squares: output = sum(t * t) / 2.
+
+    The half is there so that the gradient is t itself.
+
+    Args:
+        t: a tensor of any shape.
+
+    Returns:
+        output: one number; 0 for an empty tensor.
+    """
+    flat = t.ravel().astype(wide_dtype(t), copy=False)
+    return (np.dot(flat, flat) * 0.5).astype(t.dtype)
+
+
+@L2Loss.shape
+def _(call: Call) -> Shape:
+    return ()
+
+
+@L2Loss.gradient("t")
+def _(call: Node, dy: Output) -> Output:
+    return call.input("t") * dy
+
+
+@block(
+    "predictions: float, targets: T -> precision: bool",
+    T=INDEX,
+    example={"predictions": [[0.1, 0.7, 0.2], [0.5, 0.4, 0.1]], "targets": [2, 2], "k": 2, "precision": [True, False]},
+)
+def InTopK(predictions: Array, targets: Array, *, k: int) -> Array:
+    """Whether the right class is among the k that were predicted highest.
+
+    A target counts as in if fewer than k classes of its row are predicted strictly higher, so ties at the boundary are
+    in. A target that is no class, or a row with NaN or infinity, is not.
+
+    Args:
+        predictions: the scores, [batch, classes].
+        targets: the right class of each row, [batch].
+        k: how many of the highest are looked at.
+
+    Returns:
+        precision: true where the target is in, [batch].
+    """
+    count, classes = len(predictions), predictions.shape[1]
+    if classes == 0:
+        return np.zeros(count, np.bool)
+    fine = (targets >= 0) & (targets < classes)
+    fine &= np.isfinite(predictions).all(axis=1)
+    own = predictions[np.arange(count), np.where(fine, targets, 0)]
+    higher = np.sum(predictions > own[:, np.newaxis], axis=1)
+    return fine & (higher < k)
+
+
+@InTopK.shape
+def _(call: Call) -> Shape:
+    predictions, targets = call.shape("predictions"), call.shape("targets")
+    if predictions is not None and len(predictions) != 2:
+        text = f"InTopK needs predictions [batch, classes], got {shape_text(predictions)}"
+        raise DiagramError(text, pin="predictions")
+    rows = predictions[:1] if predictions is not None else (None,)
+    if not compatible(rows, targets):
+        text = f"InTopK needs one target for each row of predictions {shape_text(predictions)}"
+        raise DiagramError(f"{text}, got {shape_text(targets)}", pin="targets")
+    return merge(rows, targets)

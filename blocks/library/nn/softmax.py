@@ -1,0 +1,245 @@
+"""Softmax and the cross entropies that are computed together with it.
+
+All of them first subtract the largest logit of a row, so that no exponential overflows.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS, INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import make, wide_dtype
+
+
+def _shifted(logits: Array) -> Array:
+    """The logits less the largest of their row: a new array, in the precision to compute in."""
+    wide = logits.astype(wide_dtype(logits), copy=False)
+    return wide - np.max(wide, axis=-1, keepdims=True, initial=-np.inf)
+
+
+def _row_sums(x: Array) -> Array:
+    return np.sum(x, axis=-1, keepdims=True)
+
+
+def _logits_shape(call: Call) -> Shape:
+    shape = call.shape("logits")
+    if shape == ():
+        text = f"{call.type.name} works along the last axis of its logits: a single number has none"
+        raise DiagramError(text, pin="logits", hint="give a vector or a matrix")
+    return shape
+
+
+@block(
+    "logits: T -> softmax: T",
+    T=FLOATS,
+    example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
+)
+def Softmax(logits: Array) -> Array:
+    """Turn the numbers of each row into probabilities: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
+
+    Args:
+        logits: a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for itself.
+
+    Returns:
+        softmax: the same shape; each row is positive and sums to 1.
+    """
+    powers = _shifted(logits)
+    np.exp(powers, powers)
+    powers /= _row_sums(powers)
+    return powers.astype(logits.dtype, copy=False)
+
+
+Softmax.shape(_logits_shape)
+
+
+@Softmax.gradient("logits")
+def _(call: Node, dy: Output) -> Output:
+    y = call.outputs[0]
+    return (dy - make("Sum", dy * y, -1, keep_dims=True)) * y
+
+
+@block(
+    "logits: T -> logsoftmax: T",
+    T=FLOATS,
+    example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
+)
+def LogSoftmax(logits: Array) -> Array:
+    """The logarithm of Softmax: logsoftmax[i, j] = logits[i, j] - log(sum_j exp(logits[i, j])).
+
+    Better than a Log block after Softmax: a probability too small for its dtype still has a finite logarithm.
+
+    Args:
+        logits: a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for itself.
+
+    Returns:
+        logsoftmax: the same shape, nowhere above 0.
+    """
+    shifted = _shifted(logits)
+    shifted -= np.log(_row_sums(np.exp(shifted)))
+    return shifted.astype(logits.dtype, copy=False)
+
+
+LogSoftmax.shape(_logits_shape)
+
+
+@LogSoftmax.gradient("logits")
+def _(call: Node, dy: Output) -> Output:
+    return dy - make("Exp", call.outputs[0]) * make("Sum", dy, -1, keep_dims=True)
+
+
+@block(
+    "features: T, labels: T -> loss: T, backprop: T",
+    T=FLOATS,
+    example={
+        "features": [[0.0, 0.0], [0.0, 1000.0]],
+        "labels": [[0.5, 0.5], [1.0, 0.0]],
+        "loss": [0.69314718, 1000.0],
+        "backprop": [[0.0, 0.0], [-1.0, 1.0]],
+    },
+)
+def SoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
+    """How far the softmax of each row is from the probabilities that it should have.
+
+    loss[i] = -sum_j labels[i, j] log(softmax(features)[i, j]). The second output is the derivative of the loss, which
+    costs nothing more; the gradient by the labels is -log(softmax(features)).
+
+    Args:
+        features: logits, [batch, classes].
+        labels: the wanted probabilities, each row sums to 1. Sizes of 1 are spread to those of features, and the other
+            way round; the gradient demands equal shapes.
+
+    Returns:
+        loss: the cross entropy of each row, [batch].
+        backprop: softmax(features) - labels, [batch, classes].
+    """
+    logits, wanted = features, labels.astype(wide_dtype(labels), copy=False)
+    if logits.shape != wanted.shape:
+        logits, wanted = np.broadcast_arrays(logits, wanted)
+    shifted = _shifted(logits)
+    powers = np.exp(shifted)
+    total = _row_sums(powers)
+    np.subtract(np.log(total), shifted, shifted)
+    shifted *= wanted
+    powers /= total
+    powers -= wanted
+    loss = np.sum(shifted, axis=-1)
+    return loss.astype(features.dtype, copy=False), powers.astype(features.dtype, copy=False)
+
+
+@SoftmaxCrossEntropyWithLogits.shape
+def _(call: Call) -> list[Shape]:
+    features, labels = call.shape("features"), call.shape("labels")
+    texts = f"{shape_text(features)} and {shape_text(labels)}"
+    try:
+        shape = broadcast(features, labels)
+    except DiagramError:
+        text = f"SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}"
+        raise DiagramError(text, pin="labels") from None
+    if shape is None:
+        for each in (features, labels):
+            if each is not None and len(each) > 2:
+                raise _no_matrix(texts)
+        return [(None,), (None, None)]
+    if len(shape) != 2:
+        raise _no_matrix(texts)
+    return [shape[:1], shape]
+
+
+def _no_matrix(texts: str) -> DiagramError:
+    text = f"SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}"
+    return DiagramError(text, pin="features", hint="a Reshape block makes one row of each example")
+
+
+@SoftmaxCrossEntropyWithLogits.gradient()
+def _(call: Node, dloss: Output | None, dbackprop: Output | None) -> tuple[Output | None, Output | None]:
+    features, labels = call.input("features"), call.input("labels")
+    if not compatible(features.shape, labels.shape):
+        texts = f"{shape_text(features.shape)} and {shape_text(labels.shape)}"
+        text = f"the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}"
+        raise DiagramError(text, pin="labels")
+    by_labels = None if dloss is None else -(_column(dloss) * make("LogSoftmax", features))
+    return _logits_gradient(call, dloss, dbackprop), by_labels
+
+
+def _column(x: Output) -> Output:
+    return make("ExpandDims", x, -1)
+
+
+def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None) -> Output | None:
+    """What goes on to the logits: by the loss, and by the derivative as an output (a second derivative then)."""
+    by_loss = None if dloss is None else _column(dloss) * call.outputs[1]
+    if dbackprop is None:
+        return by_loss
+    softmax = make("Softmax", call.input("features"))
+    by_backprop = (dbackprop - make("Sum", dbackprop * softmax, -1, keep_dims=True)) * softmax
+    return by_backprop if by_loss is None else by_loss + by_backprop
+
+
+@block(
+    "features: T, labels: Tlabels -> loss: T, backprop: T",
+    T=FLOATS,
+    Tlabels=INDEX,
+    example={
+        "features": [[0.0, 0.0], [0.0, 1000.0]],
+        "labels": [1, 0],
+        "loss": [0.69314718, 1000.0],
+        "backprop": [[0.5, -0.5], [-1.0, 1.0]],
+    },
+)
+def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array, Array]:
+    """As SoftmaxCrossEntropyWithLogits, for rows that belong to exactly one class: the label is its number.
+
+    loss[i] = -log(softmax(features)[i, labels[i]]).
+
+    Args:
+        features: logits, [batch, classes].
+        labels: the class of each row, 0 ... classes - 1, [batch].
+
+    Returns:
+        loss: the cross entropy of each row, [batch].
+        backprop: softmax(features), less 1 at the label, [batch, classes].
+    """
+    classes = features.shape[1]
+    outside = (labels < 0) | (labels >= classes)
+    if outside.any():
+        place = int(np.argmax(outside))
+        text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at place {place}"
+        raise DiagramError(text, pin="labels")
+    here = (np.arange(len(features)), labels)
+    shifted = _shifted(features)
+    powers = np.exp(shifted)
+    total = _row_sums(powers)
+    loss = np.log(total[:, 0]) - shifted[here]
+    powers /= total
+    powers[here] -= 1
+    return loss.astype(features.dtype, copy=False), powers.astype(features.dtype, copy=False)
+
+
+@SparseSoftmaxCrossEntropyWithLogits.shape
+def _(call: Call) -> list[Shape]:
+    features, labels = call.shape("features"), call.shape("labels")
+    name = call.type.name
+    if features is not None and len(features) != 2:
+        text = f"{name} needs features [batch, classes], got {shape_text(features)}"
+        raise DiagramError(text, pin="features")
+    if labels is not None and len(labels) != 1:
+        raise DiagramError(f"{name} needs labels [batch], got {shape_text(labels)}", pin="labels")
+    batch, classes = features or (None, None)
+    if classes == 0:
+        raise DiagramError(f"{name} needs at least one class, got {shape_text(features)}", pin="features")
+    if not compatible((batch,), labels):
+        text = f"{name} needs one label for each of the {batch} rows of features, got {shape_text(labels)}"
+        raise DiagramError(text, pin="labels")
+    rows = merge((batch,), labels)
+    return [rows, (*(rows or (None,)), classes)]
+
+
+@SparseSoftmaxCrossEntropyWithLogits.gradient("features")
+def _(call: Node, dloss: Output | None, dbackprop: Output | None) -> Output | None:
+    return _logits_gradient(call, dloss, dbackprop)

@@ -1,0 +1,1 @@
+"""Page random_ops: random tensors, reproducible by seed, block and step."""

@@ -1,0 +1,190 @@
+"""Drawing numbers.
+
+The engine makes the random stream of a block from its seeds, the block and the step, so that a run can be repeated. The
+numbers are not those that TensorFlow draws for the same seeds; their distributions are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import COPYABLE, scalar, sizes
+from blocks.library.declare import block
+
+DRAWN = (HALF, BFLOAT16, FLOAT, DOUBLE)
+_STEPS = {HALF: 2**10, BFLOAT16: 2**7}
+_CHANCE = "what is drawn does not depend on the inputs"
+
+
+def drawn_shape(call: Call) -> Shape:
+    """The shape that is asked for at the pin ``shape``.
+
+    Raises:
+        DiagramError: it is no vector of sizes.
+    """
+    return sizes(call, "shape")
+
+
+def _tuple(shape: Array) -> tuple[int, ...]:
+    return tuple(int(size) for size in shape)
+
+
+@block(
+    "shape: T -> output: dtype",
+    T=INDEX,
+    where={"dtype": DRAWN},
+    not_differentiable=_CHANCE,
+    example={"shape": [2, 3], "dtype": "DT_FLOAT"},
+)
+def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+    """Random numbers, all equally likely between 0 (which may come) and 1 (which may not).
+
+    Args:
+        shape: the shape of the output, a vector of sizes.
+        dtype: the element type of the output.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: new numbers in each step.
+    """
+    wanted = _tuple(shape)
+    if dtype is DOUBLE:
+        return rng.random(wanted)
+    if dtype is FLOAT:
+        return rng.random(wanted, dtype=np.float32)
+    # As TensorFlow: as many equal steps as the fraction has bits. Rounding a float would give 1 now and then.
+    steps = _STEPS[dtype]
+    return rng.integers(0, steps, wanted, dtype=np.uint16).astype(dtype.numpy) / dtype.numpy.type(steps)
+
+
+RandomUniform.shape(drawn_shape)
+
+
+@block(
+    "shape: T -> output: dtype",
+    T=INDEX,
+    where={"dtype": DRAWN},
+    not_differentiable=_CHANCE,
+    example={"shape": [2, 3], "dtype": "DT_FLOAT"},
+)
+def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+    """Random numbers of the normal distribution with mean 0 and standard deviation 1.
+
+    Args:
+        shape: the shape of the output, a vector of sizes.
+        dtype: the element type of the output.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: new numbers in each step.
+    """
+    return _normal(rng, _tuple(shape), dtype).astype(dtype.numpy, copy=False)
+
+
+RandomNormal.shape(drawn_shape)
+
+
+def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Array:
+    return rng.standard_normal(wanted, dtype=np.float64 if dtype is DOUBLE else np.float32)
+
+
+@block(
+    "shape: T -> output: dtype",
+    T=INDEX,
+    where={"dtype": DRAWN},
+    not_differentiable=_CHANCE,
+    example={"shape": [2, 3], "dtype": "DT_FLOAT"},
+)
+def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+    """Random numbers of the normal distribution, drawn again where they are beyond two standard deviations.
+
+    Good to begin the weights of a network with: none is extreme.
+
+    Args:
+        shape: the shape of the output, a vector of sizes.
+        dtype: the element type of the output.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: new numbers in each step, between -2 and 2.
+    """
+    wanted = _tuple(shape)
+    found = _normal(rng, wanted, dtype).reshape(-1)
+    again = np.flatnonzero(np.abs(found) >= 2)
+    while again.size:  # one in 22 remains each time
+        drawn = _normal(rng, again.size, dtype)
+        found[again] = drawn
+        again = again[np.abs(drawn) >= 2]
+    return found.reshape(wanted).astype(dtype.numpy, copy=False)
+
+
+TruncatedNormal.shape(drawn_shape)
+
+
+@block(
+    "shape: T, minval: Tout, maxval: Tout -> output: Tout",
+    T=INDEX,
+    Tout=INDEX,
+    example={"shape": [3], "minval": 5, "maxval": 6, "output": [5, 5, 5]},
+)
+def RandomUniformInt(
+    shape: Array, minval: Array, maxval: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
+) -> Array:
+    """Random integers, all equally likely from minval to maxval - 1.
+
+    Args:
+        shape: the shape of the output, a vector of sizes.
+        minval: the smallest integer that may come.
+        maxval: the first integer above those that may come.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: new integers in each step, of the dtype of minval and maxval.
+    """
+    dtype = np.int64 if minval.dtype.itemsize == 8 else np.int32
+    if 0 in shape:
+        return np.empty(_tuple(shape), dtype)  # then the limits need not make sense, as in TensorFlow
+    return rng.integers(int(minval), int(maxval), _tuple(shape), dtype=dtype)
+
+
+@RandomUniformInt.shape
+def _(call: Call) -> Shape:
+    found = sizes(call, "shape")
+    low, high = scalar(call, "minval"), scalar(call, "maxval")
+    empty = found is not None and 0 in found
+    if low is not None and high is not None and low >= high and not empty:
+        raise DiagramError(f"RandomUniformInt needs minval < maxval, got {low} and {high}", pin="maxval")
+    return found
+
+
+@block(
+    "value: T -> output: T",
+    T=COPYABLE,
+    not_differentiable="the order of the output is drawn",
+    example={"value": [[1, 2]], "output": [[1, 2]]},
+)
+def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+    """Put the rows of a tensor into a random order.
+
+    Args:
+        value: what is shuffled, along its first axis; each slice stays as it is.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: the same rows, in another order in each step.
+    """
+    return value[rng.permutation(value.shape[0])] if value.ndim else value.copy()
+
+
+@RandomShuffle.shape
+def _(call: Call) -> Shape:
+    return call.shape("value")

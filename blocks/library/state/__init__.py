@@ -1,0 +1,1 @@
+"""Page state_ops: variables and what assigns to them."""

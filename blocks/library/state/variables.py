@@ -1,0 +1,147 @@
+"""Variables, and the blocks that give them new values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.base.dtypes import ANY, NUMERIC, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+
+ENDS = "the flow ends at a variable that is changed: what it holds then is kept, not computed anew"
+
+
+@block("initvalues: dtype? -> ref: &dtype", variable=True, example={"initvalues": [1.0, 2.0], "ref": [1.0, 2.0]})
+def Variable(
+    initvalues: Array | None,
+    *,
+    shape: Shape | None = None,
+    dtype: DType | None = None,
+    container: str = "",
+    shared_name: str = "",
+) -> Array:
+    """A value that is kept from step to step, and that update blocks change.
+
+    Whoever reads it in a step sees the value from the step's start, unless it depends on a block that changes it.
+
+    Args:
+        initvalues: the value to begin with, typed in or wired; taken once, at the first step of a session.
+        shape: the shape; that of initvalues if it is left out.
+        dtype: the element type; that of initvalues if it is left out.
+        container: a space of names for shared variables.
+        shared_name: blocks with the same name share one value.
+
+    Returns:
+        ref: the variable: readable as a tensor, and to be wired to the ref pins of update blocks.
+    """
+    raise DiagramError("a variable is read by the session")
+
+
+@Variable.shape
+def _(call: Call) -> Shape:
+    wanted: Shape = call.attrs["shape"]
+    given = call.shape("initvalues")
+    if not compatible(wanted, given):
+        text = f"initvalues have the shape {shape_text(given)}, the variable {shape_text(wanted)}"
+        raise DiagramError(text, pin="initvalues")
+    return merge(wanted, given)
+
+
+def _variable_prepare(attrs: dict[str, Any]) -> None:
+    if attrs["dtype"] is None:
+        raise DiagramError("a variable needs a dtype, or a value to begin with", pin="dtype")
+
+
+Variable.prepare = _variable_prepare
+
+
+def updated_shape(call: Call) -> Shape:
+    """The variable's shape, which the value must have.
+
+    Raises:
+        DiagramError: it has another.
+    """
+    ref, value = call.shape("ref"), call.shape("value")
+    if not compatible(ref, value):
+        text = f"{call.type.name} needs a value of the variable's shape {shape_text(ref)}, got {shape_text(value)}"
+        raise DiagramError(text, pin="value")
+    return merge(ref, value)
+
+
+@block(
+    "ref: &T, value: T -> output_ref: &T",
+    T=ANY,
+    writes=["ref"],
+    accepts_uninitialised=True,
+    not_differentiable=ENDS,
+    example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [3.0, 4.0]},
+)
+def Assign(ref: Array, value: Array, *, validate_shape: bool = True, use_locking: bool = True) -> Array:
+    """Give a variable a new value.
+
+    Args:
+        ref: the variable.
+        value: the new value.
+        validate_shape: the new value must have the variable's shape.
+        use_locking: kept from TensorFlow; steps are never interleaved here.
+
+    Returns:
+        output_ref: the variable after the assignment.
+    """
+    return value
+
+
+@Assign.shape
+def _(call: Call) -> Shape:
+    return updated_shape(call) if call.attrs["validate_shape"] else call.shape("value")
+
+
+@block(
+    "ref: &T, value: T -> output_ref: &T",
+    T=NUMERIC,
+    writes=["ref"],
+    not_differentiable=ENDS,
+    example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [4.0, 6.0]},
+)
+def AssignAdd(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
+    """Add to a variable.
+
+    Args:
+        ref: the variable.
+        value: what is added, of the variable's shape.
+        use_locking: kept from TensorFlow; steps are never interleaved here.
+
+    Returns:
+        output_ref: the variable after the addition.
+    """
+    return ref + value
+
+
+AssignAdd.shape(updated_shape)
+
+
+@block(
+    "ref: &T, value: T -> output_ref: &T",
+    T=NUMERIC,
+    writes=["ref"],
+    not_differentiable=ENDS,
+    example={"ref": {"variable": [1.0, 2.0]}, "value": [3.0, 4.0], "output_ref": [-2.0, -2.0]},
+)
+def AssignSub(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
+    """Subtract from a variable.
+
+    Args:
+        ref: the variable.
+        value: what is subtracted, of the variable's shape.
+        use_locking: kept from TensorFlow; steps are never interleaved here.
+
+    Returns:
+        output_ref: the variable after the subtraction.
+    """
+    return ref - value
+
+
+AssignSub.shape(updated_shape)

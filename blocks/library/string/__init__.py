@@ -1,0 +1,1 @@
+"""Page string_ops: texts, which are tensors of bytes."""

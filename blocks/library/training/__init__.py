@@ -1,0 +1,1 @@
+"""Page training_ops: the update rules of optimisers."""

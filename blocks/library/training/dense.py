@@ -1,0 +1,192 @@
+"""The update blocks that change a whole variable: one row per rule."""
+
+from __future__ import annotations
+
+from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS
+from blocks.graph.calls import Call
+from blocks.library.training import formulas
+from blocks.library.training.table import at_least, update_rule
+
+MOST = (*FLOATS, *COMPLEX)
+TWO = (FLOAT, DOUBLE)
+
+
+def proximal_ranges(call: Call) -> None:
+    """What ProximalAdagrad demands: lr > 0, l1 >= 0, l2 >= 0.
+
+    Raises:
+        DiagramError: one of them is not so.
+    """
+    at_least(call, "lr", 0, above=True)
+    at_least(call, "l1", 0)
+    at_least(call, "l2", 0)
+
+
+ApplyGradientDescent = update_rule(
+    "ApplyGradientDescent",
+    formulas.gradient_descent,
+    (),
+    MOST,
+    example={"var": {"variable": [1.0, 2.0]}, "alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
+)
+ApplyMomentum = update_rule(
+    "ApplyMomentum",
+    formulas.momentum,
+    ("accum",),
+    MOST,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "accum": {"variable": [1.0, 0.0]},
+        "lr": 0.5,
+        "grad": [1.0, -1.0],
+        "momentum": 0.5,
+        "out": [0.25, 2.5],
+    },
+)
+ApplyAdam = update_rule(
+    "ApplyAdam",
+    formulas.adam,
+    ("m", "v"),
+    MOST,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "m": {"variable": [0.0, 0.0]},
+        "v": {"variable": [0.0, 0.0]},
+        "beta1_power": 0.9,
+        "beta2_power": 0.999,
+        "lr": 0.1,
+        "beta1": 0.9,
+        "beta2": 0.999,
+        "epsilon": 1e-8,
+        "grad": [3.0, -0.5],
+        "out": [0.9, 2.1],
+    },
+)
+ApplyAdadelta = update_rule(
+    "ApplyAdadelta",
+    formulas.adadelta,
+    ("accum", "accum_update"),
+    MOST,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "accum": {"variable": [0.0, 0.0]},
+        "accum_update": {"variable": [0.0, 0.0]},
+        "lr": 1.0,
+        "rho": 0.5,
+        "epsilon": 0.5,
+        "grad": [1.0, -1.0],
+        "out": [0.29289323, 2.7071068],
+    },
+)
+ApplyAdagrad = update_rule(
+    "ApplyAdagrad",
+    formulas.adagrad,
+    ("accum",),
+    MOST,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "accum": {"variable": [0.0, 3.0]},
+        "lr": 0.5,
+        "grad": [2.0, -1.0],
+        "out": [0.5, 2.25],
+    },
+)
+ApplyAdagradDA = update_rule(
+    "ApplyAdagradDA",
+    formulas.adagrad_da,
+    ("gradient_accumulator", "gradient_squared_accumulator"),
+    TWO,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "gradient_accumulator": {"variable": [0.0, 1.0]},
+        "gradient_squared_accumulator": {"variable": [0.0, 3.0]},
+        "grad": [2.0, -1.0],
+        "lr": 0.5,
+        "l1": 1.0,
+        "l2": 0.0,
+        "global_step": 1,
+        "out": [-0.25, 0.0],
+    },
+)
+ApplyRMSProp = update_rule(
+    "ApplyRMSProp",
+    formulas.rms_prop,
+    ("ms", "mom"),
+    MOST,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "ms": {"variable": [0.0, 0.0]},
+        "mom": {"variable": [0.0, 0.5]},
+        "lr": 0.5,
+        "rho": 0.5,
+        "momentum": 0.5,
+        "epsilon": 0.5,
+        "grad": [1.0, -1.0],
+        "out": [0.5, 2.25],
+    },
+)
+ApplyCenteredRMSProp = update_rule(
+    "ApplyCenteredRMSProp",
+    formulas.centered_rms_prop,
+    ("mg", "ms", "mom"),
+    MOST,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "mg": {"variable": [0.0, 0.0]},
+        "ms": {"variable": [0.0, 0.0]},
+        "mom": {"variable": [0.0, 0.5]},
+        "lr": 0.5,
+        "rho": 0.5,
+        "momentum": 0.5,
+        "epsilon": 0.75,
+        "grad": [1.0, -1.0],
+        "out": [0.5, 2.25],
+    },
+)
+ApplyProximalGradientDescent = update_rule(
+    "ApplyProximalGradientDescent",
+    formulas.proximal_gradient_descent,
+    (),
+    TWO,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "alpha": 0.5,
+        "l1": 1.0,
+        "l2": 2.0,
+        "delta": [1.0, -1.0],
+        "out": [0.0, 1.0],
+    },
+)
+ApplyProximalAdagrad = update_rule(
+    "ApplyProximalAdagrad",
+    formulas.proximal_adagrad,
+    ("accum",),
+    TWO,
+    check=proximal_ranges,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "accum": {"variable": [0.0, 3.0]},
+        "lr": 1.0,
+        "l1": 1.0,
+        "l2": 2.0,
+        "grad": [1.0, -1.0],
+        "out": [0.0, 1.0],
+    },
+)
+ApplyFtrl = update_rule(
+    "ApplyFtrl",
+    formulas.ftrl,
+    ("accum", "linear"),
+    FLOATS,
+    example={
+        "var": {"variable": [1.0, 2.0]},
+        "accum": {"variable": [0.0, 0.0]},
+        "linear": {"variable": [0.0, 0.0]},
+        "grad": [2.0, -1.0],
+        "lr": 0.5,
+        "l1": 1.0,
+        "l2": 0.0,
+        "lr_power": -0.5,
+        "out": [0.25, 2.0],
+    },
+)

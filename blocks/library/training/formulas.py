@@ -1,0 +1,254 @@
+"""How optimisers change their variables: one function per rule, used by the dense, the sparse and the resource blocks.
+
+Each takes the variable and its slots, then the numbers and the gradient, in the order of the block's pins; each returns
+the new values of the variable and its slots. All arithmetic is in the dtype of the variable. The first line of a
+docstring and its formula become the documentation of the blocks. The formulas are those of TensorFlow's
+``training_ops.cc``; the papers are named where there are any.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import Array
+
+Number = Any
+"""A single number in the dtype of the variable: a NumPy scalar or an array of no axes."""
+
+
+def gradient_descent(var: Array, alpha: Number, delta: Array, *, use_locking: bool = False) -> Array:
+    """Go down along the gradient.
+
+    var -= alpha * delta
+    """
+    return var - delta * alpha
+
+
+def momentum(
+    var: Array,
+    accum: Array,
+    lr: Number,
+    grad: Array,
+    momentum: Number,
+    *,
+    use_locking: bool = False,
+    use_nesterov: bool = False,
+) -> tuple[Array, Array]:
+    """Go down along a running sum of gradients, as a heavy ball would.
+
+    accum = momentum * accum + grad; var -= lr * accum. With use_nesterov the last is var -= lr * (grad +
+    momentum * accum): the gradient is taken as if the step were made already.
+    """
+    accum = accum * momentum
+    accum += grad
+    if use_nesterov:
+        return var - (grad * lr + accum * momentum * lr), accum
+    return var - accum * lr, accum
+
+
+def adam(
+    var: Array,
+    m: Array,
+    v: Array,
+    beta1_power: Number,
+    beta2_power: Number,
+    lr: Number,
+    beta1: Number,
+    beta2: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+    use_nesterov: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Step by the running mean of the gradient over the root of that of its square.
+
+    rate = lr * sqrt(1 - beta2_power) / (1 - beta1_power); m += (grad - m) * (1 - beta1); v += (grad² - v) * (1 -
+    beta2); var -= rate * m / (sqrt(v) + epsilon). With use_nesterov beta1 * m + (1 - beta1) * grad stands in place of
+    m. Source: Kingma, Ba, arXiv:1412.6980.
+    """
+    rate = np.sqrt(1 - beta2_power) * lr / (1 - beta1_power)
+    new_m = grad - m
+    new_m *= 1 - beta1
+    new_m += m
+    new_v = grad * grad
+    new_v -= v
+    new_v *= 1 - beta2
+    new_v += v
+    step = grad * (1 - beta1) + new_m * beta1 if use_nesterov else new_m
+    step = step * rate
+    root = np.sqrt(new_v)
+    root += epsilon
+    step /= root
+    return var - step, new_m, new_v
+
+
+def adadelta(
+    var: Array,
+    accum: Array,
+    accum_update: Array,
+    lr: Number,
+    rho: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Step by the gradient, scaled so that steps have the size that earlier steps had.
+
+    accum = rho * accum + (1 - rho) * grad²; update = sqrt(accum_update + epsilon) / sqrt(accum + epsilon) * grad;
+    accum_update = rho * accum_update + (1 - rho) * update²; var -= lr * update. Source: Zeiler, arXiv:1212.5701.
+    """
+    accum = accum * rho + grad * grad * (1 - rho)
+    update = np.sqrt(accum_update + epsilon) / np.sqrt(accum + epsilon) * grad
+    return var - update * lr, accum, accum_update * rho + update * update * (1 - rho)
+
+
+def adagrad(
+    var: Array, accum: Array, lr: Number, grad: Array, *, use_locking: bool = False, update_slots: bool = True
+) -> tuple[Array, Array]:
+    """Step by the gradient over the root of the sum of all its squares, so that rates fall where much has moved.
+
+    accum += grad² (unless update_slots is false); var -= lr * grad / sqrt(accum). An accum that begins at 0 gives NaN
+    where the gradient is 0. Source: Duchi, Hazan, Singer, JMLR 12 (2011).
+    """
+    accum = accum + grad * grad if update_slots else accum.copy()
+    return var - grad * lr / np.sqrt(accum), accum
+
+
+def _shrunk(x: Array, by: Any) -> Array:
+    """Each number moved towards 0 by so much, and not beyond 0."""
+    return np.sign(x) * np.maximum(np.abs(x) - by, 0)
+
+
+def adagrad_da(
+    var: Array,
+    gradient_accumulator: Array,
+    gradient_squared_accumulator: Array,
+    grad: Array,
+    lr: Number,
+    l1: Number,
+    l2: Number,
+    global_step: Number,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Adagrad by dual averaging: the variable follows anew from the sums of all gradients and of their squares.
+
+    gradient_accumulator += grad; gradient_squared_accumulator += grad²; var = -lr * sign(g) * max(|g| - l1 *
+    global_step, 0) / (l2 * global_step * lr + sqrt(gradient_squared_accumulator)), g being the gradient_accumulator.
+    Source: Duchi, Hazan, Singer, JMLR 12 (2011).
+    """
+    total = gradient_accumulator + grad
+    squares = gradient_squared_accumulator + grad * grad
+    step = np.asarray(global_step).astype(var.dtype)
+    top = _shrunk(total, l1 * step) if l1 > 0 else total
+    return -(lr * top) / (l2 * step * lr + np.sqrt(squares)), total, squares
+
+
+def rms_prop(
+    var: Array,
+    ms: Array,
+    mom: Array,
+    lr: Number,
+    rho: Number,
+    momentum: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Step by the gradient over the root of the running mean of its square, with momentum.
+
+    ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms + epsilon); var -= mom. Source:
+    Tieleman, Hinton, Coursera lecture 6.5 (2012).
+    """
+    ms = ms + (grad * grad - ms) * (1 - rho)
+    mom = mom * momentum + grad * lr / np.sqrt(ms + epsilon)
+    return var - mom, ms, mom
+
+
+def centered_rms_prop(
+    var: Array,
+    mg: Array,
+    ms: Array,
+    mom: Array,
+    lr: Number,
+    rho: Number,
+    momentum: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array, Array, Array]:
+    """RMSProp that divides by the spread of the gradient around its running mean.
+
+    mg = rho * mg + (1 - rho) * grad; ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms -
+    mg² + epsilon); var -= mom. Source: Graves, arXiv:1308.0850.
+    """
+    ms = ms + (grad * grad - ms) * (1 - rho)
+    mg = mg + (grad - mg) * (1 - rho)
+    mom = mom * momentum + grad * lr / np.sqrt(ms - mg * mg + epsilon)
+    return var - mom, mg, ms, mom
+
+
+def proximal_gradient_descent(
+    var: Array, alpha: Number, l1: Number, l2: Number, delta: Array, *, use_locking: bool = False
+) -> Array:
+    """Gradient descent that also draws the variable to 0.
+
+    p = var - alpha * delta; var = sign(p) * max(|p| - alpha * l1, 0) / (1 + alpha * l2). Source: Duchi, Singer, NIPS 22
+    (2009).
+    """
+    return _proximal(var - delta * alpha, alpha, l1, l2)
+
+
+def proximal_adagrad(
+    var: Array, accum: Array, lr: Number, l1: Number, l2: Number, grad: Array, *, use_locking: bool = False
+) -> tuple[Array, Array]:
+    """Adagrad that also draws the variable to 0.
+
+    accum += grad²; rate = lr / sqrt(accum); p = var - rate * grad; var = sign(p) * max(|p| - rate * l1, 0) / (1 +
+    rate * l2). lr must be above 0, l1 and l2 not below. Source: Duchi, Singer, NIPS 22 (2009).
+    """
+    accum = accum + grad * grad
+    rate = lr / np.sqrt(accum)
+    return _proximal(var - grad * rate, rate, l1, l2), accum
+
+
+def _proximal(x: Array, rate: Any, l1: Number, l2: Number) -> Array:
+    top = _shrunk(x, rate * l1) if l1 > 0 else x
+    return top / (1 + rate * l2)
+
+
+def ftrl(
+    var: Array,
+    accum: Array,
+    linear: Array,
+    grad: Array,
+    lr: Number,
+    l1: Number,
+    l2: Number,
+    lr_power: Number,
+    *,
+    use_locking: bool = False,
+    multiply_linear_by_lr: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Follow the regularised leader: the variable follows anew from a sum of gradients, and is 0 where that is small.
+
+    new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (sign(linear) * l1 -
+    linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = new. With multiply_linear_by_lr, linear
+    holds lr times as much. Source: McMahan and others, Ad Click Prediction, KDD 2013.
+    """
+    total = accum + grad * grad
+    power, old_power = (np.sqrt(total), np.sqrt(accum)) if lr_power == -0.5 else (total**-lr_power, accum**-lr_power)
+    if multiply_linear_by_lr:
+        linear = linear + (grad * lr - (power - old_power) * var)
+        limit, bottom = l1 * lr, power + 2 * l2 * lr
+    else:
+        linear = linear + (grad - (power - old_power) / lr * var)
+        limit, bottom = l1, power / lr + 2 * l2
+    found: Array = (limit * np.sign(linear) - linear) / bottom
+    return np.where(np.abs(linear) > limit, found, np.zeros_like(found)), total, linear

@@ -1,0 +1,46 @@
+"""Every block type as a constructor: ``ops.MatMul(scope, a, b, transpose_b=True)``, as in TensorFlow's C++ API.
+
+Each is also there in the short form, by its name in snake case (``ops.mat_mul(a, b)``), in the scope of its first input
+and returning the output; ``ops.MatMul.create(scope, a, b)`` is the Java form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import all_names, find
+
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def __getattr__(name: str) -> Any:
+    found = find(name)
+    if found is not None:
+        return found
+    short = _short_names().get(name)
+    if short is None:
+        raise AttributeError(f"there is no block type {name!r}")
+    return _short_form(find(short))
+
+
+@cache
+def _short_names() -> dict[str, str]:
+    return {_WORD.sub("_", name).lower(): name for name in all_names()}
+
+
+def _short_form(spec: BlockSpec | None) -> Callable[..., Any]:
+    assert spec is not None
+
+    def short(*args: Any, name: str | None = None, **attributes: Any) -> Any:
+        if name is not None:
+            attributes["name"] = name
+        made = spec(*args, **attributes)
+        return made.as_output() if len(spec.outputs) == 1 and not spec.list_outputs else made
+
+    short.__name__ = short.__qualname__ = spec.name
+    short.__doc__ = spec.doc
+    return short
