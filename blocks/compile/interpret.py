@@ -1,0 +1,180 @@
+"""The slow truth: a graph evaluated node by node. The plan must agree with it, and falls back on it after a failure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Generator, Shape
+from blocks.compile.passes import Goal
+from blocks.compile.rewrite import place
+from blocks.compile.schedule import Schedule, ValueArg, values_in
+from blocks.graph.build import infer_shapes
+from blocks.graph.calls import ActualCall
+from blocks.graph.graph import Node
+
+Streams = Callable[[str], Generator]
+"""Gives the random stream of a node for the current step, by its name."""
+
+
+class StepResult(NamedTuple):
+    """What a step gave.
+
+    Attributes:
+        outputs: for each output of the goal its value, None where something that it needs failed.
+        cells: the new values of the cells that were written.
+        errors: what failed, in the order in which it ran.
+    """
+
+    outputs: list[Any]
+    cells: dict[Any, Any]
+    errors: list[DiagramError]
+
+
+def interpret(
+    schedule: Schedule,
+    goal: Goal,
+    cells: Mapping[Any, Any],
+    feeds: Sequence[Any],
+    streams: Streams,
+    memory: int,
+) -> StepResult:
+    """Run a step from its beginning."""
+    values: dict[int, Any] = dict(schedule.constants)
+    values.update((value, feeds[slot]) for slot, value in schedule.feeds.items())
+    values.update((value, cells[key]) for key, value in schedule.start.items() if cells.get(key) is not None)
+    return resume(schedule, goal, values, 0, streams, memory, [])
+
+
+def resume(
+    schedule: Schedule,
+    goal: Goal,
+    values: dict[int, Any],
+    first: int,
+    streams: Streams,
+    memory: int,
+    errors: list[DiagramError],
+) -> StepResult:
+    """Run a step from an instruction on; what depends on a value that is missing is left out.
+
+    Args:
+        schedule: the order of the step.
+        goal: what is asked for.
+        values: what is there already, by value number.
+        first: the place of the first instruction to run.
+        streams: the random streams of the step.
+        memory: bytes that one result may take.
+        errors: what failed before.
+    """
+    for instruction in schedule.instructions[first:]:
+        node = instruction.node
+        try:
+            args = [_fetch(values, arg) for arg in instruction.args]
+        except KeyError:
+            missing = _uninitialised(schedule, values, instruction.args)
+            if missing is None:
+                continue
+            if not node.type.accepts_uninitialised or missing != instruction.args[0]:
+                errors.append(located(node, _no_value(schedule, node, missing)))
+                continue
+            args = [None, *(_fetch(values, arg) for arg in instruction.args[1:])]
+        try:
+            results = call(node, args, streams, memory)
+        except Exception as error:
+            errors.append(located(node, error))
+            continue
+        values.update(zip(instruction.results, results, strict=True))
+    outputs = [values.get(schedule.outputs[place(o)]) for o in goal.outputs]
+    for output, value in zip(goal.outputs, outputs, strict=True):
+        if value is None and output.op.type.variable:
+            errors.append(located(output.op, _no_value(schedule, output.op, schedule.outputs[place(output)])))
+    written = {key: values[value] for key, value in schedule.final.items() if value in values}
+    return StepResult(outputs, written, errors)
+
+
+def _fetch(values: dict[int, Any], arg: ValueArg) -> Any:
+    if isinstance(arg, tuple):
+        return tuple([values[each] for each in arg])
+    return None if arg is None else values[arg]
+
+
+def _uninitialised(schedule: Schedule, values: dict[int, Any], args: Sequence[ValueArg]) -> int | None:
+    """The variable without a value that is the reason why arguments are missing; None if another failure is."""
+    starts = set(schedule.start.values())
+    missing = [v for v in values_in(args) if v not in values]
+    return missing[0] if missing and all(v in starts for v in missing) else None
+
+
+def _no_value(schedule: Schedule, node: Node, value: int) -> DiagramError:
+    key = next(k for k, v in schedule.start.items() if v == value)
+    name = key if isinstance(key, str) else key[-1]
+    return DiagramError(f"the variable {name!r} has no value yet", hint="give it initvalues, or assign to it first")
+
+
+def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tuple[Any, ...]:
+    """Run one node on actual arrays, with every check."""
+    if not node.certain:
+        check(node, args, memory)
+    else:
+        check_memory(node, [o.shape for o in node.outputs], memory)
+    if node.type.random:
+        return node.type.run(args, node.attrs, node.bound, rng=streams(stream_name(node)))
+    return node.type.run(args, node.attrs, node.bound)
+
+
+def stream_name(node: Node) -> str:
+    """What tells a node's random stream from others: its seed attributes if it has any, else its name.
+
+    As in TensorFlow, two blocks with the same seeds draw the same numbers.
+    """
+    seeds = [node.attrs.get(key, 0) for key in ("seed", "seed2")]
+    return f"seed {seeds[0]} {seeds[1]}" if any(seeds) else f"node {node.name}"
+
+
+def check(node: Node, args: Sequence[Any], memory: int) -> None:
+    """Run the shape rule on actual arrays, and see that the result fits into memory.
+
+    Raises:
+        DiagramError: it does not fit together, or is too large.
+    """
+    shapes = infer_shapes(node.type, ActualCall(node, args))
+    if shapes is not None:
+        check_memory(node, shapes, memory)
+
+
+def check_memory(node: Node, shapes: Sequence[Shape], memory: int) -> None:
+    """See that results of these shapes fit into memory.
+
+    Raises:
+        DiagramError: they do not; both figures are named.
+    """
+    size = 0
+    for output, shape in zip(node.outputs, shapes, strict=False):
+        if shape is not None:
+            size += math.prod([s for s in shape if s is not None]) * output.dtype.size
+    if size > memory:
+        texts = ", ".join(shape_text(s) for s in shapes)
+        text = f"the result {texts} would take {size:,} bytes, the limit is {memory:,}"
+        raise DiagramError(text, hint="--max-mem sets the limit")
+
+
+def located(node: Node, error: Exception) -> DiagramError:
+    """Any failure of a node as an error that names its block."""
+    if not isinstance(error, DiagramError):
+        if isinstance(error, MemoryError):
+            error = DiagramError(f"{node.type.name} ran out of memory")
+        else:
+            text = str(error) or type(error).__name__
+            error = DiagramError(f"{node.type.name} failed: {text}")
+    owner = node.scope.owner
+    return error.located(block=owner.block if owner is not None else node.name)
+
+
+def quiet() -> Any:
+    """A context in which NumPy says nothing about overflow, division by zero and the like: results say it."""
+    return np.errstate(all="ignore")

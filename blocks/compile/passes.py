@@ -1,0 +1,270 @@
+"""The passes: each takes a graph to an equivalent one.
+
+``specialise`` keeps what is needed and puts the actual shapes in; ``fold`` computes what follows from constants;
+``merge`` lets equal calls be made once; ``simplify`` drops calls that hand their input on unchanged.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape, is_array, is_list
+from blocks.compile.rewrite import Place, Rewrite, needed_nodes, place
+from blocks.graph.build import declare, infer_shapes
+from blocks.graph.calls import NodeCall, placeholder_array
+from blocks.graph.graph import Argument, Graph, Node, Output
+
+FOLD_LIMIT = 1 << 20
+"""Bytes: a constant result is kept in the program only up to this size."""
+
+
+def _no_kernel(*, dtype: DType, slot: int) -> Array:
+    raise AssertionError("a feed has its value from the step")
+
+
+FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True, stateful=True)
+"""Stands where a value is given for the step."""
+
+
+class Goal(NamedTuple):
+    """What a program is for: outputs to hand back, and nodes that must have run."""
+
+    outputs: Sequence[Output]
+    targets: Sequence[Node] = ()
+
+
+class Fed(NamedTuple):
+    """The type of a value that is given: by a feed, or by a variable at the start of a step."""
+
+    dtype: DType
+    shape: Shape
+
+
+Pass = Callable[[Graph, Rewrite], None]
+
+
+def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: Mapping[int, Shape]) -> Rewrite:
+    """Keep what the goal needs, with feeds in place and shapes worked out again from the actual ones.
+
+    Args:
+        graph: the graph of a page.
+        goal: what is asked for.
+        feeds: dtype and shape of each value that is given.
+        variables: the shapes that variables have now, by node number.
+    """
+    new = Rewrite()
+    marked = needed_nodes(graph, goal.outputs, goal.targets, feeds)
+    given: dict[Place, Output] = {}
+    for slot, (at, fed) in enumerate(feeds.items()):
+        node = new.make(graph.nodes[at[0]], FEED, {"slot": slot, "dtype": fed.dtype}, [(fed.dtype, fed.shape)])
+        given[at] = new.outputs[at] = node.outputs[0]
+        new.nodes.setdefault(at[0], node)
+    changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
+    for number, node in enumerate(graph.nodes):
+        if not marked[number]:
+            continue
+        if node.type.variable:
+            shape = variables.get(number, node.outputs[0].shape)
+            made = new.make(node, node.type, node.attrs, [(node.outputs[0].dtype, shape)])
+            made.outputs[0].is_ref = True
+            new.stand_in(node, made)
+        else:
+            made = new.copy(node)
+            if changed or not node.certain:
+                _infer_again(made)
+            if node.certain and not changed:
+                made.certain = True
+        for output in node.outputs:
+            at = (number, output.index)
+            if at in given:
+                new.outputs[at] = given[at]
+    return new
+
+
+def _infer_again(node: Node) -> None:
+    call = NodeCall(node)
+    try:
+        shapes = infer_shapes(node.type, call)
+    except DiagramError:
+        return  # the same fault comes when the node runs, with the actual values
+    node.certain = call.certain
+    if shapes is not None:
+        for output, shape in zip(node.outputs, shapes, strict=True):
+            if shape is not None:
+                output.shape = shape
+
+
+def simplify(graph: Graph, new: Rewrite) -> None:
+    """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the shape that is there."""
+    for node in graph.nodes:
+        same = _handed_on(node)
+        if same is None or node.controls:
+            new.copy(node)
+        else:
+            target = new.outputs[place(same)]
+            new.outputs[node.number, 0] = target
+            new.nodes[node.number] = target.op
+
+
+def _handed_on(node: Node) -> Output | None:
+    spec = node.type
+    if spec.forwards is not None:
+        value = node.argument(spec.forwards)
+        return value if isinstance(value, Output) and not value.is_ref else None
+    if spec.reshapes is not None:
+        value = node.input(spec.reshapes)
+        shape, wanted = value.shape, node.outputs[0].shape
+        if shape is not None and None not in shape and shape == wanted and value.dtype is node.outputs[0].dtype:
+            return value
+    return None
+
+
+def fold(graph: Graph, new: Rewrite) -> None:
+    """Compute what follows from constants, if it is small and does not fail."""
+    constants: dict[int, bool] = {}
+    for node in graph.nodes:
+        spec = node.type
+        if not spec.inputs and not spec.stateful and not spec.variable:
+            made = new.copy(node)
+            constants[made.number] = spec.name in ("Const", "Const_ex")
+            continue
+        made = new.copy(node)
+        foldable = not spec.stateful and not spec.variable and node.inputs and not node.controls
+        if not foldable or not _small(made):
+            continue
+        known = all(constants.get(i.op.number, False) for i in made.inputs)
+        if not known and not (spec.shape_only and all(_fixed(i) for i in made.inputs)):
+            continue
+        values = _compute(made)
+        if values is None:
+            continue
+        new.graph.nodes.pop()
+        _replace(new, node, values, constants)
+
+
+def _replace(new: Rewrite, node: Node, values: tuple[Any, ...], constants: dict[int, bool]) -> None:
+    maker = node.type.find("Const")
+    assert maker is not None
+    for output, value in zip(node.outputs, values, strict=True):
+        array = np.asarray(value) if output.dtype.kind != "string" else value
+        array = array.view() if array.base is None else np.array(array)
+        array.setflags(write=False)
+        attrs = {"val": array, "dtype": output.dtype, "shape": array.shape}
+        constant = new.make(node, maker, attrs, [(output.dtype, array.shape)])
+        constants[constant.number] = True
+        new.outputs[node.number, output.index] = constant.outputs[0]
+        new.nodes[node.number] = constant
+
+
+def _fixed(output: Output) -> bool:
+    return output.shape is not None and None not in output.shape
+
+
+def _small(node: Node) -> bool:
+    return all(o.shape is not None and None not in o.shape and _bytes(o) <= FOLD_LIMIT for o in node.outputs)
+
+
+def _bytes(output: Output) -> int:
+    sizes = [size for size in output.shape or () if size is not None]
+    return math.prod(sizes) * output.dtype.size
+
+
+def _compute(node: Node) -> tuple[Any, ...] | None:
+    args: list[Any] = []
+    for arg in node.args:
+        if arg is None:
+            args.append(None)
+        elif isinstance(arg, tuple):
+            args.append(tuple(_constant_value(o) for o in arg))
+        else:
+            args.append(_constant_value(arg))
+    try:
+        infer_shapes(node.type, NodeCall(node))
+        with np.errstate(all="ignore"):
+            return node.type.run(args, node.attrs, node.bound)
+    except Exception:  # it fails when it runs, with its block's name
+        return None
+
+
+def _constant_value(output: Output) -> Array:
+    value = output.op.attrs.get("val")
+    if value is not None and not output.op.inputs:
+        return value
+    return placeholder_array(output)
+
+
+def merge(graph: Graph, new: Rewrite) -> None:
+    """Make equal pure calls once."""
+    seen: dict[Any, Node] = {}
+    for node in graph.nodes:
+        spec = node.type
+        if spec.stateful or spec.variable or node.controls:
+            new.copy(node)
+            continue
+        args = new.args(node)
+        key = (
+            spec.name,
+            tuple([_arg_key(a) for a in args]),
+            tuple([_attr_key(node.attrs[name]) for name in spec.attribute_names]),
+        )
+        found = seen.get(key)
+        if found is None:
+            seen[key] = new.copy(node, args)
+        else:
+            new.stand_in(node, found)
+
+
+def _arg_key(arg: Argument) -> Any:
+    if isinstance(arg, tuple):
+        return tuple([place(o) for o in arg])
+    return None if arg is None else (arg.op.number, arg.index)
+
+
+def _attr_key(value: Any) -> Any:
+    if is_array(value):
+        if value.dtype.kind == "O" or value.nbytes > 4096:
+            return id(value)
+        return value.dtype.str, value.shape, value.tobytes()
+    if is_list(value):
+        return tuple(value)
+    # 0.0 and -0.0, 1 and 1.0 and True are equal but not the same
+    return (type(value), repr(value)) if isinstance(value, float) else (type(value), value)
+
+
+PASSES: dict[str, Pass] = {"simplify": simplify, "fold": fold, "merge": merge}
+
+
+def optimise(start: Rewrite, goal: Goal, passes: Sequence[str] = tuple(PASSES)) -> tuple[Rewrite, Goal]:
+    """Run passes after `specialise`, and drop what nobody needs any more. Returns the last graph and the goal in it."""
+    goal = carried(start, goal)
+    last = start
+    for name in passes:
+        last, goal = _step(last, goal, PASSES[name])
+    return _step(last, goal, _prune(goal))
+
+
+def _prune(goal: Goal) -> Pass:
+    def prune(graph: Graph, new: Rewrite) -> None:
+        marked = needed_nodes(graph, goal.outputs, goal.targets)
+        for node in graph.nodes:
+            if marked[node.number]:
+                new.copy(node)
+
+    return prune
+
+
+def _step(last: Rewrite, goal: Goal, run: Pass) -> tuple[Rewrite, Goal]:
+    new = Rewrite()
+    run(last.graph, new)
+    return new, carried(new, goal)
+
+
+def carried(new: Rewrite, goal: Goal) -> Goal:
+    """The goal in terms of the new graph."""
+    return Goal([new.outputs[place(o)] for o in goal.outputs], [new.nodes[t.number] for t in goal.targets])

@@ -1,0 +1,251 @@
+"""The fast path: a schedule as straight-line Python, generated once and run many times.
+
+One line per node. Values are locals, freed after their last use; elementwise calls write into the buffer of an operand
+that dies there. The source holds names that are made here, never a text of the document: `Plan.__str__` adds block
+names for the reader.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from types import CodeType
+from typing import Any
+
+from blocks.base.types import Generator
+from blocks.compile.interpret import StepResult, Streams, check, check_memory, interpret, located, resume, stream_name
+from blocks.compile.passes import Goal
+from blocks.compile.rewrite import place
+from blocks.compile.schedule import Instruction, Schedule, ValueArg, schedule, values_in
+from blocks.graph.graph import Graph, Node
+
+WORTH_FREEING = 4096
+"""Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
+
+
+class Plan:
+    """A program for a goal, ready to run.
+
+    Attributes:
+        graph: the optimised graph that it runs.
+        goal: what it gives, in terms of that graph.
+        source: the Python source.
+    """
+
+    def __init__(self, graph: Graph, goal: Goal, memory: int, reuse: bool = True) -> None:
+        self.graph = graph
+        self.goal = goal
+        self.memory = memory
+        self.schedule = schedule(graph)
+        self.lives = _Lives(self.schedule, goal)
+        self.lines: list[int] = []
+        self.namespace: dict[str, Any] = {"__builtins__": {}}
+        self.keys = list(self.schedule.start)
+        self.must_exist = self._must_exist()
+        self.source = self._generate(reuse)
+        self.code, self.function = self._compile()
+
+    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        """Run one step.
+
+        Args:
+            cells: the values of the variables at the start of the step, None if they have none yet.
+            feeds: the values that are fed, by slot.
+            streams: the random streams of the step.
+        """
+        start = [cells.get(key) for key in self.keys]
+        for i in self.must_exist:
+            if start[i] is None:
+                return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory)
+        try:
+            outputs, written = self.function(start, feeds, streams)
+        except Exception as error:
+            return self._resume(error, streams)
+        return StepResult(outputs, dict(zip(self.schedule.final, written, strict=True)), [])
+
+    def _resume(self, error: Exception, streams: Streams) -> StepResult:
+        """A node failed: what does not depend on it still runs, from where the program stopped."""
+        trace = error.__traceback__
+        while trace is not None and trace.tb_frame.f_code is not self.code:
+            trace = trace.tb_next
+        if trace is None:
+            raise error
+        place_in_order = self.lines[trace.tb_lineno]
+        values = {int(k[1:]): v for k, v in trace.tb_frame.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
+        values.update(self.schedule.constants)
+        failed = located(self.schedule.instructions[place_in_order].node, error)
+        return resume(self.schedule, self.goal, values, place_in_order + 1, streams, self.memory, [failed])
+
+    def _must_exist(self) -> list[int]:
+        """The variables that are read by somebody who needs a value."""
+        needed = {self.schedule.outputs[place(o)] for o in self.goal.outputs}
+        for instruction in self.schedule.instructions:
+            skip = 1 if instruction.node.type.accepts_uninitialised else 0
+            needed.update(values_in(instruction.args[skip:]))
+        return [i for i, key in enumerate(self.keys) if self.schedule.start[key] in needed]
+
+    def _generate(self, reuse: bool) -> str:
+        text = ["def step(cells, feeds, streams):"]
+        self.lines = [0, 0]
+
+        def line(content: str, instruction: int) -> None:
+            text.append("    " + content)
+            self.lines.append(instruction)
+
+        for i, key in enumerate(self.keys):
+            line(f"v{self.schedule.start[key]} = cells[{i}]", 0)
+        for slot, value in self.schedule.feeds.items():
+            line(f"v{value} = feeds[{slot}]", 0)
+        for value, array in self.schedule.constants.items():
+            self.namespace[f"c{value}"] = array
+        for i, instruction in enumerate(self.schedule.instructions):
+            line(self._statement(i, instruction, reuse), i)
+            dead = [f"v{value}" for value in self.lives.freed[i] if self._worth_freeing(value)]
+            if dead:
+                line(f"del {', '.join(dead)}", i)
+        outputs = "".join(f"{self._name(self.schedule.outputs[place(o)])}, " for o in self.goal.outputs)
+        written = "".join(f"v{value}, " for value in self.schedule.final.values())
+        line(f"return [{outputs}], ({written})", 0)
+        return "\n".join(text) + "\n"
+
+    def _statement(self, i: int, instruction: Instruction, reuse: bool) -> str:
+        node = instruction.node
+        args = [self._argument(arg) for arg in instruction.args]
+        results = [f"v{value}" for value in instruction.results]
+        too_large = sum(self.lives.size(value) for value in instruction.results) > self.memory
+        if node.type.ufunc and node.certain and not too_large:
+            function = f"u_{node.type.name}"
+            self.namespace[function] = node.type.kernel
+            buffer = self.lives.buffer(i, instruction) if reuse else None
+            if buffer is not None:
+                args.append(f"v{buffer}")
+        else:
+            function = f"k{i}"
+            self.namespace[function] = _guarded(node, self.memory, too_large)
+            if node.type.random:
+                self.namespace[f"n{i}"] = stream_name(node)
+                args.append(f"rng=streams(n{i})")
+        called = f"{function}({', '.join(args)})"
+        if not results:
+            return called
+        single = not (node.type.list_outputs or (len(node.outputs) != 1 and not node.type.writes))
+        single = single and len(results) == 1
+        return f"{', '.join(results)}{'' if single or len(results) > 1 else ','} = {called}"
+
+    def _argument(self, arg: ValueArg) -> str:
+        if isinstance(arg, tuple):
+            return "(" + "".join(f"{self._name(each)}, " for each in arg) + ")"
+        return "None" if arg is None else self._name(arg)
+
+    def _name(self, value: int) -> str:
+        return f"c{value}" if value in self.schedule.constants else f"v{value}"
+
+    def _worth_freeing(self, value: int) -> bool:
+        return self.lives.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
+
+    def _compile(self) -> tuple[CodeType, Callable[..., Any]]:
+        module = compile(self.source, "<gradblocks plan>", "exec")
+        exec(module, self.namespace)  # the one place: the source holds names made above and nothing else
+        function = self.namespace["step"]
+        return function.__code__, function
+
+    def __str__(self) -> str:
+        lines = self.source.splitlines()
+        shown: list[str] = []
+        for number, text in enumerate(lines, 1):
+            if text.startswith("    ") and " = " in text and "cells[" not in text and "feeds[" not in text:
+                node = self.schedule.instructions[self.lines[number]].node
+                text = f"{text}  # {node.type.name} {node.name!r}"
+            shown.append(text)
+        return "\n".join(shown)
+
+
+def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
+    """A node's kernel, with the checks that could not be made ahead of the run."""
+    kernel = node.type.bind(node.attrs, node.bound)
+    lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
+    if too_large:
+
+        def refuse(*_args: Any, rng: Generator | None = None) -> Any:
+            check_memory(node, [o.shape for o in node.outputs], memory)
+
+        return refuse
+    if node.certain and not lists:
+        return kernel
+
+    def checked(*args: Any, **context: Any) -> Any:
+        if not node.certain:
+            check(node, args, memory)
+        result = kernel(*args, **context)
+        return node.type.spread(result) if lists else result
+
+    return checked
+
+
+class _Lives:
+    """Which values live how long, and which share memory."""
+
+    def __init__(self, order: Schedule, goal: Goal) -> None:
+        self.order = order
+        self.sizes: dict[int, tuple[Any, Any]] = {}
+        self.roots: dict[int, frozenset[int]] = {}
+        self.last: dict[int, int] = {}
+        self.owned: set[int] = set()
+        for node_place, value in order.outputs.items():
+            self.sizes.setdefault(value, node_place)
+        kept = {order.outputs[place(o)] for o in goal.outputs} | set(order.final.values())
+        kept |= set(order.start.values()) | set(order.feeds.values()) | set(order.constants)
+        end = len(order.instructions)
+        self.types: dict[int, Any] = {}
+        for i, instruction in enumerate(order.instructions):
+            self._record(i, instruction)
+        for value in kept:
+            self.last[value] = end
+        self.root_last: dict[int, int] = {}
+        for value, roots in self.roots.items():
+            for root in roots:
+                self.root_last[root] = max(self.root_last.get(root, -1), self.last.get(value, -1))
+        self.freed: list[list[int]] = [[] for _ in order.instructions]
+        for value, when in self.last.items():
+            if when < end:
+                self.freed[when].append(value)
+
+    def _record(self, i: int, instruction: Instruction) -> None:
+        node = instruction.node
+        used = list(values_in(instruction.args))
+        for value in used:
+            self.last[value] = i
+        shared: frozenset[int] = frozenset()
+        # An assignment stores the array that it is given: the variable then shares memory with it.
+        if node.type.view or node.type.writes:
+            shared = shared.union(*(self.roots.get(v, frozenset((v,))) for v in used))
+        for value in instruction.results:
+            self.last[value] = i
+            self.roots[value] = shared | {value}
+        if not node.type.view and not node.type.writes:
+            self.owned.update(instruction.results)
+        by_value = {self.order.outputs[place(o)]: o for o in node.outputs}
+        for value in instruction.results:
+            if value in by_value:
+                self.types[value] = by_value[value]
+
+    def size(self, value: int, unknown: int = 0) -> int:
+        """The bytes of a value, ``unknown`` where its shape is not known ahead."""
+        output = self.types.get(value)
+        if output is None or output.shape is None or None in output.shape:
+            return unknown
+        return math.prod(output.shape) * output.dtype.size
+
+    def buffer(self, i: int, instruction: Instruction) -> int | None:
+        """An operand that dies in this elementwise call and whose memory fits the result."""
+        result = self.types.get(instruction.results[0])
+        if result is None or not result.shape or None in result.shape:
+            return None
+        for value in instruction.args:
+            if value not in self.owned:
+                continue
+            output = self.types[value]
+            same = output.shape == result.shape and output.dtype.numpy == result.dtype.numpy
+            if same and output.dtype.kind != "string" and self.root_last[value] == i:
+                return value
+        return None

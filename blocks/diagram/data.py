@@ -1,0 +1,226 @@
+"""What a document is made of: plain frozen data, no behaviour.
+
+Everything that came out of a file and that we do not know is in ``extra``, in its order, and goes back into the file.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
+
+from blocks.base.errors import DiagramError
+
+Json: TypeAlias = Any
+"""A value as JSON has it: None, bool, int, finite float, str, list or dict of these. Never changed in place."""
+
+Position = tuple[float, float]
+
+MAX_BLOCKS = 100_000
+MAX_WIRES = 1_000_000
+MAX_DEPTH = 64
+"""How deeply the lists and objects of a file may be nested."""
+
+# What is left of it from an object on: around a page are the document and its list of pages, and so on.
+PAGE_DEPTH = MAX_DEPTH - 2
+ITEM_DEPTH = PAGE_DEPTH - 2
+VALUES_DEPTH = ITEM_DEPTH - 1
+
+MAX_INT_DIGITS = 4300
+"""Digits of an integer; Python itself refuses to read more."""
+
+FARTHEST = 1e9
+"""Largest coordinate on the canvas."""
+
+BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "values")
+PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames")
+NOTE_FIELDS = ("at", "text", "size")
+FRAME_FIELDS = ("at", "size", "title", "color")
+DOCUMENT_FIELDS = ("format", "title", "pages")
+
+_ENDPOINT = re.compile(r"([^.]+)\.([^.\[\]]+)(?:\[(0|[1-9][0-9]{0,8})\])?")
+_INFINITY = float("inf")
+_TOO_BIG = 10**MAX_INT_DIGITS
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Endpoint(NamedTuple):
+    """One end of a wire: a pin, or one element of a pin that is a list."""
+
+    block: str
+    pin: str
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody looks things up in it
+
+    def __str__(self) -> str:
+        return f"{self.block}.{self.pin}" if self.index is None else f"{self.block}.{self.pin}[{self.index}]"
+
+
+class Wire(NamedTuple):
+    """Joins an output pin to an input pin."""
+
+    source: Endpoint
+    target: Endpoint
+
+    def __str__(self) -> str:
+        return f"{self.source} -> {self.target}"
+
+
+class Block(NamedTuple):
+    """One box on the canvas. ``values`` holds attributes and the literals of unwired inputs in one flat mapping."""
+
+    id: str
+    type: str
+    at: Position = (0, 0)
+    values: Mapping[str, Json] = {}
+    size: Position | None = None
+    collapsed: bool = False
+    muted: bool = False
+    extra: Mapping[str, Json] = {}
+
+
+class Note(NamedTuple):
+    """A text on the canvas."""
+
+    at: Position = (0, 0)
+    text: str = ""
+    size: Position | None = None
+    extra: Mapping[str, Json] = {}
+
+
+class Frame(NamedTuple):
+    """A titled rectangle behind blocks."""
+
+    at: Position = (0, 0)
+    size: Position | None = None
+    title: str = ""
+    color: str | None = None
+    extra: Mapping[str, Json] = {}
+
+
+class Page(NamedTuple):
+    """One canvas as it was at one moment. Ids are unique; wires may name blocks that do not exist."""
+
+    name: str
+    blocks: tuple[Block, ...] = ()
+    wires: tuple[Wire, ...] = ()
+    notes: tuple[Note, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    extra: Mapping[str, Json] = {}
+
+
+class Document(NamedTuple):
+    """A whole diagram as it was at one moment: what a file holds."""
+
+    title: str = ""
+    pages: tuple[Page, ...] = ()
+    extra: Mapping[str, Json] = {}
+
+
+def is_object(value: Json) -> TypeGuard[dict[str, Json]]:
+    """Whether it is a JSON object."""
+    return type(value) is dict
+
+
+def is_list(value: Json) -> TypeGuard[list[Json]]:
+    """Whether it is a JSON list."""
+    return type(value) is list
+
+
+def parse_endpoint(text: str) -> Endpoint:
+    """Read ``block.pin`` or ``block.pin[3]``.
+
+    Raises:
+        DiagramError: it is written in another way.
+    """
+    match = _ENDPOINT.fullmatch(text)
+    if match is None:
+        raise DiagramError(
+            f"{shortened(text)} is no pin", hint="a pin is written block.pin, an element of a list block.pin[0]"
+        )
+    block, pin, index = match.groups()
+    return Endpoint(block, pin, None if index is None else int(index))
+
+
+def name_fault(name: str) -> str | None:
+    """What is wrong with the name of a page, as the rest of a sentence; None if nothing is."""
+    if not name:
+        return "is empty"
+    if name != name.strip():
+        return "begins or ends with a blank"
+    # A fast way out first: nearly all names are printable, and this is asked for each block of a file.
+    if not name.isprintable():
+        if any(unicodedata.category(c) == "Cc" for c in name):
+            return "holds a control character"
+        if _LONE_SURROGATE.search(name):
+            return "holds half of a surrogate pair"
+    return None
+
+
+def id_fault(block_id: str) -> str | None:
+    """What is wrong with the id of a block, as the rest of a sentence; None if nothing is."""
+    if "." in block_id or "/" in block_id:
+        return "holds a '.' or a '/'"
+    return name_fault(block_id)
+
+
+def json_fault(value: Json, depth: int) -> str | None:
+    """Why ``value`` cannot stand in a file, as the rest of a sentence; None if it can.
+
+    Strings must be Unicode that UTF-8 can write, floats finite, keys strings, nesting at most ``depth``.
+    """
+    kind = cast("type[object]", type(value))
+    if value is None or kind is bool:
+        return None
+    if kind is str:
+        return "holds half of a surrogate pair" if _LONE_SURROGATE.search(value) else None
+    if kind is float:
+        # A comparison is the test for NaN too.
+        return None if abs(value) < _INFINITY else f'is {value}, which a file holds as a string, such as "NaN"'
+    if kind is int:
+        return None if -_TOO_BIG < value < _TOO_BIG else f"has more than {MAX_INT_DIGITS} digits"
+    if kind is not list and kind is not dict:
+        return f"is of the Python type {kind.__name__}, which a file cannot hold"
+    if depth < 1:
+        return "is nested too deeply"
+    items: Iterable[Json] = value
+    if kind is dict:
+        for key in value:
+            if type(key) is not str:
+                return "has a key that is no string"
+            if _LONE_SURROGATE.search(key):
+                return "holds half of a surrogate pair"
+        items = value.values()
+    for item in items:
+        fault = json_fault(item, depth - 1)
+        if fault:
+            return fault
+    return None
+
+
+def same(a: Json, b: Json) -> bool:
+    """Whether two JSON values are written alike: 1, 1.0 and true differ, so do 0.0 and -0.0; order of keys does not."""
+    kind = cast("type[object]", type(a))
+    if kind is not type(b):
+        return False
+    if kind is list:
+        return len(a) == len(b) and all(map(same, a, b))
+    if kind is dict:
+        return a.keys() == b.keys() and all(same(value, b[key]) for key, value in a.items())
+    return a == b and (kind is not float or repr(a) == repr(b))
+
+
+def shortened(text: str) -> str:
+    """A text of a stranger as a message shows it: quoted, escaped, not endless."""
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+def position(value: Json) -> Position | None:
+    """The place or the size that a list or tuple of two numbers stands for; None if it is no such thing."""
+    if type(value) not in (list, tuple) or len(value) != 2:
+        return None
+    x, y = value
+    # A comparison is the test for NaN too, and bool is no number here.
+    if type(x) not in (int, float) or type(y) not in (int, float) or not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
+        return None
+    return (x, y)

@@ -1,0 +1,379 @@
+"""From a page to a graph: blocks become nodes, wires become inputs, and every problem on the way is collected."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, is_list
+from blocks.diagram.data import Block, Page, Wire
+from blocks.graph.attributes import faults
+from blocks.graph.build import HelperCall, construct
+from blocks.graph.graph import Graph, Node, Operand, Output
+from blocks.graph.scope import Owner, Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.values import OperationRef, SessionRequest
+from blocks.library.index import find as find_in_library
+
+FileReader = Callable[[str], Array]
+
+
+class Missing(Exception):
+    """A value that does not exist because the block that should give it failed; the fault is reported there."""
+
+
+class Elaboration:
+    """A page as a graph.
+
+    Attributes:
+        page: the page.
+        graph: its graph; blocks that failed are not in it.
+        values: for each block that could be made, what its output pins give.
+        problems: all faults of the page, in file order.
+        requests: what the ClientSession blocks ask for, in file order.
+        specs: the block type of each block that has a known one.
+        sources: for each block, the blocks that are wired into it.
+    """
+
+    def __init__(self, page: Page, find: Callable[[str], BlockSpec | None], read_file: FileReader | None) -> None:
+        self.page = page
+        self.find = find
+        self.read_file = read_file
+        self.root = Scope(Graph())
+        self.graph = self.root.graph
+        self.values: dict[str, dict[str, Any]] = {}
+        self.problems: list[DiagramError] = []
+        self.requests: list[tuple[str, SessionRequest]] = []
+        self.position = {block.id: i for i, block in enumerate(page.blocks)}
+        self.specs: dict[str, BlockSpec] = {}
+        self.wires_into: dict[str, list[Wire]] = {}
+        self.sources: dict[str, list[str]] = {block.id: [] for block in page.blocks}
+        self.faulty: set[str] = set()
+
+    def report(self, block: str | None, error: DiagramError, pin: str | None = None) -> None:
+        """Note a fault; its block gives no values."""
+        self.problems.append(error.located(block=block, page=self.page.name, pin=pin))
+        if block is not None:
+            self.faulty.add(block)
+
+    def outputs(self) -> Iterator[tuple[str, str, int | None, Output]]:
+        """All tensors that blocks give, as (block, output pin, place in its list, output), in file order."""
+        for block in self.page.blocks:
+            yield from self.outputs_of(block.id)
+
+    def outputs_of(self, block: str) -> Iterator[tuple[str, str, int | None, Output]]:
+        """The tensors that one block gives."""
+        for pin, value in self.values.get(block, {}).items():
+            if isinstance(value, Output):
+                yield block, pin, None, value
+            elif is_list(value):
+                for i, each in enumerate(value):
+                    if isinstance(each, Output):
+                        yield block, pin, i, each
+
+    def upstream(self, blocks: set[str]) -> set[str]:
+        """These blocks and all that are wired into them, directly or not."""
+        found = set(blocks)
+        pending = list(blocks)
+        while pending:
+            for source in self.sources.get(pending.pop(), ()):
+                if source not in found:
+                    found.add(source)
+                    pending.append(source)
+        return found
+
+
+def elaborate(
+    page: Page,
+    read_file: FileReader | None = None,
+    find: Callable[[str], BlockSpec | None] = find_in_library,
+) -> Elaboration:
+    """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
+
+    Args:
+        page: the page.
+        read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
+        find: gives block types by name.
+    """
+    made = Elaboration(page, find, read_file)
+    _look_up(made)
+    _sort_wires(made)
+    for block in _in_order(made):
+        _make(made, block)
+    made.problems.sort(key=lambda error: made.position.get(error.block or "", -1))
+    return made
+
+
+def _look_up(made: Elaboration) -> None:
+    for block in made.page.blocks:
+        spec = made.find(block.type)
+        if spec is None or spec.internal:
+            made.report(block.id, DiagramError(f"there is no block type {block.type!r}", hint=_similar(block.type)))
+        else:
+            made.specs[block.id] = spec
+
+
+def _similar(name: str) -> str | None:
+    import difflib  # only for a page with a fault
+
+    from blocks.library.index import public_names
+
+    found = difflib.get_close_matches(name, public_names(), 3, 0.7)
+    return f"did you mean {' or '.join(found)}?" if found else None
+
+
+def _sort_wires(made: Elaboration) -> None:
+    """Give each block its wires, and report those that lead nowhere or where they must not."""
+    single: set[tuple[str, str]] = set()
+    for wire in made.page.wires:
+        source, target = wire
+        if target.block not in made.position:
+            text = f"a wire leads to {target}, but there is no block {target.block!r}"
+            made.report(source.block if source.block in made.position else None, DiagramError(text))
+            continue
+        if source.block not in made.position:
+            text = f"a wire comes from {source}, but there is no block {source.block!r}"
+            made.report(target.block, DiagramError(text), target.pin)
+            continue
+        made.sources[target.block].append(source.block)
+        spec = made.specs.get(target.block)
+        if spec is None:
+            continue
+        fault = _target_fault(spec, target.pin, target.index)
+        if fault is None:
+            pin = spec.input(target.pin)
+            place = (target.block, spec.aliases.get(target.pin, target.pin))
+            if (pin is None or not pin.is_list) and place in single:
+                fault = f"{target.pin} takes one wire, but there are several"
+            single.add(place)
+        source_spec = made.specs.get(source.block)
+        if fault is None and source_spec is not None and source_spec.output(source.pin) is None:
+            names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
+            fault = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
+            made.report(target.block, DiagramError(fault, hint=f"its output pins: {names}"), target.pin)
+        elif fault is not None:
+            made.report(target.block, DiagramError(fault), target.pin)
+        else:
+            made.wires_into.setdefault(target.block, []).append(wire)
+
+
+def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
+    if index is not None:
+        return "a wire ends at a pin, not at a place in a list: the order of the wires is the order of the list"
+    if pin == "scope" or spec.input(pin) is not None:
+        return None
+    if pin in spec.attribute_names:
+        return f"{pin} is typed in, it takes no wire"
+    names = ", ".join(p.name for p in spec.inputs) or "none"
+    return f"{spec.name} has no input pin {pin!r} (its input pins: {names})"
+
+
+def _in_order(made: Elaboration) -> Iterator[Block]:
+    """The blocks so that sources come first, else in file order; reports circles."""
+    page, position = made.page, made.position
+    waiting = {block.id: len(made.sources[block.id]) for block in page.blocks}
+    users: dict[str, list[str]] = {}
+    for block, sources in made.sources.items():
+        for source in sources:
+            users.setdefault(source, []).append(block)
+    ready = [position[block] for block, count in waiting.items() if not count]
+    heapq.heapify(ready)
+    while ready:
+        block = page.blocks[heapq.heappop(ready)]
+        del waiting[block.id]
+        yield block
+        for user in users.get(block.id, ()):
+            waiting[user] -= 1
+            if not waiting[user]:
+                heapq.heappush(ready, position[user])
+    for circle in _circles(made, set(waiting)):
+        names = " -> ".join([*circle, circle[0]])
+        made.report(circle[0], DiagramError(f"the blocks form a circle: {names}"))
+    made.faulty |= set(waiting)
+
+
+def _circles(made: Elaboration, left: set[str]) -> Iterator[list[str]]:
+    """One circle for each tangle among blocks that wait for each other."""
+    seen: set[str] = set()
+    for block in sorted(left, key=made.position.__getitem__):
+        path: list[str] = []
+        place: dict[str, int] = {}
+        current = block
+        while current not in seen:
+            if current in place:
+                circle = path[place[current] :][::-1]
+                start = min(range(len(circle)), key=lambda i: made.position[circle[i]])
+                yield circle[start:] + circle[:start]
+                break
+            place[current] = len(path)
+            path.append(current)
+            current = next(s for s in made.sources[current] if s in left)
+        seen.update(path)
+
+
+def _make(made: Elaboration, block: Block) -> None:
+    spec = made.specs.get(block.id)
+    if spec is None:
+        return
+    attributes, literals = _split_values(made, block, spec)
+    try:
+        given, scope = _gather(made, block, spec, literals)
+    except Missing:
+        made.faulty.add(block.id)
+        given, scope = [], None
+    if scope is None or block.id in made.faulty:
+        _report_attributes(made, block, spec, attributes)
+        return
+    if block.muted:
+        _bypass(made, block, spec, given)
+        return
+    try:
+        result = construct(spec, scope, given, attributes)
+    except DiagramError as error:
+        if not _report_attributes(made, block, spec, attributes):
+            made.report(block.id, error)
+        return
+    made.values[block.id] = values = _pin_values(spec, result)
+    for pin, value in values.items():
+        if isinstance(value, SessionRequest) and pin == "status" and spec.name == "ClientSession":
+            made.requests.append((block.id, value))
+        elif is_list(value):
+            for each in value:
+                if isinstance(each, DiagramError):
+                    made.problems.append(each.located(block=block.id, page=made.page.name))
+
+
+def _report_attributes(made: Elaboration, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
+    """Report all wrong attributes of a block, not only the first."""
+    found = faults(spec, attributes)
+    for error in found:
+        made.report(block.id, error)
+    return bool(found)
+
+
+def _pin_values(spec: BlockSpec, result: Node | HelperCall) -> dict[str, Any]:
+    if isinstance(result, HelperCall):
+        return result.values
+    return {p.name: result.output_of(p.name) if p.kind == "tensor" else OperationRef(result) for p in spec.outputs}
+
+
+def _split_values(made: Elaboration, block: Block, spec: BlockSpec) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was typed into a block, as attributes and as literals of inputs; reports what is neither, or wrong."""
+    attributes: dict[str, Any] = {}
+    literals: dict[str, Any] = {}
+    for name, value in block.values.items():
+        pin = spec.input(name)
+        if name not in spec.attribute_names and pin is None:
+            known = ", ".join([*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]) or "none"
+            text = f"{spec.name} has no attribute or input {name!r}"
+            made.report(block.id, DiagramError(text, hint=f"it has: {known}"), name)
+            continue
+        if pin is not None and name not in spec.attribute_names:
+            if not pin.literal:
+                made.report(block.id, DiagramError(f"{name} takes a wire, no typed value"), name)
+                continue
+            if value is None:
+                continue
+        if _is_file(value):
+            try:
+                value = _read(made, value["file"])
+            except DiagramError as error:
+                made.report(block.id, error, name)
+                continue
+        (attributes if name in spec.attribute_names else literals)[name] = value
+    return attributes, literals
+
+
+def _is_file(value: Any) -> bool:
+    return isinstance(value, dict) and len(value) == 1 and "file" in value  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _read(made: Elaboration, name: Any) -> Array:
+    if not isinstance(name, str):
+        raise DiagramError("the name of a file is a text")
+    if made.read_file is None:
+        raise DiagramError(f"the file {name!r} cannot be read here: the diagram has no folder")
+    return made.read_file(name)
+
+
+def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[str, Any]) -> tuple[list[Any], Scope]:
+    """What each input pin gets, and the scope.
+
+    Raises:
+        Missing: something upstream failed.
+    """
+    given: list[Any] = [literals.get(pin.name) for pin in spec.inputs]
+    scope = made.root
+    lists: dict[int, list[Any]] = {}
+    missing = False
+    for wire in made.wires_into.get(block.id, ()):
+        try:
+            value = _source_value(made, wire)
+        except Missing:
+            missing = True
+            continue
+        except DiagramError as error:
+            made.report(block.id, error, wire.target.pin)
+            continue
+        name = spec.aliases.get(wire.target.pin, wire.target.pin)
+        if name == "scope":
+            if not isinstance(value, Scope):
+                made.report(block.id, DiagramError("the scope pin takes a Scope block"), "scope")
+                continue
+            scope = value
+            continue
+        i = spec.input_index[name]
+        pin = spec.inputs[i]
+        whole = is_list(value)
+        if pin.is_list:
+            values: list[Any] = list(value) if whole else [value]
+            if any(isinstance(v, DiagramError) for v in values):
+                missing = True
+                continue
+            lists.setdefault(i, []).extend(values)
+            given[i] = lists[i]
+        elif whole:
+            text = f"{wire.target.pin} takes one tensor, {wire.source} is a list: name one of its elements"
+            made.report(block.id, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
+        elif pin.kind == "tensor" and not isinstance(value, Operand):
+            from blocks.library.core.values import kind_name
+
+            text = f"{wire.target.pin} takes a tensor, {wire.source} is {kind_name(value)}"
+            made.report(block.id, DiagramError(text), wire.target.pin)
+        else:
+            given[i] = value
+    if missing:
+        raise Missing
+    owner = Owner(block.id, made.position[block.id])
+    return given, Scope(scope.graph, scope.name, block.id, scope.controls, owner, scope.device)
+
+
+def _source_value(made: Elaboration, wire: Wire) -> Any:
+    source = wire.source
+    values = made.values.get(source.block)
+    if values is None:
+        raise Missing
+    spec = made.specs[source.block]
+    value = values.get(spec.aliases.get(source.pin, source.pin))
+    if source.index is None:
+        return value
+    if not is_list(value):
+        raise DiagramError(f"{source.block}.{source.pin} is no list: it has no element {source.index}")
+    if source.index >= len(value):
+        raise DiagramError(f"{source.block}.{source.pin} has {len(value)} elements: there is no {source}")
+    found: Any = value[source.index]
+    if isinstance(found, DiagramError):
+        raise Missing
+    return found
+
+
+def _bypass(made: Elaboration, block: Block, spec: BlockSpec, given: list[Any]) -> None:
+    """A muted block hands its first input on, if its output is of the same dtype; else it gives nothing."""
+    if len(spec.outputs) == 1 and spec.outputs[0].var is not None and not spec.outputs[0].is_list:
+        for pin, value in zip(spec.inputs, given, strict=True):
+            if pin.var == spec.outputs[0].var and isinstance(value, Output):
+                made.values[block.id] = {spec.outputs[0].name: value}
+                return
+    made.faulty.add(block.id)

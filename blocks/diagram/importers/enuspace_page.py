@@ -1,0 +1,358 @@
+"""Reading enuSpace's files (``.svg`` pages, ``.json`` task exports, ``.dat`` values) into plain records.
+
+Nothing is interpreted here beyond the file format: names, texts and positions are those of the file.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from blocks.base.errors import FileError
+from blocks.base.types import Array
+from blocks.diagram.importers.enuspace_xml import Element, parse_xml
+
+MAX_FILE = 64 << 20
+MAX_DATA = 1 << 30
+"""Limits in bytes: of a page, and of all values taken out of a ``.dat`` file (pins may point to the same place)."""
+
+_STORAGE = {"double": "<f8", "float": "<f4", "int": "<i4", "bool": "|b1"}
+_NUMBER = r"\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*"
+_TRANSLATE = re.compile(rf"translate\({_NUMBER}[,\s]{_NUMBER}\)")
+_ROTATE = re.compile(rf"rotate\({_NUMBER}\)")
+_SCALE = re.compile(rf"scale\({_NUMBER}[,\s]{_NUMBER}\)")
+_SIZES = re.compile(r"(?:\[\d{1,12}\])*")
+_RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+
+Point = tuple[float, float]
+
+
+class Pin(NamedTuple):
+    """A pin as saved: ``text`` is what was typed or computed; ``position`` the place in the ``.dat`` file instead."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    text: str
+    position: int | None
+
+
+class Use(NamedTuple):
+    """A placed symbol. ``task`` is the owner of its type, ``logic`` for displays."""
+
+    id: str
+    type: str
+    task: str
+    at: Point
+    turned: bool
+    pins: tuple[Pin, ...]
+
+
+class Link(NamedTuple):
+    """A wire between two pins."""
+
+    source: str
+    source_pin: str
+    target: str
+    target_pin: str
+
+
+class Text(NamedTuple):
+    """A text on the page; ``at`` is the start of its first base line. A live one is changed by a script."""
+
+    id: str
+    at: Point
+    text: str
+    font_size: float
+    live: bool
+
+
+class Box(NamedTuple):
+    """A rectangle drawn behind blocks."""
+
+    at: Point
+    size: Point
+    color: str | None
+
+
+class Leftover(NamedTuple):
+    """An element that no other record holds."""
+
+    id: str
+    text: str
+
+
+class DataFile:
+    """The ``.dat`` file beside a page: values packed without a header, little-endian."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._taken = 0
+
+    @property
+    def missing(self) -> bool:
+        """True if there is no such file."""
+        return not self.path.is_file()
+
+    def read(self, pin: Pin) -> Array:
+        """The array of a binary pin.
+
+        Raises:
+            FileError: the file is too short for it, or cannot be read.
+        """
+        storage = _STORAGE.get(pin.dtype)
+        if storage is None or pin.position is None:
+            raise FileError(f"a binary value of type {pin.dtype!r} is not known", pin=pin.name, file=str(self.path))
+        dtype = np.dtype(storage)
+        count = math.prod(pin.shape)
+        length = count * dtype.itemsize
+        self._taken += length
+        try:
+            size = self.path.stat().st_size
+            if pin.position < 0 or pin.position + length > size:
+                raise FileError(
+                    f"the value needs the bytes {pin.position} to {pin.position + length}, the file has {size}",
+                    pin=pin.name,
+                    file=str(self.path),
+                    hint="it may be cut off, or belong to another page",
+                )
+            if self._taken > MAX_DATA:
+                raise FileError(f"its values take more than {MAX_DATA >> 20} MiB", pin=pin.name, file=str(self.path))
+            with self.path.open("rb") as file:
+                file.seek(pin.position)
+                data = file.read(length)
+        except OSError as error:
+            raise FileError(f"cannot be read: {error.strerror or error}", file=str(self.path)) from None
+        if pin.dtype == "bool":
+            array = np.frombuffer(data, np.uint8) != 0  # a byte other than 0 and 1 is no NumPy bool
+        else:
+            array = np.frombuffer(data, dtype).astype(dtype.newbyteorder("="))
+        return array.reshape(pin.shape)
+
+
+class PageRecord(NamedTuple):
+    """A page as saved. Without positions (task exports hold none) ``placed`` is False."""
+
+    name: str
+    uses: tuple[Use, ...]
+    links: tuple[Link, ...]
+    texts: tuple[Text, ...]
+    boxes: tuple[Box, ...]
+    leftovers: tuple[Leftover, ...]
+    data: DataFile
+    placed: bool
+
+
+def read_page(path: Path) -> PageRecord:
+    """The page in an ``.svg`` or ``.json`` file.
+
+    Raises:
+        FileError: the file cannot be read or is no page of enuSpace.
+    """
+    if path.suffix.lower() == ".json":
+        return _read_export(path)
+    return _read_svg(path)
+
+
+def _read_text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+    if len(data) > MAX_FILE:
+        raise FileError(f"is larger than {MAX_FILE >> 20} MiB", file=str(path))
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    else:
+        encoding = "utf-16-le" if data[1:2] == b"\0" else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise FileError(f"is no {encoding.upper()} text (byte {error.start})", file=str(path)) from None
+
+
+def _read_svg(path: Path) -> PageRecord:
+    root = parse_xml(_read_text(path), str(path))
+    if root.tag != "svg" or "enuspace-version" not in root.attributes:
+        raise FileError("is no page of enuSpace", file=str(path), hint="pages are .svg files that enuSpace saved")
+    uses: list[Use] = []
+    links: list[Link] = []
+    texts: list[Text] = []
+    boxes: list[Box] = []
+    leftovers: list[Leftover] = []
+    for element, origin in _drawn(root, (0.0, 0.0)):
+        name = element.attributes.get("id", "")
+        at = _moved(element, origin)
+        scripted = any(child.tag == "script" and child.own_text.strip() for child in element.children)
+        if element.tag == "use":
+            uses.append(_use(element, at, str(path)))
+        elif element.tag == "polyline" and any(child.tag == "pg-link" for child in element.children):
+            links.extend(_link(child) for child in element.children if child.tag == "pg-link")
+        elif element.tag == "text":
+            texts.append(Text(name, at, _label(element), _number(element, "font-size") or 12.0, scripted))
+        elif element.tag == "rect" and not scripted:
+            corner = (at[0] + _number(element, "x"), at[1] + _number(element, "y"))
+            size = (abs(_number(element, "width")), abs(_number(element, "height")))
+            boxes.append(Box(corner, size, _color(element.attributes.get("fill", ""))))
+        elif element.tag != "script" or element.own_text.strip():
+            leftovers.append(Leftover(name, _describe(element)))
+    data = DataFile(path.with_suffix(".dat"))
+    return PageRecord(
+        path.stem, tuple(uses), tuple(links), tuple(texts), tuple(boxes), tuple(leftovers), data, placed=True
+    )
+
+
+def _drawn(root: Element, origin: Point) -> Iterator[tuple[Element, Point]]:
+    """The elements of the page in drawing order, those in groups too, with the origin that they count from."""
+    for child in root.children:
+        if child.tag == "g":
+            yield from _drawn(child, _moved(child, origin))
+        else:
+            yield child, origin
+
+
+def _moved(element: Element, origin: Point) -> Point:
+    match = _TRANSLATE.search(element.attributes.get("transform", ""))
+    if not match:
+        return origin
+    return (origin[0] + _float(match[1]), origin[1] + _float(match[2]))
+
+
+def _float(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        return 0.0
+    return value if math.isfinite(value) else 0.0
+
+
+def _number(element: Element, name: str) -> float:
+    return _float(element.attributes.get(name, ""))
+
+
+def _color(text: str) -> str | None:
+    match = _RGB.fullmatch(text.strip())
+    if not match:
+        return None
+    return "#" + "".join(f"{min(int(part), 255):02x}" for part in match.groups())
+
+
+def _use(element: Element, at: Point, file: str) -> Use:
+    attributes = element.attributes
+    transform = attributes.get("transform", "")
+    rotate, scale = _ROTATE.search(transform), _SCALE.search(transform)
+    turned = bool(rotate and _float(rotate[1])) or bool(scale and (_float(scale[1]), _float(scale[2])) != (1.0, 1.0))
+    name = attributes.get("id", "")
+    href = attributes.get("xlink:href") or attributes.get("href") or ""
+    pins = tuple(_pin(child, name, file) for child in element.children if child.tag == "pg-set-pin")
+    return Use(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins)
+
+
+def _pin(element: Element, block: str, file: str) -> Pin:
+    attributes = element.attributes
+    name, bracket, rest = attributes.get("variable", "").removeprefix("#").partition("[")
+    shape = attributes.get("shape", bracket + rest)
+    return _make_pin(
+        name,
+        shape,
+        attributes.get("var-type") or attributes.get("type") or "string",
+        attributes.get("value", ""),
+        attributes.get("binary-pos", "") if attributes.get("save-type") == "binary" else None,
+        (block, file),
+    )
+
+
+def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None, place: tuple[str, str]) -> Pin:
+    block, file = place
+    if not _SIZES.fullmatch(shape.strip()):
+        raise FileError(f"{shape!r} is no shape of a pin", block=block, pin=name, file=file)
+    if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):
+        raise FileError(f"{position!r} is no place in a file of values", block=block, pin=name, file=file)
+    sizes = tuple(int(size) for size in re.findall(r"\d+", shape))
+    return Pin(name, sizes, dtype.strip(), text, None if position is None else int(position))
+
+
+def _link(element: Element) -> Link:
+    attributes = element.attributes
+    return Link(*(attributes.get(key, "") for key in ("from-id", "param-from", "to-id", "param-to")))
+
+
+def _label(element: Element) -> str:
+    """The words of a text, without the line ends and blanks that frame them (and a script, if there is one)."""
+    framing_lines = r"\A(?:[ \t]*\n)+" if element.children else r"\A[ \t]*\n"
+    return re.sub(framing_lines, "", element.own_text).rstrip()
+
+
+def _describe(element: Element) -> str:
+    """What an element is, for the report."""
+    attributes, tag = element.attributes, element.tag
+    if tag == "pg-trend":
+        title = next((c.attributes.get("title", "") for c in element.children if c.tag == "pg-trendtitle"), "")
+        series = [c.attributes.get("variable", "") for c in element.children if c.tag == "pg-trendseries"]
+        return f"trend {title!r} of {', '.join(filter(None, series)) or 'nothing'}"
+    if tag == "pg-trend-contour":
+        return f"heat map of {attributes.get('subdivision', '?')} cells"
+    if tag == "pg-editbox":
+        return f"text field with {attributes.get('text', '')!r}"
+    if tag == "script":
+        return f"script of the page, {len(element.own_text.strip().splitlines())} lines of Lua"
+    if tag == "rect":
+        return "button (rectangle with a script)"
+    return f"drawing <{tag}>"
+
+
+def _read_export(path: Path) -> PageRecord:
+    try:
+        content: object = json.loads(_read_text(path), strict=False)
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"is no JSON text: {error}", file=str(path)) from None
+    uses: list[Use] = []
+    links: list[Link] = []
+    try:
+        for item in _dicts(cast("dict[str, Any]", content)["object"]):
+            name = str(item["id"])
+            pins: dict[str, Pin] = {}
+            for entry in _dicts(item.get("input", [])):
+                pin = _export_pin(entry, name, str(path))
+                pins.setdefault(pin.name, pin)  # a pin is repeated for each of its wires
+                source = str(entry.get("in-symbol-id", ""))
+                if source:
+                    links.append(Link(source, str(entry.get("in-symbol-pin-name", "")), name, pin.name))
+            for entry in _dicts(item.get("output", [])):
+                pin = _export_pin(entry, name, str(path))
+                pins.setdefault(pin.name, pin)
+            kind = str(item["symbol-name"]).removeprefix("#")
+            uses.append(Use(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
+    except (KeyError, TypeError, AttributeError):
+        raise FileError(
+            "is no task export of enuSpace", file=str(path), hint='it holds no list "object" of symbols'
+        ) from None
+    data = DataFile(path.with_suffix(".dat"))
+    return PageRecord(path.stem, tuple(uses), tuple(links), (), (), (), data, placed=False)
+
+
+def _dicts(value: object) -> list[dict[str, Any]]:
+    if not isinstance(value, list):
+        raise TypeError
+    items = cast("list[object]", value)
+    if not all(isinstance(item, dict) for item in items):
+        raise TypeError
+    return cast("list[dict[str, Any]]", items)
+
+
+def _export_pin(entry: dict[str, Any], block: str, file: str) -> Pin:
+    return _make_pin(
+        str(entry["pin-name"]).partition("[")[0],
+        str(entry.get("pin-shape", "")),
+        str(entry.get("pin-type", "string")),
+        str(entry.get("pin-initial", "")),
+        str(entry.get("pin-binary-pos", "")) if entry.get("pin-save") == "binary" else None,
+        (block, file),
+    )

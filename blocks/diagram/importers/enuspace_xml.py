@@ -1,0 +1,71 @@
+"""A small XML reader for files from strangers: no document type, no entities of its own, bounded depth."""
+
+from __future__ import annotations
+
+from xml.parsers import expat
+
+from blocks.base.errors import FileError
+
+_MAX_DEPTH = 64
+
+
+class Element:
+    """An XML element; ``tag`` without its namespace prefix, ``own_text`` without that of its children."""
+
+    __slots__ = ("_text", "attributes", "children", "tag")
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children: list[Element] = []
+        self._text: list[str] = []
+
+    @property
+    def own_text(self) -> str:
+        """The text directly inside it."""
+        return "".join(self._text)
+
+    def add_text(self, text: str) -> None:
+        """Append a piece of text."""
+        self._text.append(text)
+
+
+def parse_xml(text: str, file: str) -> Element:
+    """The root element of an XML text.
+
+    Raises:
+        FileError: it is not well-formed, too deep, or brings a document type (and so could define entities).
+    """
+    top = Element("", {})
+    stack = [top]
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(stack) > _MAX_DEPTH:
+            raise FileError(f"its elements are nested more than {_MAX_DEPTH} deep", file=file)
+        element = Element(tag.rpartition(":")[2], attributes)
+        stack[-1].children.append(element)
+        stack.append(element)
+
+    def end(_tag: str) -> None:
+        stack.pop()
+
+    def characters(data: str) -> None:
+        stack[-1].add_text(data)
+
+    def refuse(*_arguments: object) -> None:
+        raise FileError("brings a document type (<!DOCTYPE>), which no page of enuSpace has", file=file)
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = characters
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
+        raise FileError(f"is no XML: {error}", file=file) from None
+    except UnicodeEncodeError as error:
+        raise FileError(f"holds half of a character at position {error.start}", file=file) from None
+    return top.children[0]

@@ -1,0 +1,169 @@
+"""JSON from a stranger: what the standard parser lets pass and a document must not hold is found and located here."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from blocks.base.errors import FileError
+from blocks.diagram.data import MAX_DEPTH, MAX_INT_DIGITS, Json, is_list, is_object, shortened
+from blocks.diagram.reading import MAX_FAULTS, Faults
+
+MAX_BYTES = 64 << 20
+
+# The closing quote is optional, so that a string without an end is matched once and not tried from each of its quotes.
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_WHOLE_STRINGS = re.compile(rb'(?:[^"]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")++', re.DOTALL)
+_PIECE = 1 << 20
+_NO_BRACKET = bytes(sorted(set(range(256)) - set(b"[]{}")))
+_STEP = np.zeros(256, np.int32)
+_STEP[list(b"[{")] = 1
+_STEP[list(b"]}")] = -1
+_SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class _Unreadable(NamedTuple):
+    """Stands for a number that JSON's grammar or our limits refuse, until we know where it is."""
+
+    reason: str
+
+
+class _Doubled(NamedTuple):
+    """An object that has a key twice; held so that its id() stays its own."""
+
+    where: dict[str, Json]
+    key: str
+
+
+def parse(data: bytes, faults: Faults) -> Json:
+    """Read a document's text as JSON; what is wrong goes to ``faults``, with page and block where there is one.
+
+    Raises:
+        FileError: it is no JSON at all, or beyond the limits for size and nesting.
+    """
+    if len(data) > MAX_BYTES:
+        raise FileError(
+            f"the file has {len(data):,} bytes; at most {MAX_BYTES:,} are read",
+            hint='keep large tensors in .npy files: {"file": "weights.npy"}',
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"this is not UTF-8 text: byte {data[error.start]:#04x} at offset {error.start:,}") from None
+    if _depth(data) > MAX_DEPTH:
+        raise FileError(f"lists and objects are nested more than {MAX_DEPTH} deep")
+    unreadable: list[_Unreadable] = []
+    doubled: dict[int, _Doubled] = {}
+
+    def refuse(reason: str) -> _Unreadable:
+        # A file of nothing but faults: the last that is told stands for the rest.
+        if len(unreadable) < MAX_FAULTS:
+            unreadable.append(_Unreadable(reason))
+        return unreadable[-1]
+
+    def integer(digits: str) -> Json:
+        if len(digits) > MAX_INT_DIGITS and len(digits.lstrip("-")) > MAX_INT_DIGITS:
+            return refuse(f"an integer has more than {MAX_INT_DIGITS} digits")
+        return int(digits)
+
+    def number(digits: str) -> Json:
+        found = float(digits)
+        return found if abs(found) != float("inf") else refuse(f"{shortened(digits)} is too large for a number")
+
+    def constant(word: str) -> Json:
+        return refuse(f'{word} is no JSON; a tensor holds it as the string "{word}"')
+
+    def pairs(items: list[tuple[str, Json]]) -> dict[str, Json]:
+        found = dict(items)
+        if len(found) < len(items) and len(doubled) <= MAX_FAULTS:
+            seen: set[str] = set()
+            again = next(key for key, _ in items if key in seen or seen.add(key))
+            doubled[id(found)] = _Doubled(found, again)
+        return found
+
+    try:
+        raw = json.loads(text, parse_int=integer, parse_float=number, parse_constant=constant, object_pairs_hook=pairs)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno:,}, column {error.colno:,}"
+        raise FileError(f"this is not JSON: {error.msg} at {place}") from None
+    # The walk is slow, and nearly no file needs it.
+    if unreadable or doubled or _SURROGATE_ESCAPE.search(data):
+        for page, block, value, deep in _parts(raw):
+            for reason in _reasons(value, doubled, deep):
+                faults.add(reason, page=page, block=block)
+            if faults.full:
+                break
+    return raw
+
+
+def _depth(data: bytes) -> int:
+    """How deeply brackets outside of strings are nested; right up to the first fault of syntax, where parsing ends."""
+    level = deepest = at = 0
+    while at < len(data):
+        # In pieces, since removing many strings at once takes much memory. A string that no piece holds is skipped.
+        piece = _WHOLE_STRINGS.match(data, at, at + _PIECE)
+        found = piece or _STRING.match(data, at)
+        if found is None:
+            break
+        at = found.end()
+        brackets = _STRING.sub(b"", piece[0]).translate(None, _NO_BRACKET) if piece else b""
+        if brackets:
+            levels = np.cumsum(_STEP[np.frombuffer(brackets, np.uint8)], dtype=np.int32)
+            deepest = max(deepest, level + int(levels.max()))
+            level += int(levels[-1])
+            if deepest > MAX_DEPTH:
+                break
+    return deepest
+
+
+def _parts(raw: Json) -> Iterator[tuple[str | None, str | None, Json, bool]]:
+    """The document in pieces that belong to one page or block: page, block, piece, whether to look into it."""
+    if not is_object(raw):
+        return
+    yield None, None, raw, False
+    for key, value in raw.items():
+        if key != "pages" or not is_list(value):
+            yield None, None, value, True
+            continue
+        for page in value:
+            name = _name(page, "name")
+            yield name, None, page, not is_object(page)
+            for page_key, content in page.items() if is_object(page) else ():
+                if page_key != "blocks" or not is_list(content):
+                    yield name, None, content, True
+                    continue
+                for block in content:
+                    yield name, _name(block, "id"), block, True
+
+
+def _name(value: Json, key: str) -> str | None:
+    name = value.get(key) if is_object(value) else None
+    return name if type(name) is str and not _SURROGATE.search(name) else None
+
+
+def _reasons(value: Json, doubled: dict[int, _Doubled], deep: bool) -> Iterator[str]:
+    """What is wrong in a piece of the document."""
+    stack: list[Any] = [value]
+    while stack:
+        item = stack.pop()
+        kind = cast("type[object]", type(item))
+        if kind is _Unreadable:
+            yield item.reason
+        elif kind is str:
+            if _SURROGATE.search(item):
+                yield f"the text {shortened(item)} holds half of a surrogate pair"
+        elif kind is dict:
+            if id(item) in doubled:
+                yield f"the key {shortened(doubled[id(item)].key)} comes twice in one object"
+            for key in item:
+                if _SURROGATE.search(key):
+                    yield f"the key {shortened(key)} holds half of a surrogate pair"
+            if deep:
+                stack.extend(reversed(item.values()))
+        elif kind is list and deep:
+            stack.extend(reversed(item))

@@ -1,0 +1,1 @@
+"""Running: sessions, state, feeds, random streams."""

@@ -1,0 +1,36 @@
+"""Values that are given for a step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.literals import to_array
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, array_of
+from blocks.graph.graph import Output
+
+
+def fed_value(name: str, output: Output, value: Any) -> Array:
+    """A value for an output: an array of its dtype, or a literal that fits it. The result shares no memory with it.
+
+    Raises:
+        UsageError: its dtype or shape is another.
+    """
+    block = name.partition(".")[0]
+    try:
+        given = array_of(value)
+        if given is not None and given.dtype.kind not in "USO":
+            array = np.array(given)
+            if array.dtype != output.dtype.numpy:
+                raise DiagramError(f"it is of the NumPy type {array.dtype}, needed is {output.dtype.short}")
+        else:
+            array, _ = to_array(value if given is None else given.tolist(), output.dtype)
+    except DiagramError as error:
+        raise UsageError(f"the value fed to {name!r}: {error.message}", block=block, hint=error.hint) from None
+    if not compatible(array.shape, output.shape):
+        text = f"{name!r} takes the shape {shape_text(output.shape)}, the value has {shape_text(array.shape)}"
+        raise UsageError(text, block=block)
+    return array

@@ -1,0 +1,119 @@
+"""What a session keeps from step to step: the values of variables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.compile.interpret import Streams, interpret, located
+from blocks.compile.passes import Fed, Goal, carried, specialise
+from blocks.compile.rewrite import Place
+from blocks.compile.schedule import cell_key, schedule
+from blocks.graph.graph import Graph, Node, Output
+
+GIB = 1 << 30
+
+
+class State:
+    """The cells of a session: one value for each variable, None before it has one.
+
+    Attributes:
+        values: by the variable's key; arrays that nobody writes to.
+        faults: why a variable could not be given its initial value, by the same key.
+        version: grows when the shape of a variable changes.
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[Any, Any] = {}
+        self.faults: dict[Any, DiagramError] = {}
+        self.version = 0
+
+    def commit(self, written: Mapping[Any, Any]) -> None:
+        """Take over what a step wrote."""
+        for key, value in written.items():
+            old = self.values.get(key)
+            if old is None or old.shape != value.shape:
+                self.version += 1
+            self.values[key] = value
+
+    def shapes(self, graph: Graph) -> dict[int, tuple[int, ...]]:
+        """The shapes that variables have now, by node number."""
+        found: dict[int, tuple[int, ...]] = {}
+        for node in variables_of(graph):
+            value = self.values.get(cell_key(node))
+            if value is not None:
+                found[node.number] = np.shape(value)
+        return found
+
+    def initialise(self, graph: Graph, feeds: Mapping[Place, Any], streams: Streams, memory: int) -> None:
+        """Give each variable that was not seen before its initial value, as far as that can be computed."""
+        pending: list[tuple[Node, Output]] = []
+        for node in variables_of(graph):
+            key = cell_key(node)
+            initial = node.args[0]
+            if key in self.values:
+                continue
+            self.values[key] = None
+            if isinstance(initial, Output):
+                if initial.op.type.name in ("Const", "Const_ex") and not initial.op.controls:
+                    self._set(node, initial.op.attrs["val"])
+                else:
+                    pending.append((node, initial))
+        while pending:  # several rounds, since a variable may begin with the value of another
+            left = self._compute(pending, graph, feeds, streams, memory)
+            if len(left) == len(pending):
+                return
+            pending = left
+
+    def _compute(
+        self,
+        pairs: Sequence[tuple[Node, Output]],
+        graph: Graph,
+        feeds: Mapping[Place, Any],
+        streams: Streams,
+        memory: int,
+    ) -> list[tuple[Node, Output]]:
+        """Compute initial values; returns those that could not be."""
+        goal = Goal([output for _, output in pairs])
+        fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in feeds.items()}
+        new = specialise(graph, goal, fed, self.shapes(graph))
+        goal = carried(new, goal)
+        result = interpret(schedule(new.graph), goal, self.values, list(feeds.values()), streams, memory)
+        left: list[tuple[Node, Output]] = []
+        for pair, value in zip(pairs, result.outputs, strict=True):
+            if value is not None:
+                self._set(pair[0], value)
+            else:
+                left.append(pair)
+                if result.errors:
+                    self.faults[cell_key(pair[0])] = result.errors[0]
+        return left
+
+    def _set(self, node: Node, value: Any) -> None:
+        shape = node.outputs[0].shape
+        if not compatible(np.shape(value), shape):
+            text = f"initvalues have the shape {shape_text(np.shape(value))}, the variable {shape_text(shape)}"
+            self.faults[cell_key(node)] = located(node, DiagramError(text, pin="initvalues"))
+            return
+        self.faults.pop(cell_key(node), None)
+        self.values[cell_key(node)] = value
+        self.version += 1
+
+
+def variables_of(graph: Graph) -> Iterator[Node]:
+    """The variables of a graph."""
+    return (node for node in graph.nodes if node.type.variable)
+
+
+def default_memory() -> int:
+    """Bytes that one result may take: 4 GiB, or half of the machine's memory if that is less."""
+    try:
+        total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 4 * GIB
+    return min(4 * GIB, total // 2)
