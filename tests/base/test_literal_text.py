@@ -1,0 +1,255 @@
+"""Tensors as a person types them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blocks.base.dtypes import FLOAT
+from blocks.base.errors import DiagramError
+from blocks.base.literals import MAX_CHARACTERS, parse_text, to_array
+
+
+def message(text: str) -> str:
+    with pytest.raises(DiagramError) as caught:
+        parse_text(text)
+    return caught.value.sentence()
+
+
+TYPED: list[Any] = [
+    ("{{1.0f, 2}, {3, 4}}", [[1.0, 2], [3, 4]]),
+    ("{1,2}", [1, 2]),
+    (" {\n1 ,\r\n\t2\n} ", [1, 2]),
+    ("{}", []),
+    ("{{},{}}", [[], []]),
+    ("{ }", []),
+    ("()", []),
+    ("[[1, 2], (3, 4)]", [[1, 2], [3, 4]]),
+    ("{[1],[2]}", [[1], [2]]),
+    ("1", 1),
+    ("-1", -1),
+    ("+1", 1),
+    ("- 1", -1),
+    ("007", 7),
+    ("-0", 0),
+    ("-0.0", -0.0),
+    ("1.0", 1.0),
+    ("1.", 1.0),
+    (".5", 0.5),
+    ("1e3", 1000.0),
+    ("1E-3", 0.001),
+    ("1f", 1.0),
+    ("1F", 1.0),
+    ("1.5f", 1.5),
+    ("1e5f", 1e5),
+    ("{1.f,2F}", [1.0, 2.0]),
+    ("{1,}", [1]),
+    ("(1)", 1),
+    ("(1,)", [1]),
+    ("((1))", 1),
+    ("(1, 2)", [1, 2]),
+    ("[(1), (2)]", [1, 2]),
+    ("(1.5,)", [1.5]),
+    ("12345678901234567890123", 12345678901234567890123),
+    ("0.1", 0.1),
+    ("9007199254740993", 9007199254740993),
+    ("true", True),
+    ("TRUE", True),
+    ("False", False),
+    ("{true, FALSE}", [True, False]),
+    ("np.True_", True),
+    ("nan", "NaN"),
+    ("NaN", "NaN"),
+    ("-nan", "NaN"),
+    ("np.nan", "NaN"),
+    ("inf", "Infinity"),
+    ("-inf", "-Infinity"),
+    ("- Inf", "-Infinity"),
+    ("Infinity", "Infinity"),
+    ("-Infinity", "-Infinity"),
+    ("+INF", "Infinity"),
+    ("[-np.inf, 1]", ["-Infinity", 1]),
+    ("1+2j", "1+2j"),
+    ("1 - 2J", "1-2j"),
+    ("-1j", "-1j"),
+    ("(1+2j)", "1+2j"),
+    ("{1.5+2e3j, 3}", ["1.5+2e3j", 3]),
+    ("nan+infj", "nan+infj"),
+    ("1e+2j", "1e+2j"),
+    ("[1.+2.j]", ["1.+2.j"]),
+    ('"a"', "a"),
+    ("'a'", "a"),
+    ('"it\'s"', "it's"),
+    ('"a\\"b\\\\\\n\\t\\u00e9\\x41\\U0001F600\\/"', 'a"b\\\n\téA😀/'),
+    ('"{1, 2}"', "{1, 2}"),
+    ('""', ""),
+    ('{"a", "b, c"}', ["a", "b, c"]),
+    ('"two\nlines"', "two\nlines"),
+    ('"日本"', "日本"),
+    ('"\\ud83d\\ude00"', "😀"),
+    ('"NaN"', "NaN"),
+    ("b'a'", "a"),
+    ("b'\\xff\\x00'", {"base64": "/wA="}),
+    ("b'\\xc3\\xa9'", "é"),
+    ('{"base64": "//4A"}', {"base64": "//4A"}),
+    ("[{'base64':'//4A'}, 'x']", [{"base64": "//4A"}, "x"]),
+    ('{"file": "weights.npy"}', {"file": "weights.npy"}),
+    ('{"base64", "file"}', ["base64", "file"]),
+    ("array([1, 2])", [1, 2]),
+    ("np.array([[1., 2.]], dtype=np.float32)", [[1.0, 2.0]]),
+    ("numpy.asarray(5)", 5),
+    ("array([1, 2], dtype='<i4')", [1, 2]),
+    ("[np.float32(1.5), np.int64(3)]", [1.5, 3]),
+    ("np.complex64(1+2j)", "1+2j"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    TYPED,
+)
+def test_parse(text: str, expected: Any) -> None:
+    value = parse_text(text)
+    assert repr(value) == repr(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "column 1: no value is written here"),
+        ("  ", "column 3: no value is written here"),
+        ("abc", "column 1: 'abc' is no number, no true or false and no text in quotes"),
+        ("{1, abc}", "column 5: 'abc' is no number, no true or false and no text in quotes"),
+        ("{1,\n 2,\n x}", "line 3, column 2: 'x' is no number, no true or false and no text in quotes"),
+        ("{1,,2}", "column 4: a comma stands where a value is expected"),
+        ("{,}", "column 2: a comma stands where a value is expected"),
+        (",", "column 1: a comma stands where a value is expected"),
+        ("{1 2}", "column 4: a comma is missing between two values"),
+        ("{1 f}", "column 4: 'f' is no number, no true or false and no text in quotes"),
+        ("{1}{2}", "column 4: something follows the value: several values stand in braces, {1, 2}"),
+        ("1, 2", "column 2: something follows the value: several values stand in braces, {1, 2}"),
+        ("1;2", "column 2: values are separated by commas"),
+        ("{1,2", "column 1: '{' is never closed"),
+        ("1]", "column 2: ']' closes nothing"),
+        ("[1}", "column 3: '}' does not close the '[' of column 1"),
+        ("null", "column 1: null is no value: a tensor has no empty elements"),
+        ("[None]", "column 2: None is no value: a tensor has no empty elements"),
+        ('"abc', "column 1: the text in quotes that begins here does not end"),
+        ('"abc\\', "column 5: a backslash before '' has no meaning (a backslash itself is written twice)"),
+        ('"C:\\quit"', "column 4: a backslash before 'q' has no meaning (a backslash itself is written twice)"),
+        ('"\\x4"', "column 2: a backslash before 'x' has no meaning (a backslash itself is written twice)"),
+        ('"\\U00110000"', "column 2: a backslash before 'U' has no meaning (a backslash itself is written twice)"),
+        ('"\\ud83d"', "column 1: the text holds half a character (a lone surrogate)"),
+        ('"\udcff"', "column 1: the text holds half a character (a lone surrogate)"),
+        ('b"é"', "column 1: a text with b before the quotes holds ASCII only: write other bytes as \\xff"),
+        ('{"a": 3}', 'column 5: no object but {"base64": "..."} and {"file": "..."} stands for a value'),
+        ('{"file": 3}', "column 10: a text in quotes must follow 'file'"),
+        ('{"file": "a", "b": 1}', "column 13: '}' must follow the text of 'file'"),
+        ("1e400", "column 1: 1e400 does not fit into any dtype"),
+        ("{1, -1e400}", "column 5: -1e400 does not fit into any dtype"),
+        ("9" * 5000, "column 1: a number of 5000 characters is too long"),
+        ("0x10", "column 1: '0x10' is no number, no true or false and no text in quotes"),
+        ("1_000", "column 1: '1_000' is no number, no true or false and no text in quotes"),
+        ("1.2.3", "column 1: '1.2.3' is no number, no true or false and no text in quotes"),
+        ("{1.5ff}", "column 2: '1.5ff' is no number, no true or false and no text in quotes"),
+        ("--1", "column 1: '--1' is no number, no true or false and no text in quotes"),
+        ("\u0661", "column 1: '\u0661' is no number, no true or false and no text in quotes"),
+        ("[1, ..., 3]", "column 5: '...' is no number, no true or false and no text in quotes"),
+        ("np.array(1, 2)", "column 1: np.array(...) needs exactly one value"),
+        ("np.array()", "column 1: np.array(...) needs exactly one value"),
+        ("np.zeros(3)", "column 1: 'np.zeros' is no number, no true or false and no text in quotes"),
+        ("(1, dtype=int)", "column 3: 'dtype=' has no place here"),
+        ("__import__('os')", "column 1: '__import__' is no number, no true or false and no text in quotes"),
+        ("[" * 65, "column 65: lists are nested more than 64 deep"),
+        ("(" * 10**6, "column 65: lists are nested more than 64 deep"),
+    ],
+)
+def test_refused_with_the_place(text: str, expected: str) -> None:
+    assert message(text) == expected
+
+
+def test_64_levels() -> None:
+    value = parse_text("[" * 64 + "]" * 64)
+    for _ in range(63):
+        (value,) = value
+    assert value == []
+
+
+def test_a_text_that_is_too_long() -> None:
+    assert "too long" in message(" " * (MAX_CHARACTERS + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" * 10**6,
+        "-" * 10**6,
+        '"' + "\\n" * 500_000 + '"',
+        "[" + "1," * 500_000 + "x]",
+        "1 " * 500_000,
+        "(((" + " " * 10**6,
+        "[" + "1.5f, " * 160_000 + "1.5]",
+        "[" + "[1], " * 200_000 + "]",
+        '"' * 10**6,
+        "[" + "nan," * 250_000,
+        "1." * 500_000,
+        "{" + '{"base64": "AA=="},' * 50_000 + "}",
+        "1+" * 500_000,
+        "\n" * 10**6 + "x",
+        "np." * 330_000,
+        "e" * 10**6,
+    ],
+    ids=range(16),
+)
+def test_time_is_linear(text: str) -> None:
+    start = time.perf_counter()
+    with contextlib.suppress(DiagramError):
+        parse_text(text)
+    assert time.perf_counter() - start < 5  # a quadratic reader needs minutes
+
+
+VALUES = st.recursive(
+    st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda v: st.lists(v, max_size=4),
+)
+
+
+@given(VALUES)
+def test_what_python_and_json_print_is_read_back(value: Any) -> None:
+    for text in (repr(value), json.dumps(value), json.dumps(value, ensure_ascii=False, indent=1)):
+        assert repr(parse_text(text)) == repr(value)
+    if not any(c in repr(value) for c in "'\""):
+        assert repr(parse_text(repr(value).replace("[", "{").replace("]", "}"))) == repr(value)
+
+
+@given(st.lists(st.floats(allow_infinity=False, allow_nan=False) | st.integers(), min_size=1))
+def test_the_fast_way_and_the_slow_way_agree(numbers: list[float]) -> None:
+    inner = ", ".join(map(repr, numbers))
+    fast = parse_text(f"[{inner}]")
+    assert repr(fast) == repr(parse_text(f"[{inner}, 'x']")[:-1]) == repr(numbers)
+    suffixed = "{" + ",".join(f"{n!r}f" for n in numbers) + "}"
+    expected = [float(n) for n in numbers]
+    assert repr(parse_text(suffixed)) == repr(parse_text(suffixed[:-1] + ",'x'}")[:-1]) == repr(expected)
+
+
+@given(st.lists(st.lists(st.floats(width=32), min_size=2, max_size=2), min_size=1, max_size=20))
+def test_what_numpy_prints_is_read_back(rows: list[list[float]]) -> None:
+    array = np.array(rows, np.float32)
+    with np.printoptions(threshold=10**6, floatmode="unique"):
+        value = parse_text(repr(array))
+    np.testing.assert_array_equal(to_array(value, FLOAT)[0], array)
+
+
+@given(st.text(alphabet="[]{}(),.+-0123456789eEfFjJnaituerlsxb\"'\\ \n:_;é\ud800") | st.text())
+def test_any_text_is_a_value_or_an_error(text: str) -> None:
+    try:
+        parse_text(text)
+    except DiagramError as error:
+        assert error.message.startswith(("column ", "line "))

@@ -1,0 +1,164 @@
+"""`.npy` files from strangers."""
+
+from __future__ import annotations
+
+import io
+import os
+import pathlib
+import pickle
+import random
+from typing import Any
+
+import ml_dtypes  # pyright: ignore[reportMissingTypeStubs]
+import numpy as np
+import pytest
+
+from blocks.base.errors import FileError
+from blocks.base.npy import load_npy
+from blocks.base.types import Array
+
+
+def saved(array: Any, **options: Any) -> bytes:
+    stream = io.BytesIO()
+    np.save(stream, array, **options)
+    return stream.getvalue()
+
+
+def crafted(header: str, data: bytes = b"", version: bytes = b"\1\0") -> bytes:
+    text = header.encode() + b"\n"
+    return b"\x93NUMPY" + version + len(text).to_bytes(2 if version == b"\1\0" else 4, "little") + text + data
+
+
+@pytest.fixture
+def path(tmp_path: pathlib.Path) -> pathlib.Path:
+    return tmp_path / "weights.npy"
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.arange(6, dtype=np.float32).reshape(2, 3),
+        np.asfortranarray(np.arange(6).reshape(2, 3)),
+        np.array(1.5),
+        np.zeros((0, 3)),
+        np.array([1, 2], ">i8"),
+        np.array([True, False]),
+        np.array([1 + 2j], np.complex64),
+        np.zeros((1,) * 64, np.int8),
+    ],
+)
+def test_what_numpy_saves_is_read(path: pathlib.Path, array: Array) -> None:
+    path.write_bytes(saved(array))
+    back = load_npy(path)
+    assert back.dtype == array.dtype.newbyteorder("=") and back.shape == array.shape and back.tolist() == array.tolist()
+    assert back.flags.c_contiguous and back.dtype.isnative and back.flags.writeable
+
+
+def test_bfloat16_comes_as_void(path: pathlib.Path) -> None:
+    for kind in (ml_dtypes.bfloat16, ml_dtypes.float8_e5m2):
+        array = np.array([1.5, -2.0], kind)
+        path.write_bytes(saved(array))
+        assert load_npy(path).dtype.kind == "V"
+        assert load_npy(path).tobytes() == array.tobytes()
+
+
+@pytest.mark.parametrize("version", [b"\1\0", b"\2\0", b"\3\0"])
+def test_headers_of_other_programs(path: pathlib.Path, version: bytes) -> None:
+    for header in (
+        "{'descr': '<i2', 'fortran_order': False, 'shape': (2,), }",
+        '{"shape":(2,),"descr":"<i2","fortran_order":False}   ',
+        "{'descr': '<i2', 'fortran_order': False, 'shape': (2L,)}",
+    ):
+        path.write_bytes(crafted(header, b"\1\0\2\0", version))
+        assert load_npy(path).tolist() == [1, 2]
+
+
+STRANGE = "is damaged, or holds a structured array, which is no tensor"
+OBJECTS = "holds Python objects, which are never read from a file"
+
+
+class Evil:
+    def __reduce__(self) -> Any:
+        return (pytest.fail, ("a file ran code",))
+
+
+GOOD = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "is no .npy file"),
+        (b"\x93NUMPY", "is a .npy file of a version that is not known"),
+        (b"\x93NUMPY\4\0", "is a .npy file of a version that is not known"),
+        (b"PK\3\4" + b"\0" * 40, "is no .npy file"),
+        (pickle.dumps(Evil()), "is no .npy file"),
+        (saved(np.array([Evil()], object), allow_pickle=True), OBJECTS),
+        (saved(np.zeros(2, [("a", "i4")])), STRANGE),
+        (saved(np.zeros(2, [("a", "O")]), allow_pickle=True), OBJECTS),
+        (saved(np.array(["a"])), "holds elements of NumPy type '<U1', which are no tensor"),
+        (saved(np.array(["2020"], "M8[D]")), "holds elements of NumPy type '<M8[D]', which are no tensor"),
+        (crafted(GOOD), "is cut off: its header announces 24 bytes of data, it holds 0"),
+        (crafted(GOOD, b"\0" * 25), "is too long: its header announces 24 bytes of data, it holds 25"),
+        (
+            crafted(GOOD.replace("2, 3", f"{2**62}, {2**62}")),
+            f"is cut off: its header announces {2**126} bytes of data, it holds 0",
+        ),
+        (crafted(GOOD.replace("2, 3", "-2, 3")), STRANGE),
+        (crafted(GOOD.replace("2, 3", "2 3")), "is damaged: its shape is (2 3)"),
+        (crafted(GOOD.replace("2, 3", "0, " * 65)), "is damaged: its shape is (" + ("0, " * 65)[:100].strip() + ")"),
+        (
+            crafted(GOOD.replace("2, 3", f"0, {2**62}, {2**62}")),
+            "holds 0 bytes of data, too much for this machine's memory",
+        ),
+        (crafted("{" * 20_000), STRANGE),
+        (crafted("__import__('os').system('true')"), STRANGE),
+        (crafted("{'descr': '<f4', 'shape': (2,), }"), STRANGE),
+        (b"\x93NUMPY\2\0\xff\xff\xff\xff", "is damaged: its header is 4294967295 bytes long"),
+        (b"\x93NUMPY\3\0\1\0\0\0\xff", "is damaged: its header is no text"),
+        (
+            crafted(GOOD.replace("<f4", "|b1").replace("2, 3", "2,"), b"\1\2"),
+            "is damaged: a truth value in it is neither 0 nor 1",
+        ),
+    ],
+)
+def test_refused(path: pathlib.Path, data: bytes, message: str) -> None:
+    path.write_bytes(data)
+    with pytest.raises(FileError) as caught:
+        load_npy(path)
+    assert caught.value.message == message and caught.value.file == str(path)
+
+
+def test_what_is_no_ordinary_file(tmp_path: pathlib.Path) -> None:
+    pipe = tmp_path / "pipe.npy"
+    os.mkfifo(pipe)
+    for where, message in (
+        (pipe, "is no ordinary file"),
+        (pathlib.Path("/dev/zero"), "is no ordinary file"),
+        (tmp_path, "cannot be read: Is a directory"),
+        (tmp_path / "absent.npy", "cannot be read: No such file or directory"),
+        (tmp_path / "a\0b.npy", "cannot be read: embedded null byte"),
+        (tmp_path / ("x" * 300), "cannot be read: File name too long"),
+    ):
+        with pytest.raises(FileError) as caught:
+            load_npy(where)
+        assert caught.value.message == message
+
+
+def test_truncations_and_flipped_bits(path: pathlib.Path) -> None:
+    array = np.arange(12, dtype=np.int16).reshape(3, 4)
+    good = saved(array)
+    generator = random.Random(5)
+    mutants = [good[:n] for n in range(len(good))]
+    for _ in range(3000):
+        mutant = bytearray(good)
+        for _ in range(generator.randint(1, 3)):
+            mutant[generator.randrange(len(mutant))] ^= 1 << generator.randrange(8)
+        mutants.append(bytes(mutant))
+    for mutant in mutants:
+        path.write_bytes(mutant)
+        try:
+            back = load_npy(path)
+        except FileError:
+            continue
+        assert len(mutant) == len(good) and back.nbytes == array.nbytes  # the same amount, whatever the bits now say

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.graph import Operand, Output
+from blocks.graph.scope import Scope
+from blocks.library.nn.softmax import (
+    LogSoftmax,
+    Softmax,
+    SoftmaxCrossEntropyWithLogits,
+    SparseSoftmaxCrossEntropyWithLogits,
+)
+from blocks.ops import Const, Placeholder
+from blocks.run.client import ClientSession
+from tests.library.nn.derivatives import agree, symbolic, weights
+
+special: Any = import_module("scipy.special")
+LOGITS = np.random.default_rng(5).normal(size=(4, 3))
+LABELS = Softmax.kernel(np.random.default_rng(6).normal(size=(4, 3)))
+
+
+def test_values_are_those_of_scipy() -> None:
+    for x in (LOGITS, LOGITS[0], 1e4 * LOGITS, np.zeros((2, 3, 0)), np.full((2, 3, 4), -1e300)):
+        with np.errstate(all="ignore"):
+            found, logarithms = Softmax.kernel(x), LogSoftmax.kernel(x)
+        np.testing.assert_allclose(found, special.softmax(x, axis=-1) if x.size else x)
+        np.testing.assert_allclose(logarithms, special.log_softmax(x, axis=-1) if x.size else x)
+
+
+@pytest.mark.parametrize("kind", [Softmax, LogSoftmax], ids=lambda t: t.name)
+@pytest.mark.parametrize("order", [1, 2])
+def test_gradients_of_softmax(kind: Any, order: int) -> None:
+    agree(lambda x: kind(x) * Const(x.op.scope, weights(LOGITS)), [LOGITS], order)
+    agree(lambda x: kind(x) * Const(x.op.scope, weights(LOGITS[0])), [LOGITS[0]], order)
+
+
+def _dense(x: Output, labels: Array = LABELS) -> Operand:
+    return SoftmaxCrossEntropyWithLogits(x, Const(x.op.scope, labels)).loss
+
+
+def _sparse(x: Output) -> Operand:
+    return SparseSoftmaxCrossEntropyWithLogits(x, Const(x.op.scope, np.array([2, 0, 1, 1]))).loss
+
+
+@pytest.mark.parametrize("build", [_dense, _sparse])
+@pytest.mark.parametrize("order", [1, 2])
+def test_gradients_of_cross_entropies(build: Any, order: int) -> None:
+    agree(lambda x: build(x) * Const(x.op.scope, weights(LOGITS[:, 0])), [LOGITS], order)
+
+
+def test_gradient_by_the_labels() -> None:
+    agree(lambda x: SoftmaxCrossEntropyWithLogits(Const(x.op.scope, LOGITS), x).loss, [LABELS])
+
+
+def test_gradient_of_the_second_output_alone() -> None:
+    agree(lambda x: SoftmaxCrossEntropyWithLogits(x, LABELS).backprop * Const(x.op.scope, weights(LOGITS)), [LOGITS])
+
+
+def test_dense_and_sparse_labels_mean_the_same() -> None:
+    labels = np.array([2, 0, 1, 1])
+    dense = SoftmaxCrossEntropyWithLogits.kernel(LOGITS, np.eye(3)[labels])
+    for found, wanted in zip(SparseSoftmaxCrossEntropyWithLogits.kernel(LOGITS, labels), dense, strict=True):
+        np.testing.assert_allclose(found, wanted)
+
+
+def test_labels_and_features_are_spread() -> None:
+    for features, labels in ((LOGITS[:, :1], LABELS), (LOGITS, LABELS[:1]), (LOGITS[0], LABELS), (LOGITS, LABELS[0])):
+        wide = np.broadcast_arrays(features, labels)
+        found = SoftmaxCrossEntropyWithLogits.kernel(features, labels)
+        for a, b in zip(found, SoftmaxCrossEntropyWithLogits.kernel(*wide), strict=True):
+            np.testing.assert_allclose(a, b)
+
+
+def test_the_gradient_does_not_spread() -> None:
+    with pytest.raises(DiagramError, match=r"needs features and labels of one shape, got \[4,3\] and \[1,3\]"):
+        symbolic(lambda x: _dense(x, LABELS[:1]), [LOGITS])
+
+
+@pytest.mark.parametrize(
+    ("kind", "features", "labels", "text"),
+    [
+        (SoftmaxCrossEntropyWithLogits, LOGITS, LABELS[:, :2], r"one shape, got \[4,3\] and \[4,2\]"),
+        (SoftmaxCrossEntropyWithLogits, LOGITS[0], LABELS[0], r"matrices \[batch, classes\], got \[3\] and \[3\]"),
+        (SparseSoftmaxCrossEntropyWithLogits, LOGITS, np.array([0, 1]), r"each of the 4 rows of features, got \[2\]"),
+        (SparseSoftmaxCrossEntropyWithLogits, LOGITS[0], np.array([0]), r"features \[batch, classes\], got \[3\]"),
+        (SparseSoftmaxCrossEntropyWithLogits, LOGITS[:, :0], np.zeros(4, int), r"at least one class, got \[4,0\]"),
+        (SparseSoftmaxCrossEntropyWithLogits, LOGITS, np.zeros((4, 1), int), r"labels \[batch\], got \[4,1\]"),
+    ],
+)
+def test_refusals(kind: Any, features: Array, labels: Array, text: str) -> None:
+    with pytest.raises(DiagramError, match=text):
+        kind(Scope.new_root_scope(), features, labels)
+
+
+def test_a_label_that_is_no_class() -> None:
+    root = Scope.new_root_scope()
+    loss = SparseSoftmaxCrossEntropyWithLogits(root, LOGITS, np.array([0, 1, 3, 2])).loss
+    with pytest.raises(DiagramError, match=r"labels must lie in 0 \.\.\. 2, got 3 at place 2"):
+        ClientSession(root).run(loss)
+
+
+def test_a_scalar_has_no_rows() -> None:
+    with pytest.raises(DiagramError, match="a single number has none"):
+        Softmax(Scope.new_root_scope(), 1.0)
+
+
+def test_shapes_that_are_known_only_in_the_run() -> None:
+    root = Scope.new_root_scope()
+    x: Output = Placeholder(root, dtype="DT_DOUBLE").as_output()
+    loss: Output = SoftmaxCrossEntropyWithLogits(x, LABELS).loss
+    (gradient,) = add_symbolic_gradients(root, [loss], [x])
+    session = ClientSession(root)
+    found = session.run([loss, gradient], feed={x: LOGITS})
+    np.testing.assert_allclose(found[0], -np.sum(LABELS * special.log_softmax(LOGITS, axis=1), axis=1))
+    np.testing.assert_allclose(found[1], special.softmax(LOGITS, axis=1) - LABELS)
+    with pytest.raises(DiagramError, match=r"one shape, got \[4,2\] and \[4,3\]"):
+        session.run([loss], feed={x: LOGITS[:, :2]})
