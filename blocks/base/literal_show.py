@@ -37,7 +37,8 @@ def from_array(array: Array, dtype: DType) -> JsonValue:
     if kind != "float":
         return array.astype(np.int8).tolist() if dtype.short.endswith("int4") else array.tolist()
     if array.dtype.itemsize < 4:
-        array = array.astype(np.float64)  # ml_dtypes' own tolist gives its own scalars
+        with np.errstate(invalid="ignore"):  # a signalling NaN is no error here
+            array = array.astype(np.float64)  # ml_dtypes' own tolist gives its own scalars
     finite = np.isfinite(array)
     if finite.all():
         return array.tolist()

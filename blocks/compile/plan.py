@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from types import CodeType
 from typing import Any
 
-from blocks.base.types import Generator
+from blocks.base.collection import paused_collection
+from blocks.base.types import Generator, Shape
 from blocks.compile.interpret import StepResult, Streams, check, check_memory, interpret, located, resume, stream_name
-from blocks.compile.passes import Goal
-from blocks.compile.rewrite import place
+from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
+from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, schedule, values_in
 from blocks.graph.graph import Graph, Node
 
@@ -158,6 +159,31 @@ class Plan:
                 text = f"{text}  # {node.type.name} {node.name!r}"
             shown.append(text)
         return "\n".join(shown)
+
+
+def make_plan(
+    graph: Graph,
+    goal: Goal,
+    feeds: Mapping[Place, Fed],
+    variables: Mapping[int, Shape],
+    *,
+    memory: int,
+    passes: Sequence[str] = tuple(PASSES),
+) -> Plan:
+    """The program for a goal: specialised to what is fed and to the variables' shapes, optimised, generated.
+
+    Args:
+        graph: the graph of a page.
+        goal: what is asked for.
+        feeds: dtype and shape of each value that is given.
+        variables: the shapes that variables have now, by node number.
+        memory: bytes that one result may take.
+        passes: the optimisations to run, by name.
+    """
+    with paused_collection():
+        start = specialise(graph, goal, feeds, variables)
+        last, carried = optimise(start, goal, passes)
+        return Plan(last.graph, carried, memory)
 
 
 def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:

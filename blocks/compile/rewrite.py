@@ -8,7 +8,7 @@ from typing import Any
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
 from blocks.graph.graph import Argument, Graph, Node, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Owner, Scope
 from blocks.graph.spec import BlockSpec
 
 Place = tuple[int, int]
@@ -34,6 +34,15 @@ class Rewrite:
         self.graph = self.root.graph
         self.outputs: dict[Place, Output] = {}
         self.nodes: dict[int, Node] = {}
+        self._scopes: dict[tuple[str, Owner | None], Scope] = {}
+
+    def _scope(self, node: Node) -> Scope:
+        """The place of an old node's scope in the new graph."""
+        old = node.scope
+        found = self._scopes.get((old.name, old.owner))
+        if found is None:
+            found = self._scopes[old.name, old.owner] = Scope(self.graph, old.name, None, (), old.owner)
+        return found
 
     def args(self, node: Node) -> tuple[Argument, ...]:
         """The arguments of an old node in the new graph."""
@@ -52,7 +61,7 @@ class Rewrite:
     def copy(self, node: Node, args: tuple[Argument, ...] | None = None) -> Node:
         """Carry a node over as it is."""
         new = Node(
-            Scope(self.graph, node.scope.name, None, (), node.scope.owner),
+            self._scope(node),
             node.type,
             node.name,
             self.args(node) if args is None else args,
@@ -76,8 +85,7 @@ class Rewrite:
     def make(self, like: Node, spec: BlockSpec, attrs: dict[str, Any], outputs: Iterable[tuple[DType, Shape]]) -> Node:
         """A node without inputs in place of an old one: a constant, a feed."""
         new = Node(
-            Scope(self.graph, like.scope.name, None, (), like.scope.owner),
-            spec, like.name, (), attrs, {}, self.controls(like),
+            self._scope(like), spec, like.name, (), attrs, {}, self.controls(like)
         )  # fmt: skip
         new.outputs = tuple([Output(new, i, dtype, shape) for i, (dtype, shape) in enumerate(outputs)])
         self.graph.nodes.append(new)

@@ -397,7 +397,7 @@ def _check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
             _check_extra(item.extra, FRAME_FIELDS, ITEM_DEPTH, page=page)
         fault = json_fault(texts, 1)
         if fault or not fitting:
-            raise DiagramError(f"a text among the {kind} {fault}" if fault else f"{item} does not belong to the {kind}",
+            raise DiagramError(f"a text among the {kind} {fault}" if fault else f"something else among the {kind}",
                                page=page)  # fmt: skip
 
 

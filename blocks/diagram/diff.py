@@ -24,7 +24,9 @@ class Entry(NamedTuple):
     layout: bool = False
 
     def __str__(self) -> str:
-        return str(DiagramError(self.text, page=self.page, block=self.block))
+        # Names of pins and keys may hold anything, and this goes to terminals.
+        text = str(DiagramError(self.text, page=self.page, block=self.block))
+        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def diff(old: Diagram, new: Diagram, *, layout: bool = False) -> list[Entry]:

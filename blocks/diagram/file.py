@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from blocks.base.errors import DiagramError, FileError
 from blocks.diagram.data import is_object
@@ -60,7 +60,7 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
 
 
 @contextlib.contextmanager
-def _no_collection() -> Iterator[None]:
+def _no_collection() -> Generator[None]:
     """No search for garbage while a large tree grows that holds none: it takes half of the time."""
     was_on = gc.isenabled()
     gc.disable()

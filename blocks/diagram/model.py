@@ -16,6 +16,7 @@ from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.literal_show import bytes_value, from_array
+from blocks.base.types import Array
 from blocks.diagram import canonical
 from blocks.diagram.changes import (
     AddBlocks,
@@ -213,7 +214,7 @@ class PageView:
             raise DiagramError(f"the page {self.name!r} was removed from its diagram")
         return self._diagram.apply(change)
 
-    def add(self, type: str, /, *, id: str | None = None, at: Sequence[float] = (0, 0), **values: Any) -> Block:
+    def add(self, type: str, /, *, id: str | None = None, at: Sequence[float] | Array = (0, 0), **values: Any) -> Block:
         """Put a block behind the others.
 
         Args:

@@ -42,6 +42,7 @@ MODULES: dict[str, str] = {
     "nn.activations": "Relu Relu6 Elu Softplus Softsign ReluGrad Relu6Grad",
     "nn.bias": "BiasAdd BiasAddGrad",
     "nn.losses": "L2Loss InTopK",
+    "nn.top_k": "TopK",
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"

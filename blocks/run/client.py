@@ -10,8 +10,8 @@ import numpy as np
 from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile.interpret import quiet
-from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
-from blocks.compile.plan import Plan
+from blocks.compile.passes import PASSES, Fed, Goal
+from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Place, place
 from blocks.graph.graph import Node, Operand
 from blocks.graph.scope import Scope
@@ -88,7 +88,7 @@ class ClientSession:
         )
         found = self._plans.get(key)
         if found is None:
-            start = specialise(self.graph, goal, fed, self.state.shapes(self.graph))
-            last, carried = optimise(start, goal, self.passes)
-            found = self._plans[key] = Plan(last.graph, carried, self.memory)
+            shapes = self.state.shapes(self.graph)
+            found = make_plan(self.graph, goal, fed, shapes, memory=self.memory, passes=self.passes)
+            self._plans[key] = found
         return found

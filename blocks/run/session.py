@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.collection import paused_collection
 from blocks.base.dtypes import STRING, DType
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array, is_array
 from blocks.compile.interpret import StepResult, quiet
-from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
-from blocks.compile.plan import Plan
+from blocks.compile.passes import PASSES, Fed, Goal
+from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import elaborate
@@ -88,7 +89,8 @@ class Session:
         self.memory = default_memory() if memory is None else memory
         self.passes = tuple(passes)
         home = Path(self.file).parent if self.file is not None else None
-        self.made = elaborate(self.page, Folders(home, [Path(p) for p in allow_read]).load)
+        with paused_collection():
+            self.made = elaborate(self.page, Folders(home, [Path(p) for p in allow_read]).load)
         self.state = State()
         self.steps = 0
         self._plans: dict[Any, Plan] = {}
@@ -214,9 +216,9 @@ class Session:
         found = self._plans.get(key)
         if found is None:
             whole = Goal([*goal.outputs, *self._kept(wanted, feeds, keep)], goal.targets)
-            start = specialise(graph, whole, fed, self.state.shapes(graph))
-            last, carried = optimise(start, whole, self.passes)
-            found = self._plans[key] = Plan(last.graph, carried, self.memory)
+            found = self._plans[key] = make_plan(
+                graph, whole, fed, self.state.shapes(graph), memory=self.memory, passes=self.passes
+            )
             if len(self._plans) > 16:
                 del self._plans[next(iter(self._plans))]
         return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 
@@ -24,7 +22,7 @@ from blocks.diagram.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.diagram.data import Block, Document, Endpoint, Frame, Note, Page, Wire
+from blocks.diagram.data import Block, Document, Frame, Note, Page, Wire, parse_endpoint
 from blocks.diagram.diff import diff
 from blocks.diagram.file import loads
 from blocks.diagram.model import Diagram
@@ -38,7 +36,7 @@ def lines(*edits: Change, layout: bool = False) -> list[str]:
 
 
 def wire(source: str, target: str) -> Wire:
-    return Wire(Endpoint(*source.split(".")), Endpoint(*target.split(".")))
+    return Wire(parse_endpoint(source), parse_endpoint(target))
 
 
 CASES: list[tuple[list[Change], list[str]]] = [
@@ -157,9 +155,7 @@ def test_nothing_changed(document: Document) -> None:
 
 
 @given(documents, documents)
-def test_different_diagrams_differ(a: Document, b: Document) -> None:
-    dump: Callable[[Document], str] = lambda document: Diagram(document).dumps()  # noqa: E731
+def test_any_two_diagrams_can_be_compared(a: Document, b: Document) -> None:
     entries = diff(Diagram(a), Diagram(b), layout=True)
-    assert all(str(entry) for entry in entries)
-    if dump(a) == dump(b):
-        assert not entries
+    assert all(str(entry).isprintable() for entry in entries)
+    assert {page.name for page in a.pages} == {page.name for page in b.pages} or entries

@@ -449,9 +449,8 @@ def test_conformance_diagrams_load_and_save() -> None:
     assert count > 100
 
 
-junk = st.sampled_from(
-    [None, True, 1, -1, 1.5, 10**400, "", "a.b", "\x00", [], {}, [[]], [1, 2], {"a": 1}, ["a.b", "c.d"]]
-)
+JUNK: list[Any] = [None, True, 1, -1, 1.5, 10**400, "", "a.b", "\0", [], {}, [[]], [1, 2], {"a": 1}, ["a.b", "c.d"]]
+junk: st.SearchStrategy[Any] = st.sampled_from(JUNK)
 
 
 def mutated(raw: Any, choose: st.DataObject) -> Any:

@@ -29,32 +29,32 @@ def test_the_example_built_by_hand() -> None:
     assert (page.blocks, page.wires) == (expected.blocks, expected.wires)
 
 
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        (True, True),
-        (None, None),
-        ((1, (2.0, "x")), [1, [2.0, "x"]]),
-        (np.int64(3), 3),
-        (np.float32(0.5), 0.5),
-        (np.float64(2), 2.0),
-        (np.arange(4).reshape(2, 2), [[0, 1], [2, 3]]),
-        (np.array([0.5, np.nan, np.inf, -np.inf]), [0.5, "NaN", "Infinity", "-Infinity"]),
-        (float("nan"), "NaN"),
-        ([1.0, float("-inf")], [1.0, "-Infinity"]),
-        (np.array([True, False]), [True, False]),
-        (np.array([1.5], ml_dtypes.bfloat16), [1.5]),
-        (1 + 2j, "1+2j"),
-        (b"text", "text"),
-        (b"\xff\x00", {"base64": "/wA="}),
-        (np.array(["a", "b\x00c"]), ["a", "b\x00c"]),
-        (np.array([b"\xff", b"a\x00"], object), [{"base64": "/w=="}, "a\x00"]),
-        (dtypes.FLOAT, "DT_FLOAT"),
-        ([dtypes.INT32, "DT_BOOL"], ["DT_INT32", "DT_BOOL"]),
-        ({"file": "w.npy"}, {"file": "w.npy"}),
-        ([2, None], [2, None]),
-    ],
-)
+CONVERSIONS: list[tuple[Any, Any]] = [
+    (True, True),
+    (None, None),
+    ((1, (2.0, "x")), [1, [2.0, "x"]]),
+    (np.int64(3), 3),
+    (np.float32(0.5), 0.5),
+    (np.float64(2), 2.0),
+    (np.arange(4).reshape(2, 2), [[0, 1], [2, 3]]),
+    (np.array([0.5, np.nan, np.inf, -np.inf]), [0.5, "NaN", "Infinity", "-Infinity"]),
+    (float("nan"), "NaN"),
+    ([1.0, float("-inf")], [1.0, "-Infinity"]),
+    (np.array([True, False]), [True, False]),
+    (np.array([1.5], ml_dtypes.bfloat16), [1.5]),
+    (1 + 2j, "1+2j"),
+    (b"text", "text"),
+    (b"\xff\x00", {"base64": "/wA="}),
+    (np.array(["a", "b\x00c"]), ["a", "b\x00c"]),
+    (np.array([b"\xff", b"a\x00"], object), [{"base64": "/w=="}, "a\x00"]),
+    (dtypes.FLOAT, "DT_FLOAT"),
+    ([dtypes.INT32, "DT_BOOL"], ["DT_INT32", "DT_BOOL"]),
+    ({"file": "w.npy"}, {"file": "w.npy"}),
+    ([2, None], [2, None]),
+]
+
+
+@pytest.mark.parametrize(("given", "expected"), CONVERSIONS)
 def test_python_values_become_the_file_s(given: Any, expected: Any) -> None:
     diagram = Diagram()
     block = diagram.add_page("p").add("T", v=given)

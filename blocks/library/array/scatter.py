@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -22,28 +20,17 @@ def add_rows(count: int, places: npt.NDArray[np.int64], rows: Array) -> Array:
     Returns:
         [count, k], of the dtype of rows. Half precision is added up in single precision.
     """
-    dtype = rows.dtype
+    dtype, width = rows.dtype, rows.shape[1]
     if not rows.size:
-        return zeros((count, rows.shape[1]), dtype)
-    if dtype.kind in "fc" and dtype.itemsize >= 4 and rows.shape[1] == 1:
-        return _add_numbers(count, places, rows[:, 0]).astype(dtype)[:, None]
-    small = dtype.kind == "V" or dtype == np.float16  # bfloat16 and its kin have the kind V
-    work: Any = np.float32 if small else dtype
-    order = np.argsort(places, kind="stable")
-    ordered = places[order]
-    first = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
-    result = zeros((count, rows.shape[1]), dtype)
-    if len(first) == len(places):
+        return zeros((count, width), dtype)
+    if np.bincount(places).max() == 1:
+        result = zeros((count, width), dtype)
         result[places] = rows
-    else:
-        sums = np.add.reduceat(rows[order].astype(work, copy=False), first, axis=0)
-        result[ordered[first]] = sums.astype(dtype, copy=False)
-    return result
-
-
-def _add_numbers(count: int, places: npt.NDArray[np.int64], numbers: Array) -> Array:
-    """One number per place: counting with weights needs no sorting."""
-    if numbers.dtype.kind == "c":
-        real, imaginary = numbers.astype(np.complex128).view(np.float64).reshape(-1, 2).T
-        return np.bincount(places, real, count) + 1j * np.bincount(places, imaginary, count)
-    return np.bincount(places, numbers, count)
+        return result
+    half = dtype.itemsize == 2 and dtype.kind not in "iu"
+    total = zeros((count * width,), np.dtype(np.float32) if half else dtype)
+    # With one index per number NumPy adds several times faster than with one per row.
+    columns: Array = np.arange(width)
+    numbers = np.add.outer(places * width, columns).reshape(-1)
+    np.add.at(total, numbers, rows.reshape(-1).astype(total.dtype, copy=False))
+    return total.reshape(count, width).astype(dtype, copy=False)

@@ -16,7 +16,7 @@ from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widene
 def _add(x: Array, y: Array, out: Array | None = None) -> Any:
     if out is not None:
         return np.add(x, y, out)
-    found = np.add(x, y)
+    found: Any = np.add(x, y)
     return found if type(found) is not bytes else np.array(found, object)  # scalar texts: NumPy gives the bare bytes
 
 

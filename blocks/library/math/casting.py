@@ -19,7 +19,13 @@ _DIGITS = {DOUBLE: 52, FLOAT32: 23, HALF: 10, BFLOAT16: 7}
 _BITS = {DOUBLE: np.uint64, FLOAT32: np.uint32, HALF: np.uint16}
 
 
-@block("x: SrcT -> y: DstT", SrcT=_NUMBERS, view=True, example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]})
+@block(
+    "x: SrcT -> y: DstT",
+    SrcT=_NUMBERS,
+    view=True,
+    reshapes="x",
+    example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]},
+)
 def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
     """Change the element type.
 

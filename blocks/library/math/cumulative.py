@@ -25,12 +25,10 @@ def _cumulative(
         steps = np.flip(x, along) if reverse else x
         wide = np.float32 if is_small(x) else x.dtype
         if exclusive:
-            size = x.shape[along]
-            steps = np.take(steps, range(size - 1), along) if size else steps
             out = np.empty(x.shape, wide)
             front = np.moveaxis(out, along, 0)
             front[:1] = first
-            ufunc.accumulate(steps, axis=along, dtype=wide, out=np.moveaxis(front[1:], 0, along))
+            ufunc.accumulate(np.moveaxis(steps, along, 0)[:-1], dtype=wide, out=front[1:])
         else:
             out = ufunc.accumulate(steps, axis=along, dtype=wide)
         out = out.astype(x.dtype, copy=False)

@@ -9,13 +9,13 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INDEX, NUMERIC, REAL, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known, normalise_axis, shape_text
+from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, axes_of, conj, is_small, known_axes, make, shape_of
+from blocks.library.math.shared import PAGE, axes_of, conj, is_small, make
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 
@@ -161,37 +161,19 @@ def _smallest(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
 
 def _kept(call: Node, value: Output) -> Output:
     """A value of the output's shape, with the reduced axes put back, of size 1."""
-    x, axis = call.inputs
     if call.attrs["keep_dims"]:
         return value
-    axes = known_axes(axis)
-    if is_known(x.shape) and x.shape is not None and axes is not None:
-        wanted = {each % len(x.shape) for each in axes}
-        return make("Reshape", value, [1 if i in wanted else size for i, size in enumerate(x.shape)])
+    x, axis = call.inputs
     return make("Reshape", value, KeptShape(make("Shape", x), axis))
 
 
-def _spread(call: Node, dy: Output) -> Output:
-    x = call.inputs[0]
-    return make("BroadcastTo", _kept(call, dy), shape_of(x))
+def _sum_gradient(call: Node, dy: Output) -> Output:
+    return make("BroadcastTo", _kept(call, dy), make("Shape", call.inputs[0]))
 
 
-def _sum_gradient(call: Node, dy: Output) -> Operand:
-    return _spread(call, dy)
-
-
-def _mean_gradient(call: Node, dy: Output) -> Operand:
+def _mean_gradient(call: Node, dy: Output) -> Output:
     x, axis = call.inputs
-    axes = known_axes(axis)
-    if x.shape is not None and axes is not None:
-        sizes = [x.shape[each] for each in axes]
-        if None not in sizes:
-            count = 1
-            for size in sizes:
-                count *= size or 0
-            return _spread(call, dy / count) if count > 1 else _spread(call, dy)
-    count = make("Cast", ReducedCount(make("Shape", x), axis), DstT=dy.dtype)
-    return _spread(call, dy / count)
+    return _sum_gradient(call, dy / make("Cast", ReducedCount(make("Shape", x), axis), DstT=dy.dtype))
 
 
 def _extreme_gradient(call: Node, dy: Output) -> Operand:

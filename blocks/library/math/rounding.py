@@ -27,7 +27,8 @@ Floor = no_gradient(unary("Floor", np.floor, FLOATS, "Round down to an integer."
 Round = no_gradient(unary("Round", _round, (*FLOATS, *INDEX),
                           "Round to the nearest integer; halves to the nearest even one. Integers stay as they are.",
                           example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
-Rint = no_gradient(unary("Rint", np.rint, (FLOAT, DOUBLE), "Round to the nearest integer; halves to the nearest even one.",
+Rint = no_gradient(unary("Rint", np.rint, (FLOAT, DOUBLE),
+                         "Round to the nearest integer; halves to the nearest even one.",
                          example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
 IsNan = unary("IsNan", np.isnan, FLOATS, "True where an element is NaN: not a number, as 0 / 0.", result="bool",
               example=([1.0, "NaN"], [False, True]))

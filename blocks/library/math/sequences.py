@@ -39,7 +39,8 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
         return -((first - last) // step)
     if not all(math.isfinite(v) for v in (first, last, step)):
         raise DiagramError(f"Range cannot go from {first} to {last} in steps of {step}", pin="limit")
-    return math.ceil(abs((last - first) / step))
+    # In the dtype's own precision, as TensorFlow counts.
+    return math.ceil(abs((limit - start) / delta))
 
 
 @block(
@@ -48,7 +49,7 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
     not_differentiable=_ENDS,
     example={"start": 3, "limit": 18, "delta": 3, "output": [3, 6, 9, 12, 15]},
 )
-def Range(start: Array, limit: Array, delta: Array, *, Tidx: DType) -> Array:
+def Range(start: Array, limit: Array, delta: Array, *, Tidx: DType) -> Any:
     """Numbers in equal steps: start, start + delta, and so on, up to but without the limit.
 
     Args:
@@ -59,11 +60,7 @@ def Range(start: Array, limit: Array, delta: Array, *, Tidx: DType) -> Array:
     Returns:
         output: a vector of the numbers.
     """
-    count = _length(start, limit, delta)
-    if Tidx.is_integer:
-        return np.arange(count, dtype=Tidx.numpy) * delta + start
-    wide = np.arange(count, dtype=np.float64) * float(delta) + float(start)
-    return wide.astype(Tidx.numpy)
+    return np.arange(_length(start, limit, delta)).astype(Tidx.numpy) * delta + start
 
 
 @Range.shape
@@ -82,7 +79,7 @@ def _(call: Call) -> Shape:
     not_differentiable=_ENDS,
     example={"start": 10.0, "stop": 12.0, "num": 3, "output": [10.0, 11.0, 12.0]},
 )
-def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Array:
+def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Any:
     """Evenly spaced numbers, both ends included.
 
     Args:
@@ -93,7 +90,11 @@ def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Array:
     Returns:
         output: a vector of num numbers.
     """
-    return np.linspace(float(start), float(stop), int(num)).astype(T.numpy)
+    places = np.arange(int(num)).astype(T.numpy)
+    out = start + places * ((stop - start) / T.numpy.type(max(int(num) - 1, 1)))
+    if num > 1:
+        out[-1] = stop  # exactly, whatever was rounded on the way
+    return out
 
 
 @LinSpace.shape

@@ -9,10 +9,9 @@ import numpy as np
 
 from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call, known_value
+from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.declare import declare
@@ -37,17 +36,6 @@ def make(name: str, *args: Any, **attributes: Any) -> Output:
 def conj(value: Output) -> Output:
     """The complex conjugate; a real tensor is its own."""
     return make("Conj", value) if value.dtype.is_complex else value
-
-
-def shape_of(value: Output) -> Any:
-    """The shape as an input for a block: a list if it is known, else the output of a Shape node."""
-    return list(value.shape or ()) if is_known(value.shape) else make("Shape", value)
-
-
-def known_axes(axis: Output) -> tuple[int, ...] | None:
-    """The axes at a pin, as they were given; None if they are not known before the run."""
-    value = known_value(axis)
-    return None if value is None else axes_of(value)
 
 
 def axes_of(axis: Array) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
-from blocks.library.math.shared import is_small, shape_of
+from blocks.library.math.shared import is_small, make
 
 
 @block("inputs: T* -> sum: T", T=NUMERIC, example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]})
@@ -66,7 +66,7 @@ def _wanted_shape(call: Call) -> Shape:
     return (None,) * length[0] if length is not None and length[0] is not None else None
 
 
-@block("x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True)
+@block("x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True, reshapes="x")
 def SumToShape(x: Array, shape: Array) -> Any:
     """Sum over the axes along which a tensor of the given shape was spread: the gradient of broadcasting.
 
@@ -92,10 +92,10 @@ SumToShape.shape(_wanted_shape)
 
 @SumToShape.gradient("x")
 def _(call: Node, dy: Output) -> Operand:
-    return BroadcastTo(dy, shape_of(call.inputs[0]))
+    return BroadcastTo(dy, make("Shape", call.inputs[0]))
 
 
-@block("x: T, shape: Tshape -> y: T", T=ANY, Tshape=INDEX, internal=True, view=True)
+@block("x: T, shape: Tshape -> y: T", T=ANY, Tshape=INDEX, internal=True, view=True, reshapes="x")
 def BroadcastTo(x: Array, shape: Array) -> Array:
     """Spread a tensor to a shape.
 
@@ -121,4 +121,4 @@ def _(call: Call) -> Shape:
 
 @BroadcastTo.gradient("x")
 def _(call: Node, dy: Output) -> Operand:
-    return SumToShape(dy, shape_of(call.inputs[0]))
+    return SumToShape(dy, make("Shape", call.inputs[0]))

@@ -14,6 +14,10 @@ from blocks.graph.verify import verify
 from blocks.library.index import find
 
 
+def are_texts(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(each, str) for each in cast("list[Any]", value))
+
+
 def build(block: str, inputs: list[Any], attributes: dict[str, Any]) -> Any:
     """A node; shape texts stand for placeholders (``int[2]``: of integers), lists of them for list pins."""
     root = Scope.new_root_scope()
@@ -21,13 +25,10 @@ def build(block: str, inputs: list[Any], attributes: dict[str, Any]) -> Any:
     assert maker is not None and placeholder is not None
 
     def operand(value: Any) -> Any:
-        listed: list[Any] = cast("list[Any]", value) if isinstance(value, list) else []
-        if any(isinstance(each, str) for each in listed):
-            return [operand(each) for each in listed]
-        if not isinstance(value, str):
-            return value
-        dtype = "DT_INT32" if value.startswith("int") else "DT_FLOAT"
-        return placeholder(root, dtype=dtype, shape=parse_shape(value.removeprefix("int")))
+        if isinstance(value, str):
+            dtype = "DT_INT32" if value.startswith("int") else "DT_FLOAT"
+            return placeholder(root, dtype=dtype, shape=parse_shape(value.removeprefix("int")))
+        return [operand(each) for each in value] if are_texts(value) else value
 
     node = maker(root, *map(operand, inputs), **attributes)
     verify(root.graph)

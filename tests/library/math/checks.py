@@ -25,6 +25,15 @@ def new(name: str, *args: Any, **attributes: Any) -> Output:
     return found(*args, **attributes).as_output()
 
 
+def op(name: str, *rest: Any, **attributes: Any) -> Callable[..., Output]:
+    """What makes a node of some type from its first inputs; the others and the attributes are given here."""
+
+    def make(*inputs: Operand) -> Output:
+        return new(name, *inputs, *rest, **attributes)
+
+    return make
+
+
 def evaluate(build: Callable[..., Operand], *values: Any) -> Array:
     """What a graph gives for constants."""
     root = Scope.new_root_scope()
@@ -56,7 +65,7 @@ def check_orders(build: Callable[..., Operand], *values: Any, orders: int = 3, s
         for p in points
     ]
     session = ClientSession(root)
-    feed = dict(zip(inputs, points, strict=True))
+    feed: dict[Operand, Any] = dict(zip(inputs, points, strict=True))
     rng = np.random.default_rng(5)
     outputs = [build(*inputs).as_output()]
     for order in range(1, orders + 1):
@@ -74,7 +83,7 @@ def check_orders(build: Callable[..., Operand], *values: Any, orders: int = 3, s
         outputs = reached
 
 
-def _weighted(root: Scope, outputs: Sequence[Output], shapes: Sequence[Any], rng: np.random.Generator) -> Output:
+def _weighted(root: Scope, outputs: Sequence[Output], shapes: Sequence[tuple[int, ...]], rng: np.random.Generator) -> Output:
     """A real number that depends on all outputs, on each element in another way."""
     parts: list[Output] = []
     for output, shape in zip(outputs, shapes, strict=True):
@@ -97,6 +106,7 @@ def _differences(session: ClientSession, y: Output, inputs: list[Output], points
             for sign in (1, -1):
                 moved = [p.copy() for p in points]
                 moved[which][place] += sign * unit * STEP
-                sides.append(session.run(y, dict(zip(inputs, moved, strict=True)))[0])
+                feed: dict[Operand, Any] = dict(zip(inputs, moved, strict=True))
+                sides.append(session.run(y, feed)[0])
             found[place] += unit * (sides[0] - sides[1]) / (2 * STEP)
     return found
