@@ -171,8 +171,7 @@ def located(node: Node, error: Exception) -> DiagramError:
         else:
             text = str(error) or type(error).__name__
             error = DiagramError(f"{node.type.name} failed: {text}")
-    owner = node.scope.owner
-    return error.located(block=owner.block if owner is not None else node.name)
+    return error.located(block=node.block_name)
 
 
 def quiet() -> Any:

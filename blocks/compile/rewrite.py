@@ -8,7 +8,6 @@ from typing import Any
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
 from blocks.graph.graph import Argument, Graph, Node, Output
-from blocks.graph.scope import Owner, Scope
 from blocks.graph.spec import BlockSpec
 
 Place = tuple[int, int]
@@ -30,19 +29,9 @@ class Rewrite:
     """
 
     def __init__(self) -> None:
-        self.root = Scope(Graph())
-        self.graph = self.root.graph
+        self.graph = Graph()
         self.outputs: dict[Place, Output] = {}
         self.nodes: dict[int, Node] = {}
-        self._scopes: dict[tuple[str, Owner | None], Scope] = {}
-
-    def _scope(self, node: Node) -> Scope:
-        """The place of an old node's scope in the new graph."""
-        old = node.scope
-        found = self._scopes.get((old.name, old.owner))
-        if found is None:
-            found = self._scopes[old.name, old.owner] = Scope(self.graph, old.name, None, (), old.owner)
-        return found
 
     def args(self, node: Node) -> tuple[Argument, ...]:
         """The arguments of an old node in the new graph."""
@@ -61,7 +50,8 @@ class Rewrite:
     def copy(self, node: Node, args: tuple[Argument, ...] | None = None) -> Node:
         """Carry a node over as it is."""
         new = Node(
-            self._scope(node),
+            self.graph,
+            node.home,
             node.type,
             node.name,
             self.args(node) if args is None else args,
@@ -69,7 +59,6 @@ class Rewrite:
             node.bound,
             self.controls(node),
         )
-        new.source = node.source
         new.certain = node.certain
         new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         self.graph.nodes.append(new)
@@ -84,9 +73,7 @@ class Rewrite:
 
     def make(self, like: Node, spec: BlockSpec, attrs: dict[str, Any], outputs: Iterable[tuple[DType, Shape]]) -> Node:
         """A node without inputs in place of an old one: a constant, a feed."""
-        new = Node(
-            self._scope(like), spec, like.name, (), attrs, {}, self.controls(like)
-        )  # fmt: skip
+        new = Node(self.graph, like.home, spec, like.name, (), attrs, {}, self.controls(like))
         new.outputs = tuple([Output(new, i, dtype, shape) for i, (dtype, shape) in enumerate(outputs)])
         self.graph.nodes.append(new)
         return new

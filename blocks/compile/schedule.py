@@ -140,8 +140,7 @@ def _effect_order(graph: Graph) -> list[Node]:
 
 
 def _rank(node: Node) -> tuple[int, int]:
-    owner = node.scope.owner
-    return (owner.order if owner is not None else node.number, node.number)
+    return (node.owner.order if node.owner is not None else node.number, node.number)
 
 
 class _Scheduler:

@@ -7,38 +7,37 @@ A change is small and does one thing; what a person calls one edit is a `Group`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import (
     BLOCK_FIELDS,
     DOCUMENT_FIELDS,
-    FRAME_FIELDS,
     ITEM_DEPTH,
-    MAX_BLOCKS,
     MAX_DEPTH,
-    MAX_WIRES,
-    NOTE_FIELDS,
     PAGE_DEPTH,
     PAGE_FIELDS,
     VALUES_DEPTH,
     Block,
-    Frame,
     Json,
-    Note,
     Page,
-    Wire,
-    id_fault,
     json_fault,
-    name_fault,
-    parse_endpoint,
     position,
 )
 from blocks.diagram.state import DiagramState, Kind, PageState, check_places
+from blocks.diagram.validate import (
+    Item,
+    check_block,
+    check_extra,
+    check_id,
+    check_items,
+    check_page,
+    check_page_name,
+    check_room,
+)
 
 BlockField = Literal["type", "at", "size", "collapsed", "muted"]
-Item = Wire | Note | Frame
 
 
 class AddPage(NamedTuple):
@@ -50,9 +49,9 @@ class AddPage(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         check_places([self.place], len(state.pages), inserting=True)
-        _check_page_name(state, self.content.name)
-        _check_page(self.content)
-        _check_room(state, len(self.content.blocks), len(self.content.wires))
+        check_page_name(state, self.content.name)
+        check_page(self.content)
+        check_room(state, len(self.content.blocks), len(self.content.wires))
         pages = list(state.pages.values())
         pages.insert(self.place, PageState(self.content))
         state.pages = {page.name: page for page in pages}
@@ -80,7 +79,7 @@ class RenamePage(NamedTuple):
         """Do it; returns the inverse."""
         page = _page(state, self.page)
         if self.name != self.page:
-            _check_page_name(state, self.name)
+            check_page_name(state, self.name)
         page.name = self.name
         page.touch()
         state.pages = {page.name: page for page in state.pages.values()}
@@ -99,11 +98,11 @@ class AddBlocks(NamedTuple):
         check_places([place for place, _ in self.items], len(page.blocks), inserting=True)
         new: set[str] = set()
         for _, block in self.items:
-            _check_block(block, page)
+            check_block(block, page)
             if block.id in page.blocks or block.id in new:
                 raise DiagramError(f"there is already a block {block.id!r}", page=page.name, block=block.id)
             new.add(block.id)
-        _check_room(state, len(self.items), 0)
+        check_room(state, len(self.items), 0)
         page.insert_blocks(self.items)
         return RemoveBlocks(self.page, tuple(block.id for _, block in self.items))
 
@@ -133,7 +132,7 @@ class RenameBlock(NamedTuple):
         """Do it; returns the inverse."""
         page = _page(state, self.page)
         _block(page, self.block)
-        _check_id(self.id, page)
+        check_id(self.id, page)
         if self.id == self.block:
             return self
         if self.id in page.blocks:
@@ -215,9 +214,9 @@ class AddItems(NamedTuple):
         page = _page(state, self.page)
         places = [place for place, _ in self.items]
         check_places(places, len(page.items(self.kind)), inserting=True)
-        _check_items(self.kind, (item for _, item in self.items), page.name)
+        check_items(self.kind, (item for _, item in self.items), page.name)
         if self.kind == "wires":
-            _check_room(state, 0, len(self.items))
+            check_room(state, 0, len(self.items))
         page.insert(self.kind, self.items)
         return RemoveItems(self.page, self.kind, tuple(places))
 
@@ -247,7 +246,7 @@ class ReplaceItems(NamedTuple):
         """Do it; returns the inverse."""
         page = _page(state, self.page)
         check_places([place for place, _ in self.items], len(page.items(self.kind)), inserting=False)
-        _check_items(self.kind, (item for _, item in self.items), page.name)
+        check_items(self.kind, (item for _, item in self.items), page.name)
         return ReplaceItems(self.page, self.kind, page.replace(self.kind, self.items))
 
 
@@ -276,17 +275,17 @@ class SetExtra(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         if self.page is None:
-            _check_extra(self.extra, DOCUMENT_FIELDS, MAX_DEPTH)
+            check_extra(self.extra, DOCUMENT_FIELDS, MAX_DEPTH)
             old, state.extra = state.extra, self.extra
             return SetExtra(None, None, old)
         page = _page(state, self.page)
         if self.block is None:
-            _check_extra(self.extra, PAGE_FIELDS, PAGE_DEPTH, page=page.name)
+            check_extra(self.extra, PAGE_FIELDS, PAGE_DEPTH, page=page.name)
             old, page.extra = page.extra, self.extra
             page.touch()
             return SetExtra(self.page, None, old)
         block = _block(page, self.block)
-        _check_extra(self.extra, BLOCK_FIELDS, ITEM_DEPTH, page=page.name, block=block.id)
+        check_extra(self.extra, BLOCK_FIELDS, ITEM_DEPTH, page=page.name, block=block.id)
         page.replace_block(block._replace(extra=self.extra))
         return SetExtra(self.page, self.block, block.extra)
 
@@ -335,90 +334,3 @@ def _value_back(page: str, old: Block, name: str) -> Change:
     if name in old.values:
         return SetValue(page, old.id, name, old.values[name])
     return UnsetValue(page, old.id, name)
-
-
-def _check_page_name(state: DiagramState, name: str) -> None:
-    fault = name_fault(name)
-    if fault:
-        raise DiagramError(f"the name {name!r} of a page {fault}")
-    if name in state.pages:
-        raise DiagramError(f"there is already a page {name!r}")
-
-
-def _check_page(content: Page) -> None:
-    page = PageState(content)
-    if len(page.blocks) < len(content.blocks):
-        raise DiagramError("two blocks have the same id", page=content.name)
-    for block in content.blocks:
-        _check_block(block, page)
-    _check_items("wires", content.wires, content.name)
-    _check_items("notes", content.notes, content.name)
-    _check_items("frames", content.frames, content.name)
-    _check_extra(content.extra, PAGE_FIELDS, PAGE_DEPTH, page=content.name)
-
-
-def _check_room(state: DiagramState, blocks: int, wires: int) -> None:
-    if sum(len(page.blocks) for page in state.pages.values()) + blocks > MAX_BLOCKS:
-        raise DiagramError(f"a diagram has at most {MAX_BLOCKS:,} blocks")
-    if sum(len(page.wires) for page in state.pages.values()) + wires > MAX_WIRES:
-        raise DiagramError(f"a diagram has at most {MAX_WIRES:,} wires")
-
-
-def _check_id(block_id: str, page: PageState) -> None:
-    fault = id_fault(block_id)
-    if fault:
-        raise DiagramError(f"the id {block_id!r} of a block {fault}", page=page.name)
-
-
-def _check_block(block: Block, page: PageState) -> None:
-    _check_id(block.id, page)
-    fault = json_fault(block.type, 0)
-    if fault or not block.type:
-        raise DiagramError(f"the type {fault or 'is empty'}", page=page.name, block=block.id)
-    fault = json_fault(block.values, VALUES_DEPTH)
-    if fault:
-        raise DiagramError(f"a value {fault}", page=page.name, block=block.id)
-    _check_place(block.at, block.size, page=page.name, block=block.id)
-    _check_extra(block.extra, BLOCK_FIELDS, ITEM_DEPTH, page=page.name, block=block.id)
-
-
-def _check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
-    for item in items:
-        if isinstance(item, Wire):
-            texts = [str(item.source), str(item.target)]
-            fitting = kind == "wires" and item == (parse_endpoint(str(item.source)), parse_endpoint(str(item.target)))
-        elif isinstance(item, Note):
-            fitting, texts = kind == "notes", [item.text]
-            _check_place(item.at, item.size, page=page)
-            _check_extra(item.extra, NOTE_FIELDS, ITEM_DEPTH, page=page)
-        else:
-            fitting, texts = kind == "frames", [item.title, item.color or ""]
-            _check_place(item.at, item.size, page=page)
-            _check_extra(item.extra, FRAME_FIELDS, ITEM_DEPTH, page=page)
-        fault = json_fault(texts, 1)
-        if fault or not fitting:
-            raise DiagramError(f"a text among the {kind} {fault}" if fault else f"something else among the {kind}",
-                               page=page)  # fmt: skip
-
-
-def _check_place(at: Json, size: Json, *, page: str, block: str | None = None) -> None:
-    if position(at) is None:
-        raise DiagramError("'at' must be two finite numbers", page=page, block=block)
-    if size is not None and position(size) is None:
-        raise DiagramError("'size' must be two finite numbers", page=page, block=block)
-
-
-def _check_extra(
-    extra: Mapping[str, Json],
-    known: tuple[str, ...],
-    depth: int,
-    *,
-    page: str | None = None,
-    block: str | None = None,
-) -> None:
-    fault = json_fault(extra, depth)
-    if fault:
-        raise DiagramError(f"an unknown key {fault}", page=page, block=block)
-    for key in known:
-        if key in extra:
-            raise DiagramError(f"the key {key!r} is not an unknown one", page=page, block=block)

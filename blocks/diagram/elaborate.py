@@ -11,8 +11,8 @@ from blocks.base.types import Array, is_list
 from blocks.diagram.data import Block, Page, Wire
 from blocks.graph.attributes import faults
 from blocks.graph.build import HelperCall, construct
-from blocks.graph.graph import Graph, Node, Operand, Output
-from blocks.graph.scope import Owner, Scope
+from blocks.graph.graph import Graph, Node, Operand, Output, Owner
+from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.library.index import find as find_in_library

@@ -13,7 +13,7 @@ from blocks.base.types import Array, Shape, array_of
 from blocks.graph.attributes import complete
 from blocks.graph.calls import Call, NodeCall
 from blocks.graph.graph import Argument, Node, Operand, Output, output_length
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, scope_of
 from blocks.graph.spec import BlockSpec, InputPin
 
 
@@ -85,8 +85,7 @@ def _scope_of(values: Sequence[Any], spec: BlockSpec) -> Scope:
         if isinstance(each, HelperCall):
             each = each.as_output()
         if isinstance(each, Operand):
-            node = each if isinstance(each, Node) else each.as_output().op
-            return node.graph.active or node.scope
+            return scope_of(each)
     raise DiagramError(f"{spec.name} needs a scope: none of its inputs belongs to a graph")
 
 
@@ -120,7 +119,7 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
             if isinstance(attrs[name], DType):
                 bound[name] = attrs[name]
     name = scope.get_unique_name_for_op(spec.name)
-    node = Node(scope, spec, name, args, attrs, bound, scope.controls)
+    node = Node(scope.graph, scope.home, spec, name, args, attrs, bound, scope.controls)
     node.outputs = _infer(node)
     scope.graph.nodes.append(node)
     return node

@@ -172,7 +172,10 @@ def _work_out(output: Output) -> None:
     if not _may_be_known(output):
         return
     if _needs_only_shape(output):
-        args: list[Any] = [placeholder_array(i) for i in node.inputs]
+        args: list[Any] = [
+            tuple([placeholder_array(o) for o in a]) if isinstance(a, tuple) else a and placeholder_array(a)
+            for a in node.args
+        ]
     else:
         args = []
         for arg in node.args:

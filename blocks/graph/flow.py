@@ -82,6 +82,8 @@ def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     found: list[Cut] = []
     for cut in flow.cuts:
         arg = cut.node.argument(cut.pin) if cut.pin else cut.node.outputs
+        if cut.pin and stop_reason(cut.node) is not None:
+            arg = cut.node.inputs  # it stops all of them, though it is shown at one
         values = arg if isinstance(arg, tuple) else (arg,)
         if any(v is not None and depends[v.op.number] for v in values):
             found.append(cut)
@@ -100,18 +102,13 @@ def depends_on(graph: Graph, node: Node) -> bytearray:
     return marked
 
 
-def block_name(node: Node) -> str:
-    """What the user calls a node: its block's id, else its own name."""
-    return node.scope.owner.block if node.scope.owner is not None else node.name
-
-
 def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
     """Why ``x`` gets no gradient, as a sentence."""
-    of = ", ".join(sorted({block_name(y.op) for y in ys}))
-    start = f"no gradient of {of} reaches {block_name(x.op)}"
+    of = ", ".join(sorted({y.op.block_name for y in ys}))
+    start = f"no gradient of {of} reaches {x.op.block_name}"
     if not x.dtype.is_differentiable:
         return f"{start}: {x.dtype.short} values have no gradient"
     if not cuts:
         return f"{start}: {of} does not depend on it"
-    places = "; ".join(dict.fromkeys(f"{block_name(c.node)} ({c.reason})" for c in cuts))
+    places = "; ".join(dict.fromkeys(f"{c.node.block_name} ({c.reason})" for c in cuts))
     return f"{start}: the flow is cut at {places}"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known
+from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
 from blocks.graph.flow import Cut, cuts_between, describe
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
@@ -76,7 +76,7 @@ def try_gradients(
         raise DiagramError(f"{len(ys)} outputs have {len(seeds)} given gradients", pin="grad_inputs")
     sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, xs)
     outer, outer_source = graph.active, graph.gradient_of
-    graph.active = sweep.scope
+    graph.active = sweep.scope.home
     try:
         sweep.seed(ys, seeds)
         sweep.run()
@@ -102,7 +102,7 @@ class _Sweep:
                 if given is not None:
                     raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
                 continue
-            self._arrive(y, given.as_output() if given is not None else self._make("OnesLike", y))
+            self._arrive(y, _checked(given.as_output(), y) if given is not None else self._make("OnesLike", y))
 
     def run(self) -> None:
         """Walk from the last node to the first; every node's users come before it."""
@@ -127,13 +127,12 @@ class _Sweep:
             return
         rule = spec.rule
         if rule is None:
-            owner = node.scope.owner
-            raise DiagramError(f"{spec.name} ({owner.block if owner else node.name}) has no gradient rule")
+            raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
         try:
             result = rule.build(node, *self._per_pin(node, dys))
         except DiagramError as error:
-            if error.block is None and node.scope.owner is not None:
-                error.block = node.scope.owner.block
+            if error.block is None and node.owner is not None:
+                error.block = node.owner.block
             raise
         parts: Sequence[Any] = result if is_list(result) and len(rule.inputs) > 1 else (result,)
         if len(parts) != len(rule.inputs):
@@ -188,6 +187,20 @@ class _Sweep:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
         found = first.op.type.find(name)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         return found(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _checked(given: Output, y: Output) -> Output:
+    """A gradient that was given for an output.
+
+    Raises:
+        DiagramError: it is none: it belongs to another graph, or has another dtype or shape than the output.
+    """
+    if given.op.graph is not y.op.graph:
+        raise DiagramError(f"{given.name!r} belongs to another graph", pin="grad_inputs")
+    if given.dtype is not y.dtype or not compatible(given.shape, y.shape):
+        found, wanted = (f"{o.dtype.short}{shape_text(o.shape)}" for o in (given, y))
+        raise DiagramError(f"the gradient at {y.op.block_name} must be {wanted} as that is, got {found}", pin="grad_inputs")
+    return given
 
 
 def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> list[int]:

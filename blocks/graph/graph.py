@@ -6,7 +6,7 @@ A graph is append-only. Gradients are nodes like all others. Nothing here knows 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
@@ -14,9 +14,6 @@ from blocks.base.literals import text_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape, is_array
 from blocks.graph.spec import BlockSpec, OutputPin
-
-if TYPE_CHECKING:
-    from blocks.graph.scope import Scope
 
 UNSET: Any = object()
 
@@ -113,6 +110,7 @@ class Node(Operand):
     """A call of a block type in a graph. ``print(graph)`` shows each as a line: ``v: float[2,1] = MatMul(A, b)``.
 
     Attributes:
+        home: where it was made: scope and block.
         number: its place in the graph; inputs always have smaller ones.
         args: what each input pin gets: an output, a tuple of them for a list pin, None if left open.
         inputs: the same, flat.
@@ -124,13 +122,14 @@ class Node(Operand):
     """
 
     __slots__ = (
-        "args", "attrs", "bound", "certain", "controls", "graph", "inputs", "name", "number", "outputs", "scope",
+        "args", "attrs", "bound", "certain", "controls", "graph", "home", "inputs", "name", "number", "outputs",
         "source", "type",
     )  # fmt: skip
 
     def __init__(
         self,
-        scope: Scope,
+        graph: Graph,
+        home: Home,
         block_type: BlockSpec,
         name: str,
         args: tuple[Argument, ...],
@@ -138,9 +137,8 @@ class Node(Operand):
         bound: dict[str, DType],
         controls: tuple[Node, ...],
     ) -> None:
-        graph = scope.graph
         self.graph = graph
-        self.scope = scope
+        self.home = home
         self.type = block_type
         self.name = name
         self.args = args
@@ -152,6 +150,16 @@ class Node(Operand):
         self.source = graph.gradient_of
         self.number = len(graph.nodes)
         self.outputs: tuple[Output, ...] = ()
+
+    @property
+    def owner(self) -> Owner | None:
+        """The block of a page that it belongs to."""
+        return self.home.owner
+
+    @property
+    def block_name(self) -> str:
+        """What the user calls it: its block's id, else its own name."""
+        return self.home.owner.block if self.home.owner is not None else self.name
 
     def node(self) -> Node:
         """Itself (TensorFlow C++: ``op.node()``)."""
@@ -247,6 +255,21 @@ def _value_text(value: object) -> str:
     return value.short if isinstance(value, DType) else repr(value)
 
 
+class Owner(NamedTuple):
+    """The block of a page that nodes come from: its id, and its place in the file."""
+
+    block: str
+    order: int
+
+
+class Home(NamedTuple):
+    """Where a node is made: the prefix of its name, the block that it belongs to, and what it waits for."""
+
+    name: str = ""
+    owner: Owner | None = None
+    controls: tuple[Node, ...] = ()
+
+
 def flatten(args: Iterable[Argument]) -> Iterator[Output]:
     """All outputs among arguments, lists unpacked, open pins left out."""
     for arg in args:
@@ -270,14 +293,14 @@ class Graph:
 
     Attributes:
         nodes: all of them, inputs before their users.
-        active: while a gradient is being built, the scope that new nodes go to.
+        active: while a gradient is being built, where new nodes go.
         gradient_of: while a gradient is being built, the forward node whose rule is running.
     """
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.names: dict[str, int] = {}
-        self.active: Scope | None = None
+        self.active: Home | None = None
         self.gradient_of: Node | None = None
 
     def unique_name(self, wanted: str) -> str:

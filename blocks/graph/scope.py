@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
-from blocks.graph.graph import Graph, Node, Operand
-
-
-class Owner(NamedTuple):
-    """The block of a page that nodes come from: its id, and its place in the file."""
-
-    block: str
-    order: int
+from blocks.graph.graph import Graph, Home, Node, Operand, Owner
 
 
 class Scope:
@@ -87,11 +79,23 @@ class Scope:
         """The name that the next node gets, reserved."""
         return self.graph.unique_name(self._join(self.op_name or default))
 
+    @property
+    def home(self) -> Home:
+        """Where nodes of this scope are made."""
+        return Home(self.name, self.owner, self.controls)
+
     def _join(self, name: str) -> str:
         return f"{self.name}/{name}" if self.name else name
 
     def __repr__(self) -> str:
         return f"<Scope {self.name or '(root)'}>"
+
+
+def scope_of(operand: Operand) -> Scope:
+    """The scope that an operand was made in; while a gradient is being built, that of the gradient."""
+    node = operand if isinstance(operand, Node) else operand.as_output().op
+    home = node.graph.active or node.home
+    return Scope(node.graph, home.name, None, home.controls, home.owner)
 
 
 def check_name(name: str) -> str:

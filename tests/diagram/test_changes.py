@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blocks.base.errors import DiagramError
-from blocks.diagram import changes
+from blocks.diagram import validate
 from blocks.diagram.changes import (
     AddBlocks,
     AddItems,
@@ -162,11 +162,11 @@ WRONG: list[tuple[Change, str]] = [
     (AddItems("main", "wires", ((0, Wire(Endpoint("a", "c", -1), Endpoint("v", "a"))),)), "'a.c[-1]' is no pin"),
     (
         AddItems("main", "wires", ((0, Wire(Endpoint("a", "c[1]"), Endpoint("v", "a"))),)),
-        "something else among the wires",
+        "something else stands among the wires",
     ),
     (AddItems("main", "wires", ((0, Wire(Endpoint("a", "\ud800"), Endpoint("v", "a"))),)), "half of a surrogate pair"),
-    (AddItems("main", "wires", ((0, Note()),)), "something else among the wires"),
-    (AddItems("main", "notes", ((0, Frame()),)), "something else among the notes"),
+    (AddItems("main", "wires", ((0, Note()),)), "something else stands among the wires"),
+    (AddItems("main", "notes", ((0, Frame()),)), "something else stands among the notes"),
     (AddItems("main", "notes", ((0, Note((0, 0), "\ud800")),)), "a text among the notes holds half of a surrogate"),
     (AddItems("main", "frames", ((0, Frame((0, float("inf")))),)), "'at' must be two finite numbers"),
     (AddItems("main", "frames", ((0, Frame(extra={"title": 1})),)), "the key 'title' is not an unknown one"),
@@ -194,8 +194,8 @@ def test_a_wrong_change_does_nothing(change: Change, expected: str) -> None:
 
 
 def test_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "MAX_BLOCKS", 3)
-    monkeypatch.setattr(changes, "MAX_WIRES", 2)
+    monkeypatch.setattr(validate, "MAX_BLOCKS", 3)
+    monkeypatch.setattr(validate, "MAX_WIRES", 2)
     diagram = loads(some.EXAMPLE)
     with pytest.raises(DiagramError, match="a diagram has at most 3 blocks"):
         diagram.apply(AddBlocks("main", ((0, Block("x", "T")),)))

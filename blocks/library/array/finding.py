@@ -28,7 +28,7 @@ def Where(condition: Array) -> Array:
     Returns:
         index: one row per place, in order; each row has the number along each axis.
     """
-    return np.argwhere(condition)
+    return np.ascontiguousarray(np.argwhere(condition))
 
 
 @Where.shape

@@ -17,7 +17,7 @@ def _same(call: Call) -> Shape:
     return call.shape(call.type.inputs[0].name)
 
 
-@block("input: T -> output: T", T=ANY, view=True, example={"input": [1.0, 2.0], "output": [1.0, 2.0]})
+@block("input: T -> output: T", T=ANY, view=True, forwards="input", example={"input": [1.0, 2.0], "output": [1.0, 2.0]})
 def Identity(input: Array) -> Array:
     """Hand a tensor on as it is, with its gradient.
 
@@ -42,6 +42,7 @@ def _(call: Node, dy: Output) -> Operand:
     "input: T -> output: T",
     T=ANY,
     view=True,
+    forwards="input",
     not_differentiable="StopGradient",
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
@@ -80,7 +81,7 @@ def StopGradient(input: Array) -> Array:
 StopGradient.shape(_same)
 
 
-@block("input: T -> output: T", T=ANY, view=True, example={"input": [1.0, 2.0], "output": [1.0, 2.0]})
+@block("input: T -> output: T", T=ANY, view=True, forwards="input", example={"input": [1.0, 2.0], "output": [1.0, 2.0]})
 def PreventGradient(input: Array, *, message: str = "") -> Array:
     """Hand a tensor on as it is, and make it an error to differentiate through it.
 
@@ -165,6 +166,7 @@ def _(call: Call) -> Shape:
     "input: T -> output: T",
     T=ANY,
     view=True,
+    forwards="input",
     stateful=True,
     example={"input": [1.0, 2.0], "shape": [None], "output": [1.0, 2.0]},
 )

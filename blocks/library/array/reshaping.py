@@ -22,6 +22,7 @@ from blocks.library.declare import block
     T=ANY,
     Tshape=INDEX,
     view=True,
+    reshapes="tensor",
     example={
         "tensor": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
         "shape": [3, -1],
@@ -125,6 +126,7 @@ def _(call: Node, dy: Output) -> Operand:
     "input: T -> output: T",
     T=ANY,
     view=True,
+    reshapes="input",
     where={"squeeze_dims": 0},
     example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
 )

@@ -20,7 +20,7 @@ def add_rows(count: int, places: npt.NDArray[np.int64], rows: Array) -> Array:
     Returns:
         [count, k], of the dtype of rows. Half precision is added up in single precision.
     """
-    dtype, width = rows.dtype, rows.shape[1]
+    dtype, width = rows.dtype, int(rows.shape[1])
     if not rows.size:
         return zeros((count, width), dtype)
     if np.bincount(places).max() == 1:
@@ -30,7 +30,6 @@ def add_rows(count: int, places: npt.NDArray[np.int64], rows: Array) -> Array:
     half = dtype.itemsize == 2 and dtype.kind not in "iu"
     total = zeros((count * width,), np.dtype(np.float32) if half else dtype)
     # With one index per number NumPy adds several times faster than with one per row.
-    columns: Array = np.arange(width)
-    numbers = np.add.outer(places * width, columns).reshape(-1)
+    numbers = ((places * width)[:, None] + np.arange(width)).reshape(-1)
     np.add.at(total, numbers, rows.reshape(-1).astype(total.dtype, copy=False))
     return total.reshape(count, width).astype(dtype, copy=False)

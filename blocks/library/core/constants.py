@@ -41,6 +41,7 @@ def _shape(call: Call) -> Shape:
 
 @block(
     "-> output: dtype",
+    view=True,
     not_differentiable="a constant depends on nothing",
     example={"val": [[3, 2], [-1, 0]], "output": [[3, 2], [-1, 0]]},
 )
@@ -64,6 +65,7 @@ Const.prepare = _prepare
 
 @block(
     "-> output: dtype",
+    view=True,
     not_differentiable="a constant depends on nothing",
     example={"val": [1, 2], "dtype": "DT_DOUBLE", "output": [1.0, 2.0]},
 )

@@ -6,8 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import ANY, BFLOAT16, DOUBLE, HALF, QUANTIZED, RESOURCE, STRING, VARIANT, DType
-from blocks.base.dtypes import FLOAT as FLOAT32
+from blocks.base.dtypes import (
+    ANY,
+    BFLOAT16,
+    DOUBLE,
+    FLOAT,
+    HALF,
+    INT4,
+    QUANTIZED,
+    RESOURCE,
+    STRING,
+    UINT4,
+    VARIANT,
+    DType,
+)
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
@@ -15,8 +27,8 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
 
 _NUMBERS = tuple(d for d in ANY if d not in (STRING, RESOURCE, VARIANT, *QUANTIZED))
-_DIGITS = {DOUBLE: 52, FLOAT32: 23, HALF: 10, BFLOAT16: 7}
-_BITS = {DOUBLE: np.uint64, FLOAT32: np.uint32, HALF: np.uint16}
+_DIGITS = {DOUBLE: 52, FLOAT: 23, HALF: 10, BFLOAT16: 7}
+_BITS = {DOUBLE: np.uint64, FLOAT: np.uint32, HALF: np.uint16}
 
 
 @block(
@@ -46,6 +58,8 @@ def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
         bits = _BITS[SrcT]
         mask = bits(np.iinfo(bits).max << (_DIGITS[SrcT] - _DIGITS[DstT]) & np.iinfo(bits).max)
         x = (np.asarray(x).view(bits) & mask).view(x.dtype)
+    if SrcT in (INT4, UINT4) and DstT is not SrcT:
+        x = x.astype(np.int8)  # ml_dtypes does not cast these two to every other type
     return x.astype(DstT.numpy, copy=False)
 
 

@@ -14,7 +14,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import declare
-from blocks.library.math.shared import PAGE, is_small, make
+from blocks.library.math.shared import PAGE, make, wide_dtype
 
 
 def _cumulative(
@@ -23,7 +23,7 @@ def _cumulative(
     def kernel(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
         along = int(axis)
         steps = np.flip(x, along) if reverse else x
-        wide = np.float32 if is_small(x) else x.dtype
+        wide = wide_dtype(x)
         if exclusive:
             out = np.empty(x.shape, wide)
             front = np.moveaxis(out, along, 0)

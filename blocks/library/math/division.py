@@ -14,7 +14,7 @@ from blocks.graph.graph import Operand, Output
 from blocks.library.math.shared import FLOATING, binary, make, no_gradient
 
 _STEPS = "the result is a step function: it is flat wherever it has a slope"
-_TWO_ZEROS = "\n\nInteger division by zero is an error."
+_NO_ZERO = "\n\nInteger division by zero is an error."
 
 
 def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
@@ -86,7 +86,7 @@ Div = binary(
     "Div",
     _checked("Div", _truncated, np.divide),
     NUMERIC,
-    f"Divide two tensors: z = x / y. Quotients of integers are cut toward zero.{_TWO_ZEROS}",
+    f"Divide two tensors: z = x / y. Quotients of integers are cut toward zero.{_NO_ZERO}",
     _quotient_gradient,
     example=([7, -7], [2, 2], [3, -3]),
     x="the dividend.",
@@ -97,7 +97,7 @@ FloorDiv = no_gradient(
         "FloorDiv",
         _checked("FloorDiv", np.floor_divide, _floored_real),
         REAL,
-        f"The quotient x / y, rounded down.{_TWO_ZEROS}",
+        f"The quotient x / y, rounded down.{_NO_ZERO}",
         example=([7, -7], [2, 2], [3, -4]),
         not_differentiable=_STEPS,
         x="the dividend.",
@@ -109,7 +109,7 @@ TruncateDiv = no_gradient(
         "TruncateDiv",
         _checked("TruncateDiv", _truncated, _truncated_real),
         REAL,
-        f"The quotient x / y, cut toward zero.{_TWO_ZEROS}",
+        f"The quotient x / y, cut toward zero.{_NO_ZERO}",
         example=([7, -7], [2, 2], [3, -3]),
         not_differentiable=_STEPS,
         x="the dividend.",
@@ -120,7 +120,7 @@ FloorMod = binary(
     "FloorMod",
     _checked("FloorMod", np.remainder, _floored_rest),
     REAL,
-    f"What is left of x after division by y, rounded down: z = x - y ⌊x / y⌋, with the sign of y.{_TWO_ZEROS}",
+    f"What is left of x after division by y, rounded down: z = x - y ⌊x / y⌋, with the sign of y.{_NO_ZERO}",
     lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
     example=([7, -7], [3, 3], [1, 2]),
     x="the dividend.",
@@ -131,7 +131,7 @@ Mod = binary(
     "Mod",
     _checked("Mod", np.fmod, np.fmod),
     (FLOAT, DOUBLE, *INDEX),
-    f"What is left of x after division by y, cut toward zero: with the sign of x. The same as TruncateMod.{_TWO_ZEROS}",
+    f"What is left of x after division by y, cut toward zero: with the sign of x. The same as TruncateMod.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),
     x="the dividend.",
     y="the divisor; both are spread to a common shape.",
@@ -141,7 +141,7 @@ TruncateMod = binary(
     "TruncateMod",
     _checked("TruncateMod", np.fmod, np.fmod),
     (FLOAT, DOUBLE, *INDEX),
-    f"What is left of x after division by y, cut toward zero: with the sign of x.{_TWO_ZEROS}",
+    f"What is left of x after division by y, cut toward zero: with the sign of x.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),
     x="the dividend.",
     y="the divisor; both are spread to a common shape.",

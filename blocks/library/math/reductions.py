@@ -15,7 +15,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, axes_of, conj, is_small, make
+from blocks.library.math.shared import PAGE, axes_of, conj, make, wide_dtype
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 
@@ -109,15 +109,11 @@ def _reduction(
 
 def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     """Sums along axes, in the array's dtype."""
-    if is_small(x):
-        return np.add.reduce(x, axis=axes, dtype=np.float32, keepdims=keep).astype(x.dtype)
-    return np.add.reduce(x, axis=axes, dtype=x.dtype, keepdims=keep)
+    return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
 
 
 def _multiply(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
-    if is_small(x):
-        return np.multiply.reduce(x, axis=axes, dtype=np.float32, keepdims=keep).astype(x.dtype)
-    return np.multiply.reduce(x, axis=axes, dtype=x.dtype, keepdims=keep)
+    return np.multiply.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
 
 
 def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
@@ -132,11 +128,8 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
         size = total.dtype.type(max(count, 1))
         quotient = np.floor_divide(np.abs(total), size)
         return (np.sign(total) * quotient if kind == "i" else quotient).astype(x.dtype)
-    if is_small(x):
-        total = np.add.reduce(x, axis=axes, dtype=np.float32, keepdims=keep)
-        return np.divide(total, np.float32(count)).astype(x.dtype)
-    total = np.add.reduce(x, axis=axes, dtype=x.dtype, keepdims=keep)
-    return np.divide(total, x.dtype.type(count))
+    total = np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep)
+    return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
 
 
 def _lowest(dtype: np.dtype[Any]) -> Any:

@@ -9,9 +9,8 @@ import numpy as np
 
 from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, DType
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.declare import declare
@@ -44,15 +43,6 @@ def axes_of(axis: Array) -> tuple[int, ...]:
     return tuple(found) if axis.ndim else (found,)
 
 
-def same_shape(pin: str) -> Callable[[Call], Shape]:
-    """A shape rule: the output has the shape of this input."""
-
-    def rule(call: Call) -> Shape:
-        return call.shape(pin)
-
-    return rule
-
-
 def is_small(x: Array) -> bool:
     """True for half and bfloat16: sums and composed functions need more digits than they have."""
     return x.dtype.itemsize == 2 and x.dtype.kind in "fV"
@@ -72,6 +62,11 @@ def widened(kernel: Callable[..., Any], inputs: int = 1) -> Callable[..., Any]:
         return out
 
     return wide
+
+
+def wide_dtype(x: Array) -> np.dtype[Any]:
+    """The dtype in which elements are added up."""
+    return np.dtype(np.float32) if is_small(x) else x.dtype
 
 
 def no_gradient(block_type: BlockType) -> BlockType:
@@ -167,8 +162,3 @@ def binary(
 
         found.rule = Rule(("x", "y"), gradient)
     return found
-
-
-def wide_dtype(x: Array) -> np.dtype[Any]:
-    """The dtype in which elements are summed."""
-    return np.dtype(np.float32) if is_small(x) else x.dtype

@@ -13,7 +13,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
-from blocks.library.math.shared import is_small, make
+from blocks.library.math.shared import is_small, make, wide_dtype
 
 
 @block("inputs: T* -> sum: T", T=NUMERIC, example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]})
@@ -83,8 +83,7 @@ def SumToShape(x: Array, shape: Array) -> Any:
         return x
     lead = len(given) - len(wanted)
     axes = tuple(i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1))
-    dtype = np.float32 if is_small(x) else x.dtype
-    return np.add.reduce(x, axis=axes, dtype=dtype, keepdims=True).astype(x.dtype, copy=False).reshape(wanted)
+    return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=True).astype(x.dtype, copy=False).reshape(wanted)
 
 
 SumToShape.shape(_wanted_shape)

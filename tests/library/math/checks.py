@@ -83,7 +83,9 @@ def check_orders(build: Callable[..., Operand], *values: Any, orders: int = 3, s
         outputs = reached
 
 
-def _weighted(root: Scope, outputs: Sequence[Output], shapes: Sequence[tuple[int, ...]], rng: np.random.Generator) -> Output:
+def _weighted(
+    root: Scope, outputs: Sequence[Output], shapes: Sequence[tuple[int, ...]], rng: np.random.Generator
+) -> Output:
     """A real number that depends on all outputs, on each element in another way."""
     parts: list[Output] = []
     for output, shape in zip(outputs, shapes, strict=True):

@@ -227,3 +227,80 @@ def test_faults_name_the_numbers() -> None:
         new("Max", root, [[1.0]], [0, -2])
     with pytest.raises(DiagramError, match="set Tout to DT_DOUBLE"):
         new("Real", root, np.array([1j]))
+
+
+INDEX0 = np.array(0, np.int32)
+OTHERS: dict[str, list[Any]] = {
+    "AddN": [],
+    "MatMul": [],
+    "BatchMatMul": [],
+    "Cumsum": [INDEX0],
+    "Cumprod": [INDEX0],
+    "ArgMax": [INDEX0],
+    "ArgMin": [INDEX0],
+    "Equal": [],
+    "NotEqual": [],
+    "Where3": [],
+    "SumToShape": [np.array([1, 2], np.int32)],
+    "BroadcastTo": [np.array([4, 2, 2], np.int32)],
+    "ProductOfOthers": [np.array([0, -1], np.int32)],
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_results_have_the_declared_dtype_and_shape(name: str) -> None:
+    spec = known(name)
+    first = spec.inputs[1 if name == "Where3" else 0]
+    for dtype in first.allowed:
+        if dtype.kind == "handle" or (dtype.size == 1 and dtype.is_floating) or "INT4" in dtype.name:
+            continue
+        x = sample(dtype)[:, :2]
+        tensors = [x] * len([pin for pin in spec.inputs if pin.var == first.var])
+        given: list[Any] = [[x, x, x]] if name == "AddN" else [*tensors, *OTHERS[name]]
+        if name == "Where3":
+            given.insert(0, np.array([True, False]))
+        root = Scope.new_root_scope()
+        output = new(name, root, *[new("Const", root, val=v, dtype=dtype) if v is x else v for v in given])
+        for passes in ((), None):
+            session = ClientSession(root) if passes is None else ClientSession(root, passes=passes)
+            result = session.run(output)[0]
+            assert result.dtype == output.dtype.numpy, dtype
+            assert result.shape == output.shape, dtype
+
+
+def test_casts_between_all_numbers() -> None:
+    cast = known("Cast")
+    for source in cast.inputs[0].allowed:
+        x = np.array([[1, 0, 3]]).astype(source.numpy)
+        for target in cast.inputs[0].allowed:
+            with np.errstate(all="ignore"):
+                y = cast.kernel(x, DstT=target, SrcT=source)
+            assert y.dtype == target.numpy
+            expected = [[1, 0, 1]] if "DT_BOOL" in (source.name, target.name) else [[1, 0, 3]]
+            np.testing.assert_array_equal(y.astype(np.float64 if not target.is_complex else y.dtype), expected)
+
+
+@pytest.mark.parametrize("exclusive", [True, False])
+@pytest.mark.parametrize("reverse", [True, False])
+def test_cumulative_sums_of_hardly_anything(exclusive: bool, reverse: bool) -> None:
+    cumsum = known("Cumsum")
+    for shape in ((0,), (1,), (0, 3), (3, 0)):
+        found = cumsum.kernel(np.ones(shape), INDEX0, exclusive=exclusive, reverse=reverse)
+        np.testing.assert_array_equal(found, np.full(shape, 0.0 if exclusive else np.cumsum(np.ones(shape), 0)))
+
+
+def test_sequences_of_all_dtypes() -> None:
+    for dtype in known("Range").inputs[0].allowed:
+        start, limit, delta = (np.array(v).astype(dtype.numpy) for v in (1, 8, 3))
+        found = evaluate_as(dtype, "Range", start, limit, delta)
+        assert found.astype(np.float64).tolist() == [1, 4, 7]
+    found = evaluate_as(FLOAT, "LinSpace", np.float32(3), np.float32(-1), np.int32(1))
+    assert found.tolist() == [3]
+
+
+def evaluate_as(dtype: DType, name: str, *values: Any) -> Array:
+    root = Scope.new_root_scope()
+    inputs = [new("Const", root, val=v) for v in values]
+    found = ClientSession(root).run(new(name, *inputs))[0]
+    assert found.dtype == dtype.numpy
+    return found

@@ -10,7 +10,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Operand, Output
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, scope_of
 from blocks.library.nn.softmax import (
     LogSoftmax,
     Softmax,
@@ -37,30 +37,30 @@ def test_values_are_those_of_scipy() -> None:
 @pytest.mark.parametrize("kind", [Softmax, LogSoftmax], ids=lambda t: t.name)
 @pytest.mark.parametrize("order", [1, 2])
 def test_gradients_of_softmax(kind: Any, order: int) -> None:
-    agree(lambda x: kind(x) * Const(x.op.scope, weights(LOGITS)), [LOGITS], order)
-    agree(lambda x: kind(x) * Const(x.op.scope, weights(LOGITS[0])), [LOGITS[0]], order)
+    agree(lambda x: kind(x) * Const(scope_of(x), weights(LOGITS)), [LOGITS], order)
+    agree(lambda x: kind(x) * Const(scope_of(x), weights(LOGITS[0])), [LOGITS[0]], order)
 
 
 def _dense(x: Output, labels: Array = LABELS) -> Operand:
-    return SoftmaxCrossEntropyWithLogits(x, Const(x.op.scope, labels)).loss
+    return SoftmaxCrossEntropyWithLogits(x, Const(scope_of(x), labels)).loss
 
 
 def _sparse(x: Output) -> Operand:
-    return SparseSoftmaxCrossEntropyWithLogits(x, Const(x.op.scope, np.array([2, 0, 1, 1]))).loss
+    return SparseSoftmaxCrossEntropyWithLogits(x, Const(scope_of(x), np.array([2, 0, 1, 1]))).loss
 
 
 @pytest.mark.parametrize("build", [_dense, _sparse])
 @pytest.mark.parametrize("order", [1, 2])
 def test_gradients_of_cross_entropies(build: Any, order: int) -> None:
-    agree(lambda x: build(x) * Const(x.op.scope, weights(LOGITS[:, 0])), [LOGITS], order)
+    agree(lambda x: build(x) * Const(scope_of(x), weights(LOGITS[:, 0])), [LOGITS], order)
 
 
 def test_gradient_by_the_labels() -> None:
-    agree(lambda x: SoftmaxCrossEntropyWithLogits(Const(x.op.scope, LOGITS), x).loss, [LABELS])
+    agree(lambda x: SoftmaxCrossEntropyWithLogits(Const(scope_of(x), LOGITS), x).loss, [LABELS])
 
 
 def test_gradient_of_the_second_output_alone() -> None:
-    agree(lambda x: SoftmaxCrossEntropyWithLogits(x, LABELS).backprop * Const(x.op.scope, weights(LOGITS)), [LOGITS])
+    agree(lambda x: SoftmaxCrossEntropyWithLogits(x, LABELS).backprop * Const(scope_of(x), weights(LOGITS)), [LOGITS])
 
 
 def test_dense_and_sparse_labels_mean_the_same() -> None:

@@ -1,0 +1,58 @@
+"""The docstring of a block type, taken apart: the one text that help, palette and tests read."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_SECTION = re.compile(r"(Args|Returns):")
+_ENTRY = re.compile(r" {4}(\w+): +(\S.*)")
+_MORE = re.compile(r" {5,}(\S.*)")
+
+
+class Documentation(NamedTuple):
+    """What a block type's docstring says.
+
+    Attributes:
+        summary: the first line.
+        text: the paragraphs between that and the sections, with their line breaks.
+        arguments: for each input pin and attribute, by name, what it is; in the order of the docstring.
+        outputs: the same for each output pin.
+    """
+
+    summary: str
+    text: str
+    arguments: dict[str, str]
+    outputs: dict[str, str]
+
+
+def parse(doc: str) -> Documentation:
+    """Take a docstring apart that has been through `inspect.cleandoc` (as `BlockSpec.doc` has).
+
+    A section is a line ``Args:`` or ``Returns:`` with entries ``    name: text`` below it, whose further lines are
+    indented deeper.
+
+    Raises:
+        ValueError: a line in a section is neither an entry nor part of one, or a name comes twice.
+    """
+    summary, _, rest = doc.partition("\n")
+    text: list[str] = []
+    sections: dict[str, dict[str, str]] = {"Args": {}, "Returns": {}}
+    section: dict[str, str] | None = None
+    name = ""
+    for line in rest.split("\n"):
+        heading = _SECTION.fullmatch(line)
+        if heading is not None:
+            section, name = sections[heading[1]], ""
+        elif section is None:
+            text.append(line)
+        elif (entry := _ENTRY.fullmatch(line)) is not None:
+            name = entry[1]
+            if name in section:
+                raise ValueError(f"{name} is documented twice")
+            section[name] = entry[2]
+        elif (more := _MORE.fullmatch(line)) is not None and name:
+            section[name] += " " + more[1]
+        elif line.strip():
+            raise ValueError(f"no entry of a section: {line!r}")
+    return Documentation(summary.strip(), "\n".join(text).strip("\n"), sections["Args"], sections["Returns"])

@@ -1,0 +1,1 @@
+"""The diagrams that ship with Gradblocks, and what they must show."""

@@ -1,0 +1,69 @@
+"""Getting at the shipped examples, and differences to compare gradients with."""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from blocks.diagram.file import loads
+from blocks.diagram.model import PageView
+from blocks.run.session import Session
+
+Reals = npt.NDArray[np.float64]
+
+FOLDER = importlib.resources.files("assets") / "examples"
+SUFFIX = ".gradblocks"
+NAMES = sorted(file.name.removesuffix(SUFFIX) for file in FOLDER.iterdir() if file.name.endswith(SUFFIX))
+
+
+def text_of(name: str) -> str:
+    return (FOLDER / f"{name}{SUFFIX}").read_text("utf-8")
+
+
+def page_of(name: str, muted: str = "") -> PageView:
+    """The page of an example; one block may be muted, so that it hands on what comes in."""
+    document = json.loads(text_of(name))
+    for block in document["pages"][0]["blocks"]:
+        if block["id"] == muted:
+            block["muted"] = True
+    return loads(json.dumps(document)).page("main")
+
+
+def session_of(name: str, muted: str = "") -> Session:
+    return Session(page_of(name, muted))
+
+
+def typed(name: str, block: str, key: str = "val") -> Reals:
+    """What is typed into a block of an example."""
+    return np.array(page_of(name).block(block).values[key], np.float64)
+
+
+def wide(array: Any) -> Reals:
+    """A result with the digits that the tests compute with."""
+    return np.asarray(array, np.float64)
+
+
+def slopes(f: Callable[[Reals], Any], at: Reals, step: float = 1e-6) -> Reals:
+    """The gradient of a function of an array, by central differences."""
+    found = np.empty_like(at)
+    for place in np.ndindex(*at.shape):
+        change = np.zeros_like(at)
+        change[place] = step
+        found[place] = (f(at + change) - f(at - change)) / (2 * step)
+    return found
+
+
+def softmax(x: Reals) -> Reals:
+    """Along the last axis."""
+    powers = np.exp(x - x.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def close(actual: Any, expected: Any, rtol: float = 2e-5, atol: float = 2e-6) -> None:
+    """The examples compute with float32, the tests with float64."""
+    np.testing.assert_allclose(actual, expected, rtol=rtol, atol=atol)

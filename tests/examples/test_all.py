@@ -1,0 +1,121 @@
+"""What holds for every shipped example."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from blocks.diagram.data import Position
+from blocks.diagram.file import dumps, loads
+from tests.examples.shared import NAMES, page_of, session_of, text_of
+
+USES_OF_STOP_GRADIENT = {
+    "stable_softmax",
+    "em_step",
+    "contrastive_divergence",
+    "adversarial_example",
+    "detached_target",
+}
+WIDTH, HEIGHT = 120, 100
+"""How large a block is drawn at least."""
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Box) -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+    def holds(self, other: Box) -> bool:
+        return (
+            self.left <= other.left
+            and other.right <= self.right
+            and self.top <= other.top
+            and other.bottom <= self.bottom
+        )
+
+
+def box(at: Position, size: Position) -> Box:
+    return Box(at[0], at[1], at[0] + size[0], at[1] + size[1])
+
+
+def blocks_of(name: str) -> dict[str, Box]:
+    return {block.id: box(block.at, block.size or (WIDTH, HEIGHT)) for block in page_of(name).blocks}
+
+
+def test_the_uses_of_stop_gradient_are_shown() -> None:
+    assert set(NAMES) >= USES_OF_STOP_GRADIENT
+    for name in USES_OF_STOP_GRADIENT:
+        assert "StopGradient" in {block.type for block in page_of(name).blocks}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_canonical(name: str) -> None:
+    assert dumps(loads(text_of(name))) == text_of(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_explains_itself(name: str) -> None:
+    diagram = loads(text_of(name))
+    assert diagram.title
+    assert all(any(note.text.strip() for note in page.notes) for page in diagram.pages)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_unknown_or_wrong(name: str) -> None:
+    diagram = loads(text_of(name))
+    assert not diagram.extra
+    assert not any(page.extra or any(block.extra for block in page.blocks) for page in diagram.pages)
+    assert session_of(name).problems() == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_runs_step_by_step_as_in_one_go(name: str) -> None:
+    single, whole = session_of(name), session_of(name)
+    last = [single.run() for _ in range(4)][-1]
+    results = whole.run(steps=4)
+    assert results
+    assert results.keys() == last.keys()
+    for pin, value in results.items():
+        np.testing.assert_array_equal(value, last[pin], err_msg=pin)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_block_with_a_tensor_shows_it(name: str) -> None:
+    session = session_of(name)
+    shown = {pin.split(".")[0] for pin in session.run()}
+    assert shown == {block for block, *_ in session.made.outputs()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_blocks_lie_apart(name: str) -> None:
+    boxes = blocks_of(name)
+    assert not [(a, b) for a, b in combinations(boxes, 2) if boxes[a].overlaps(boxes[b])]
+    assert all(number % 10 == 0 for found in boxes.values() for number in found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wires_run_to_the_right(name: str) -> None:
+    boxes = blocks_of(name)
+    for wire in page_of(name).wires:
+        assert boxes[wire.source.block].right < boxes[wire.target.block].left, str(wire)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_frames_hold_whole_blocks_and_notes_cover_nothing(name: str) -> None:
+    page, boxes = page_of(name), blocks_of(name)
+    frames = [box(frame.at, frame.size) for frame in page.frames if frame.size]
+    notes = [box(note.at, note.size) for note in page.notes if note.size]
+    assert all(frame.title for frame in page.frames)
+    assert not [pair for pair in combinations([*frames, *notes], 2) if pair[0].overlaps(pair[1])]
+    for block, place in boxes.items():
+        assert not frames or any(frame.holds(place) for frame in frames), block
+        assert not any(note.overlaps(place) for note in notes), block
