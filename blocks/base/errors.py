@@ -80,7 +80,7 @@ class RunError(DiagramError):
             first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint
         )
         self.errors = list(errors)
-        self.results = dict(results)
+        self.results = results
 
     def __str__(self) -> str:
         return "\n".join(str(error) for error in self.errors)

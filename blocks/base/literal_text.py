@@ -10,8 +10,8 @@ from typing import NoReturn
 
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import JsonValue, bytes_value, show
+from blocks.base.literals import MAX_DEPTH
 
-MAX_DEPTH = 64  # NumPy has no more axes
 MAX_CHARACTERS = 64 * 2**20
 _MAX_NUMBER = 4300  # characters; as long as Python's own limit for integers, and more than any double needs
 

@@ -16,26 +16,22 @@ from blocks.base.dtypes import BOOL, COMPLEX128, FLOAT, INT32, INT64, STRING, DT
 from blocks.base.errors import DiagramError
 from blocks.base.literal_elements import LEAVES, NOT_FINITE, bulk, why_not
 from blocks.base.literal_show import JsonValue, from_array, show, text_of
-from blocks.base.literal_text import MAX_CHARACTERS, MAX_DEPTH, parse_text
-from blocks.base.npy import load_npy, read_npy
 from blocks.base.shapes import MAX_RANK, compatible, element_count, shape_text
 from blocks.base.types import Array, Shape
 
 __all__ = [
-    "MAX_CHARACTERS",
-    "MAX_DEPTH",
     "MAX_ELEMENTS",
     "JsonValue",
     "from_array",
-    "load_npy",
     "natural_dtype",
-    "parse_text",
-    "read_npy",
     "text_of",
     "to_array",
 ]
 
 MAX_ELEMENTS = 64 * 2**20
+
+MAX_DEPTH = 64
+"""How deeply lists may be nested."""
 
 _LISTS = frozenset[type[object]]((list, tuple))
 _INT32 = range(-(2**31), 2**31)

@@ -18,8 +18,8 @@ from blocks.graph.build import infer_shapes
 from blocks.graph.calls import ActualCall
 from blocks.graph.graph import Node
 
-Streams = Callable[[str], Generator]
-"""Gives the random stream of a node for the current step, by its name."""
+Streams = Callable[[str, bool], Generator]
+"""Gives the random stream of a node for the current step, by its `stream_of`."""
 
 
 class StepResult(NamedTuple):
@@ -48,7 +48,7 @@ def interpret(
     values: dict[int, Any] = dict(schedule.constants)
     values.update((value, feeds[slot]) for slot, value in schedule.feeds.items())
     values.update((value, cells[key]) for key, value in schedule.start.items() if cells.get(key) is not None)
-    return resume(schedule, goal, values, 0, streams, memory, [])
+    return resume(schedule, goal, values, 0, streams, memory)
 
 
 def resume(
@@ -58,9 +58,9 @@ def resume(
     first: int,
     streams: Streams,
     memory: int,
-    errors: list[DiagramError],
+    failed: tuple[Node, Exception] | None = None,
 ) -> StepResult:
-    """Run a step from an instruction on; what depends on a value that is missing is left out.
+    """Run a step from an instruction on; what depends on one that failed is left out.
 
     Args:
         schedule: the order of the step.
@@ -69,30 +69,46 @@ def resume(
         first: the place of the first instruction to run.
         streams: the random streams of the step.
         memory: bytes that one result may take.
-        errors: what failed before.
+        failed: the node before that one, and why, if it failed.
     """
+    errors: list[DiagramError] = []
+    missing_nodes: set[int] = set()
+
+    def fail(node: Node, error: Exception | None) -> None:
+        missing_nodes.add(node.number)
+        if error is not None:
+            errors.extend(faults(node, error))
+
+    if failed is not None:
+        fail(*failed)
     for instruction in schedule.instructions[first:]:
         node = instruction.node
+        if missing_nodes and any(c.number in missing_nodes for c in node.controls):
+            fail(node, None)
+            continue
         try:
             args = [_fetch(values, arg) for arg in instruction.args]
         except KeyError:
             missing = _uninitialised(schedule, values, instruction.args)
             if missing is None:
+                fail(node, None)
                 continue
-            if not node.type.accepts_uninitialised or missing != instruction.args[0]:
-                errors.append(located(node, _no_value(schedule, node, missing)))
+            others = instruction.args[1:] if node.type.accepts_uninitialised else instruction.args
+            missing = _uninitialised(schedule, values, others)
+            if missing is not None:
+                fail(node, _no_value(schedule, missing))
                 continue
-            args = [None, *(_fetch(values, arg) for arg in instruction.args[1:])]
+            args = [None, *(_fetch(values, arg) for arg in others)]
         try:
             results = call(node, args, streams, memory)
         except Exception as error:
-            errors.append(located(node, error))
+            fail(node, error)
             continue
         values.update(zip(instruction.results, results, strict=True))
     outputs = [values.get(schedule.outputs[place(o)]) for o in goal.outputs]
     for output, value in zip(goal.outputs, outputs, strict=True):
         if value is None and output.op.type.variable:
-            errors.append(located(output.op, _no_value(schedule, output.op, schedule.outputs[place(output)])))
+            errors.append(located(output.op, _no_value(schedule, schedule.outputs[place(output)])))
     written = {key: values[value] for key, value in schedule.final.items() if value in values}
     return StepResult(outputs, written, errors)
 
@@ -110,7 +126,7 @@ def _uninitialised(schedule: Schedule, values: dict[int, Any], args: Sequence[Va
     return missing[0] if missing and all(v in starts for v in missing) else None
 
 
-def _no_value(schedule: Schedule, node: Node, value: int) -> DiagramError:
+def _no_value(schedule: Schedule, value: int) -> DiagramError:
     key = next(k for k, v in schedule.start.items() if v == value)
     name = key if isinstance(key, str) else key[-1]
     return DiagramError(f"the variable {name!r} has no value yet", hint="give it initvalues, or assign to it first")
@@ -123,17 +139,18 @@ def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tupl
     else:
         check_memory(node, [o.shape for o in node.outputs], memory)
     if node.type.random:
-        return node.type.run(args, node.attrs, node.bound, rng=streams(stream_name(node)))
+        return node.type.run(args, node.attrs, node.bound, rng=streams(*stream_of(node)))
     return node.type.run(args, node.attrs, node.bound)
 
 
-def stream_name(node: Node) -> str:
-    """What tells a node's random stream from others: its seed attributes if it has any, else its name.
+def stream_of(node: Node) -> tuple[str, bool]:
+    """What tells a node's random stream from others, and whether that stands for itself.
 
-    As in TensorFlow, two blocks with the same seeds draw the same numbers.
+    As in TensorFlow, seeds of the block's own decide alone: two blocks with the same ones draw the same numbers,
+    whatever the session's seed. Without, it is the block's name that the session's seed is combined with.
     """
     seeds = [node.attrs.get(key, 0) for key in ("seed", "seed2")]
-    return f"seed {seeds[0]} {seeds[1]}" if any(seeds) else f"node {node.name}"
+    return (f"seed {seeds[0]} {seeds[1]}", True) if any(seeds) else (node.name, False)
 
 
 def check(node: Node, args: Sequence[Any], memory: int) -> None:
@@ -172,6 +189,13 @@ def located(node: Node, error: Exception) -> DiagramError:
             text = str(error) or type(error).__name__
             error = DiagramError(f"{node.type.name} failed: {text}")
     return error.located(block=node.block_name)
+
+
+def faults(node: Node, error: Exception) -> list[DiagramError]:
+    """A failure of a node as an error of its block, and of the blocks whose equal calls it stands for."""
+    first = located(node, error)
+    others = [name for name in dict.fromkeys(node.twins) if name != first.block]
+    return [first, *(DiagramError(first.message, pin=first.pin, block=name, hint=first.hint) for name in others)]
 
 
 def quiet() -> Any:

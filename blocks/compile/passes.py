@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape, is_array, is_list
 from blocks.compile.rewrite import Place, Rewrite, needed_nodes, place
 from blocks.graph.build import declare, infer_shapes
-from blocks.graph.calls import NodeCall, placeholder_array
+from blocks.graph.calls import NodeCall, known_value, placeholder_array
 from blocks.graph.graph import Argument, Graph, Node, Output
 
 FOLD_LIMIT = 1 << 20
@@ -46,7 +46,8 @@ class Fed(NamedTuple):
     shape: Shape
 
 
-Pass = Callable[[Graph, Rewrite], None]
+Pass = Callable[[Graph, Rewrite, int], None]
+"""Builds a new graph from an old one; the number is how many bytes a result may take."""
 
 
 def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: Mapping[int, Shape]) -> Rewrite:
@@ -61,25 +62,27 @@ def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: 
     new = Rewrite()
     marked = needed_nodes(graph, goal.outputs, goal.targets, feeds)
     given: dict[Place, Output] = {}
+    changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
     for slot, (at, fed) in enumerate(feeds.items()):
-        node = new.make(graph.nodes[at[0]], FEED, {"slot": slot, "dtype": fed.dtype}, [(fed.dtype, fed.shape)])
+        instead = graph.nodes[at[0]].outputs[at[1]]
+        changed = changed or known_value(instead) is not None  # then shapes may follow from the value that it replaces
+        attrs = {"slot": slot, "dtype": fed.dtype}
+        node = new.make(instead.op, FEED, attrs, [(fed.dtype, fed.shape)], f"{instead.name} (fed)")
         given[at] = new.outputs[at] = node.outputs[0]
         new.nodes.setdefault(at[0], node)
-    changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
+    loose = _reshaped(graph, marked)
     for number, node in enumerate(graph.nodes):
         if not marked[number]:
             continue
         if node.type.variable:
-            shape = variables.get(number, node.outputs[0].shape)
+            shape = None if number in loose else variables.get(number, node.outputs[0].shape)
             made = new.make(node, node.type, node.attrs, [(node.outputs[0].dtype, shape)])
             made.outputs[0].is_ref = True
             new.stand_in(node, made)
         else:
             made = new.copy(node)
-            if changed or not node.certain:
+            if changed or loose or not node.certain:
                 _infer_again(made)
-            if node.certain and not changed:
-                made.certain = True
         for output in node.outputs:
             at = (number, output.index)
             if at in given:
@@ -87,7 +90,20 @@ def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: 
     return new
 
 
+def _reshaped(graph: Graph, marked: bytearray) -> set[int]:
+    """The variables, by number, whose shape may change in the middle of the step."""
+    found: set[int] = set()
+    for node in graph.nodes:
+        if marked[node.number] and node.attrs.get("validate_shape") is False:
+            variable = node.inputs[0].op
+            while variable.type.writes:
+                variable = variable.input(variable.type.writes[0]).op
+            found.add(variable.number)
+    return found
+
+
 def _infer_again(node: Node) -> None:
+    node.certain = False
     call = NodeCall(node)
     try:
         shapes = infer_shapes(node.type, call)
@@ -96,14 +112,27 @@ def _infer_again(node: Node) -> None:
     node.certain = call.certain
     if shapes is not None:
         for output, shape in zip(node.outputs, shapes, strict=True):
-            if shape is not None:
-                output.shape = shape
+            output.shape = shape
 
 
-def simplify(graph: Graph, new: Rewrite) -> None:
-    """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the shape that is there."""
+def after_writes(graph: Graph) -> bytearray:
+    """For each node, whether it depends on one that writes a variable: then it sees what was written.
+
+    A pass must not take that from it by dropping the input through which it does.
+    """
+    found = bytearray(len(graph.nodes))
     for node in graph.nodes:
-        same = _handed_on(node)
+        written = node.type.writes or any(found[i.op.number] for i in node.inputs)
+        if written or any(found[c.number] for c in node.controls):
+            found[node.number] = 1
+    return found
+
+
+def simplify(graph: Graph, new: Rewrite, memory: int) -> None:
+    """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the shape that is there."""
+    after = after_writes(graph)
+    for node in graph.nodes:
+        same = _handed_on(node, after)
         if same is None or node.controls:
             new.copy(node)
         else:
@@ -112,21 +141,24 @@ def simplify(graph: Graph, new: Rewrite) -> None:
             new.nodes[node.number] = target.op
 
 
-def _handed_on(node: Node) -> Output | None:
+def _handed_on(node: Node, after: bytearray) -> Output | None:
     spec = node.type
-    if spec.forwards is not None:
-        value = node.argument(spec.forwards)
-        return value if isinstance(value, Output) and not value.is_ref else None
-    if spec.reshapes is not None:
-        value = node.input(spec.reshapes)
-        shape, wanted = value.shape, node.outputs[0].shape
-        if shape is not None and None not in shape and shape == wanted and value.dtype is node.outputs[0].dtype:
-            return value
-    return None
+    name = spec.forwards or spec.reshapes
+    value = node.argument(name) if name is not None else None
+    # Not a variable: when it is read would become another question for whoever gets it.
+    if not isinstance(value, Output) or value.is_ref:
+        return None
+    if spec.forwards is None:
+        same = _fixed(value) and value.shape == node.outputs[0].shape and value.dtype is node.outputs[0].dtype
+        if not same or any(after[i.op.number] for i in node.inputs if i is not value):
+            return None
+    return value
 
 
-def fold(graph: Graph, new: Rewrite) -> None:
+def fold(graph: Graph, new: Rewrite, memory: int) -> None:
     """Compute what follows from constants, if it is small and does not fail."""
+    limit = min(FOLD_LIMIT, memory)
+    after = after_writes(graph)
     constants: dict[int, bool] = {}
     for node in graph.nodes:
         spec = node.type
@@ -136,10 +168,11 @@ def fold(graph: Graph, new: Rewrite) -> None:
             continue
         made = new.copy(node)
         foldable = not spec.stateful and not spec.variable and node.inputs and not node.controls
-        if not foldable or not _small(made):
+        if not foldable or not _small(made, limit):
             continue
         known = all(constants.get(i.op.number, False) for i in made.inputs)
-        if not known and not (spec.shape_only and all(_fixed(i) for i in made.inputs)):
+        shapes_do = spec.shape_only and all(_fixed(i) and not after[j.op.number] for i, j in _pairs(made, node))
+        if not known and not shapes_do:
             continue
         values = _compute(made)
         if values is None:
@@ -153,10 +186,10 @@ def _replace(new: Rewrite, node: Node, values: tuple[Any, ...], constants: dict[
     assert maker is not None
     for output, value in zip(node.outputs, values, strict=True):
         array = np.asarray(value) if output.dtype.kind != "string" else value
-        array = array.view() if array.base is None else np.array(array)
+        array = array.view()  # as it lies in memory: what is summed up in another order is another number
         array.setflags(write=False)
         attrs = {"val": array, "dtype": output.dtype, "shape": array.shape}
-        constant = new.make(node, maker, attrs, [(output.dtype, array.shape)])
+        constant = new.make(node, maker, attrs, [(output.dtype, array.shape)], output.name)
         constants[constant.number] = True
         new.outputs[node.number, output.index] = constant.outputs[0]
         new.nodes[node.number] = constant
@@ -166,8 +199,12 @@ def _fixed(output: Output) -> bool:
     return output.shape is not None and None not in output.shape
 
 
-def _small(node: Node) -> bool:
-    return all(o.shape is not None and None not in o.shape and _bytes(o) <= FOLD_LIMIT for o in node.outputs)
+def _pairs(made: Node, node: Node) -> Iterable[tuple[Output, Output]]:
+    return zip(made.inputs, node.inputs, strict=True)
+
+
+def _small(node: Node, limit: int) -> bool:
+    return all(map(_fixed, node.outputs)) and sum(map(_bytes, node.outputs)) <= limit
 
 
 def _bytes(output: Output) -> int:
@@ -199,7 +236,7 @@ def _constant_value(output: Output) -> Array:
     return placeholder_array(output)
 
 
-def merge(graph: Graph, new: Rewrite) -> None:
+def merge(graph: Graph, new: Rewrite, memory: int) -> None:
     """Make equal pure calls once."""
     seen: dict[Any, Node] = {}
     for node in graph.nodes:
@@ -218,6 +255,7 @@ def merge(graph: Graph, new: Rewrite) -> None:
             seen[key] = new.copy(node, args)
         else:
             new.stand_in(node, found)
+            found.twins = (*found.twins, node.block_name, *node.twins)  # if it fails, they do
 
 
 def _arg_key(arg: Argument) -> Any:
@@ -232,7 +270,7 @@ def _attr_key(value: Any) -> Any:
             return id(value)
         return value.dtype.str, value.shape, value.tobytes()
     if is_list(value):
-        return tuple(value)
+        return tuple([_attr_key(each) for each in value])
     # 0.0 and -0.0, 1 and 1.0 and True are equal but not the same
     return (type(value), repr(value)) if isinstance(value, float) else (type(value), value)
 
@@ -240,17 +278,29 @@ def _attr_key(value: Any) -> Any:
 PASSES: dict[str, Pass] = {"simplify": simplify, "fold": fold, "merge": merge}
 
 
-def optimise(start: Rewrite, goal: Goal, passes: Sequence[str] = tuple(PASSES)) -> tuple[Rewrite, Goal]:
-    """Run passes after `specialise`, and drop what nobody needs any more. Returns the last graph and the goal in it."""
+def optimise(
+    start: Rewrite, goal: Goal, passes: Sequence[str] = tuple(PASSES), *, memory: int = FOLD_LIMIT
+) -> tuple[Rewrite, Goal]:
+    """Run passes after `specialise`, and drop what nobody needs any more.
+
+    Args:
+        start: the specialised graph.
+        goal: what it is for.
+        passes: which passes to run, by name.
+        memory: bytes that one result may take; what takes more must fail when it runs.
+
+    Returns:
+        The last graph, and the goal in it.
+    """
     goal = carried(start, goal)
     last = start
     for name in passes:
-        last, goal = _step(last, goal, PASSES[name])
-    return _step(last, goal, _prune(goal))
+        last, goal = _step(last, goal, PASSES[name], memory)
+    return _step(last, goal, _prune(goal), memory)
 
 
 def _prune(goal: Goal) -> Pass:
-    def prune(graph: Graph, new: Rewrite) -> None:
+    def prune(graph: Graph, new: Rewrite, memory: int) -> None:
         marked = needed_nodes(graph, goal.outputs, goal.targets)
         for node in graph.nodes:
             if marked[node.number]:
@@ -259,9 +309,9 @@ def _prune(goal: Goal) -> Pass:
     return prune
 
 
-def _step(last: Rewrite, goal: Goal, run: Pass) -> tuple[Rewrite, Goal]:
+def _step(last: Rewrite, goal: Goal, run: Pass, memory: int) -> tuple[Rewrite, Goal]:
     new = Rewrite()
-    run(last.graph, new)
+    run(last.graph, new, memory)
     return new, carried(new, goal)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from blocks.base.collection import paused_collection
 from blocks.base.types import Generator, Shape
-from blocks.compile.interpret import StepResult, Streams, check, check_memory, interpret, located, resume, stream_name
+from blocks.compile.interpret import StepResult, Streams, check, check_memory, interpret, resume, stream_of
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, schedule, values_in
@@ -74,8 +74,8 @@ class Plan:
         place_in_order = self.lines[trace.tb_lineno]
         values = {int(k[1:]): v for k, v in trace.tb_frame.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
         values.update(self.schedule.constants)
-        failed = located(self.schedule.instructions[place_in_order].node, error)
-        return resume(self.schedule, self.goal, values, place_in_order + 1, streams, self.memory, [failed])
+        failed = self.schedule.instructions[place_in_order].node, error
+        return resume(self.schedule, self.goal, values, place_in_order + 1, streams, self.memory, failed)
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
@@ -115,17 +115,17 @@ class Plan:
         results = [f"v{value}" for value in instruction.results]
         too_large = sum(self.lives.size(value) for value in instruction.results) > self.memory
         if node.type.ufunc and node.certain and not too_large:
-            function = f"u_{node.type.name}"
-            self.namespace[function] = node.type.kernel
             buffer = self.lives.buffer(i, instruction) if reuse else None
+            function = f"{'u' if buffer is None else 'into'}_{node.type.name}"
+            self.namespace[function] = node.type.kernel if buffer is None else _into(node.type.kernel)
             if buffer is not None:
                 args.append(f"v{buffer}")
         else:
             function = f"k{i}"
             self.namespace[function] = _guarded(node, self.memory, too_large)
             if node.type.random:
-                self.namespace[f"n{i}"] = stream_name(node)
-                args.append(f"rng=streams(n{i})")
+                self.namespace[f"n{i}"] = stream_of(node)
+                args.append(f"rng=streams(*n{i})")
         called = f"{function}({', '.join(args)})"
         if not results:
             return called
@@ -182,7 +182,7 @@ def make_plan(
     """
     with paused_collection():
         start = specialise(graph, goal, feeds, variables)
-        last, carried = optimise(start, goal, passes)
+        last, carried = optimise(start, goal, passes, memory=memory)
         return Plan(last.graph, carried, memory)
 
 
@@ -206,6 +206,22 @@ def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
         return node.type.spread(result) if lists else result
 
     return checked
+
+
+def _into(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """An elementwise kernel that writes into its last argument, which is one of the others too.
+
+    Only where all lie in memory row by row, as a new result then would: what is summed up later in another order is
+    another number.
+    """
+
+    def into(*args: Any) -> Any:
+        for each in args:
+            if not each.flags.c_contiguous:
+                return kernel(*args[:-1])
+        return kernel(*args)
+
+    return into
 
 
 class _Lives:
@@ -265,8 +281,8 @@ class _Lives:
     def buffer(self, i: int, instruction: Instruction) -> int | None:
         """An operand that dies in this elementwise call and whose memory fits the result."""
         result = self.types.get(instruction.results[0])
-        if result is None or not result.shape or None in result.shape:
-            return None
+        if result is None or not result.shape or self.size(instruction.results[0]) < WORTH_FREEING:
+            return None  # a new small array costs less than the care for an old one
         for value in instruction.args:
             if value not in self.owned:
                 continue

@@ -60,6 +60,7 @@ class Rewrite:
             self.controls(node),
         )
         new.certain = node.certain
+        new.twins = node.twins
         new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         self.graph.nodes.append(new)
         self.stand_in(node, new)
@@ -71,9 +72,17 @@ class Rewrite:
         for old, out in zip(node.outputs, new.outputs, strict=True):
             self.outputs[node.number, old.index] = out
 
-    def make(self, like: Node, spec: BlockSpec, attrs: dict[str, Any], outputs: Iterable[tuple[DType, Shape]]) -> Node:
-        """A node without inputs in place of an old one: a constant, a feed."""
-        new = Node(self.graph, like.home, spec, like.name, (), attrs, {}, self.controls(like))
+    def make(
+        self,
+        like: Node,
+        spec: BlockSpec,
+        attrs: dict[str, Any],
+        outputs: Iterable[tuple[DType, Shape]],
+        name: str | None = None,
+    ) -> Node:
+        """A node that takes nothing in place of an old one: a constant, a feed, a variable that has a value."""
+        open_pins = (None,) * len(spec.inputs)
+        new = Node(self.graph, like.home, spec, name or like.name, open_pins, attrs, {}, self.controls(like))
         new.outputs = tuple([Output(new, i, dtype, shape) for i, (dtype, shape) in enumerate(outputs)])
         self.graph.nodes.append(new)
         return new
@@ -87,11 +96,12 @@ def needed_nodes(
     What a variable begins with is not needed by the variable: it is read once, by the session.
     """
     fed_places = set(fed)
+    given = {n for n, _ in fed_places if all((n, o.index) in fed_places for o in graph.nodes[n].outputs)}
     marked = bytearray(len(graph.nodes))
     pending: list[int] = []
 
     def mark(number: int) -> None:
-        if not marked[number]:
+        if not marked[number] and number not in given:
             marked[number] = 1
             pending.append(number)
 

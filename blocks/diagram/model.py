@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -17,20 +17,14 @@ from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.types import Array
-from blocks.diagram import canonical
-from blocks.diagram.changes import (
-    AddBlocks,
-    AddItems,
-    AddPage,
-    Change,
-    Group,
-    RemoveBlocks,
-    RemoveItems,
-    SetValue,
-)
 from blocks.diagram.data import Block, Document, Endpoint, Frame, Json, Note, Page, Position, Wire, parse_endpoint
 from blocks.diagram.state import DiagramState, PageState
 from blocks.diagram.strict_json import MAX_BYTES
+
+if TYPE_CHECKING:
+    from blocks.diagram.changes import Change
+
+# What edits a diagram and what writes it is imported when that is done: a run only reads.
 
 __all__ = ["Block", "Diagram", "Document", "Endpoint", "Frame", "Note", "Page", "PageView", "Wire"]
 
@@ -97,11 +91,15 @@ class Diagram:
         Raises:
             DiagramError: the name is taken, or cannot be a name.
         """
+        from blocks.diagram.changes import AddPage
+
         self.apply(AddPage(len(self._state.pages), Page(name)))
         return self.page(name)
 
     def dumps(self) -> str:
         """The canonical text of the file."""
+        from blocks.diagram import canonical
+
         return canonical.dumps(self.document)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -232,6 +230,8 @@ class PageView:
         except DiagramError as error:
             raise error.located(block=name, page=self.name) from None
         place: Position = tuple(file_value(at))
+        from blocks.diagram.changes import AddBlocks
+
         self.apply(AddBlocks(self.name, ((len(self._state.blocks), Block(name, type, place, converted)),)))
         return self.block(name)
 
@@ -241,6 +241,8 @@ class PageView:
         Raises:
             DiagramError: there is no such block, or a value cannot stand in a file.
         """
+        from blocks.diagram.changes import Group, SetValue
+
         try:
             sets = [SetValue(self.name, block_id, key, file_value(value)) for key, value in values.items()]
         except DiagramError as error:
@@ -253,6 +255,8 @@ class PageView:
         Raises:
             DiagramError: one of the two is no pin of a block of this page.
         """
+        from blocks.diagram.changes import AddItems
+
         wire = Wire(self._end(source), self._end(target))
         self.apply(AddItems(self.name, "wires", ((len(self._state.wires), wire),)))
         return wire
@@ -263,6 +267,8 @@ class PageView:
         Raises:
             DiagramError: there is no such block.
         """
+        from blocks.diagram.changes import Group, RemoveBlocks, RemoveItems
+
         gone = set(block_ids)
         places = [i for i, w in enumerate(self._state.wires) if w.source.block in gone or w.target.block in gone]
         return self.apply(

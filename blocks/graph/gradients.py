@@ -199,31 +199,34 @@ def _checked(given: Output, y: Output) -> Output:
         raise DiagramError(f"{given.name!r} belongs to another graph", pin="grad_inputs")
     if given.dtype is not y.dtype or not compatible(given.shape, y.shape):
         found, wanted = (f"{o.dtype.short}{shape_text(o.shape)}" for o in (given, y))
-        raise DiagramError(f"the gradient at {y.op.block_name} must be {wanted} as that is, got {found}", pin="grad_inputs")
+        raise DiagramError(f"the gradient given for {y.op.block_name} must be {wanted}, got {found}", pin="grad_inputs")
     return given
 
 
 def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> list[int]:
-    """The nodes that lie on a path from an input to an output, the last first."""
+    """The nodes that a gradient must pass on its way from an output to an input, the last first.
+
+    The node of an input is one of them only if it takes a value from another input.
+    """
     top = max(y.op.number for y in ys)
     low = min(x.op.number for x in xs)
     nodes = graph.nodes
     forward = bytearray(top + 1)
+    passes = bytearray(top + 1)
     for x in xs:
         if x.op.number <= top:
             forward[x.op.number] = 1
     for number in range(low, top + 1):
-        if not forward[number]:
-            for i in nodes[number].inputs:
-                if forward[i.op.number]:
-                    forward[number] = 1
-                    break
+        for i in nodes[number].inputs:
+            if forward[i.op.number]:
+                forward[number] = passes[number] = 1
+                break
     found: list[int] = []
     needed = bytearray(top + 1)
     for y in ys:
         needed[y.op.number] = 1
     for number in range(top, low - 1, -1):
-        if needed[number] and forward[number]:
+        if needed[number] and passes[number]:
             found.append(number)
             for i in nodes[number].inputs:
                 needed[i.op.number] = 1

@@ -119,11 +119,12 @@ class Node(Operand):
         bound: the dtypes that the type variables took.
         certain: its shape rule knew everything that it asked, so nothing is left to be checked at run time.
         source: for a node of a gradient, the forward node whose gradient it computes.
+        twins: for a node of an optimised graph, the blocks of equal ones that it stands for as well.
     """
 
     __slots__ = (
         "args", "attrs", "bound", "certain", "controls", "graph", "home", "inputs", "name", "number", "outputs",
-        "source", "type",
+        "source", "twins", "type",
     )  # fmt: skip
 
     def __init__(
@@ -150,6 +151,7 @@ class Node(Operand):
         self.source = graph.gradient_of
         self.number = len(graph.nodes)
         self.outputs: tuple[Output, ...] = ()
+        self.twins: tuple[str, ...] = ()
 
     @property
     def owner(self) -> Owner | None:

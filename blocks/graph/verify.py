@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible
 from blocks.graph.build import infer_shapes
 from blocks.graph.calls import NodeCall
@@ -56,11 +57,28 @@ def _verify_inputs(graph: Graph, node: Node) -> None:
 def _verify_outputs(node: Node) -> None:
     for i, output in enumerate(node.outputs):
         _require(output.op is node and output.index == i, node, f"has output {i} of another node")
-    shapes = infer_shapes(node.type, NodeCall(node))
-    if shapes is not None:
+    _verify_dtypes(node)
+    try:
+        shapes = infer_shapes(node.type, NodeCall(node))
+    except DiagramError as error:
+        # What was found out since may show that it will fail when it runs; then it must not run unchecked.
+        _require(not node.certain, node, f"is called certain, but its rule says: {error}")
+        return
+    if shapes is not None and not node.type.variable:  # a variable may have been given another shape
         _require(len(shapes) == len(node.outputs), node, "has another number of outputs than its shape rule")
         for output, shape in zip(node.outputs, shapes, strict=True):
             _require(compatible(output.shape, shape), node, f"has shape {output.shape}, its rule says {shape}")
+
+
+def _verify_dtypes(node: Node) -> None:
+    for output in node.outputs:
+        name, place = node.pin_of(output.index)
+        pin = node.type.outputs[node.type.output_index[name]]
+        wanted = pin.fixed or node.bound.get(pin.var or "") or node.attrs.get(pin.var or "")
+        if isinstance(wanted, list):
+            wanted = wanted[place or 0]
+        _require(output.dtype is wanted, node, f"gives {output.dtype.short} at {name}")
+        _require(output.is_ref == pin.is_ref, node, f"gives a reference where it must not, or none, at {name}")
 
 
 def _require(holds: bool, node: Node, text: str) -> None:

@@ -22,7 +22,10 @@ MODULES: dict[str, str] = {
     "math.cumulative": "Cumsum Cumprod",
     "math.division": "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan",
     "math.extremes": "ArgMax ArgMin",
-    "math.functions": "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Erf Erfc",
+    "math.functions": (
+        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh"
+        " Cosh Erf Erfc"
+    ),
     "math.matrices": "MatMul BatchMatMul",
     "math.reductions": "Sum Mean Prod Max Min All Any KeptShape ReducedCount ProductOfOthers",
     "math.rounding": "Ceil Floor Round Rint IsNan IsInf",
@@ -35,7 +38,7 @@ MODULES: dict[str, str] = {
     "array.gathering": "OneHot Gather GatherV2 GatherGrad",
     "array.slicing": "Slice SliceGrad StridedSlice StridedSliceGrad",
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
-    "array.scattering": "GatherNd ScatterNd",
+    "array.scattering": "GatherNd GatherNdGrad ScatterNd",
     "array.finding": "Where Unique UniqueWithCounts",
     "array.diagonals": "Diag DiagPart MatrixBandPart",
     "state.variables": "Variable Assign AssignAdd AssignSub",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TypeAlias
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.literals import read_npy
 from blocks.base.types import Array
+
+StrPath: TypeAlias = str | os.PathLike[str]
 
 
 class Folders:
@@ -19,9 +20,9 @@ class Folders:
         read: further folders.
     """
 
-    def __init__(self, home: Path | None, read: Sequence[Path] = ()) -> None:
-        self.home = home
-        self.read = tuple(Path(os.path.realpath(p)) for p in (*([home] if home is not None else []), *read))
+    def __init__(self, home: StrPath | None, read: Sequence[StrPath] = ()) -> None:
+        self.home = None if home is None else os.fspath(home)
+        self.read = [os.path.realpath(folder) for folder in (home, *read) if folder is not None]
 
     def load(self, name: str) -> Array:
         """The array in a ``.npy`` file.
@@ -29,6 +30,8 @@ class Folders:
         Raises:
             DiagramError: it lies outside the allowed folders, does not exist, or is no plain ``.npy`` file.
         """
+        from blocks.base.npy import read_npy  # only pages that keep values in files need it
+
         descriptor = self._open(name)
         with os.fdopen(descriptor, "rb") as file:
             return read_npy(file, name)
@@ -36,20 +39,17 @@ class Folders:
     def _open(self, name: str) -> int:
         if not name or "\0" in name:
             raise DiagramError(f"{name!r} is no file name")
-        path = Path(name)
-        if not path.is_absolute():
-            if self.home is None:
-                raise DiagramError(f"the file {name!r} cannot be found: the diagram has no folder yet")
-            path = self.home / path
-        real = Path(os.path.realpath(path))
-        if not any(real.is_relative_to(folder) for folder in self.read):
+        if self.home is None and not os.path.isabs(name):
+            raise DiagramError(f"the file {name!r} cannot be found: the diagram has no folder yet")
+        real = os.path.realpath(os.path.join(self.home or "", name))
+        if not any(os.path.commonpath([folder, real]) == folder for folder in self.read):
             raise FileError(
                 f"the file {name!r} lies outside the diagram's folder", hint="--allow-read DIR allows another folder"
             )
         return _open_regular(real, name)
 
 
-def _open_regular(real: Path, name: str) -> int:
+def _open_regular(real: str, name: str) -> int:
     """Open a plain file without waiting and without following a link that was put there since it was checked."""
     import stat
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,11 +19,12 @@ from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.model import Diagram, PageView
+from blocks.diagram.unknown import unknown_in_file, unknown_in_page
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.feeds import fed_value
-from blocks.run.files import Folders
+from blocks.run.files import Folders, StrPath
 from blocks.run.names import asked_by, parse_name, pin_of
 from blocks.run.state import State, default_memory
 from blocks.run.streams import StepStreams
@@ -79,7 +80,7 @@ class Session:
         *,
         seed: int = 0,
         memory: int | None = None,
-        allow_read: Sequence[str | Path] = (),
+        allow_read: Sequence[StrPath] = (),
         passes: Sequence[str] = tuple(PASSES),
     ) -> None:
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -88,9 +89,10 @@ class Session:
         self.seed = seed
         self.memory = default_memory() if memory is None else memory
         self.passes = tuple(passes)
-        home = Path(self.file).parent if self.file is not None else None
+        home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
         with paused_collection():
-            self.made = elaborate(self.page, Folders(home, [Path(p) for p in allow_read]).load)
+            self.made = elaborate(self.page, Folders(home, allow_read).load)
+        self.made.problems += [*unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
         self.state = State()
         self.steps = 0
         self._plans: dict[Any, Plan] = {}
@@ -123,16 +125,20 @@ class Session:
         names = [fetch] if isinstance(fetch, str) else list(fetch or ())
         feeds = self._feeds(feed or {})
         wanted = self._wanted(names)
+        # A fault that is known already ends the run after its first step, which then gives what it can.
+        doomed = bool(self._errors(wanted, ()))
         with quiet():
             for number in range(1, steps + 1):
-                last = number == steps
+                last = number == steps or doomed
                 result = self._step(wanted, feeds, keep=last)
                 errors = self._errors(wanted, result.errors)
                 if errors or last:
                     results = self._results(wanted, feeds, result, kept=last)
                     self._add_status(results, errors)
                     if errors:
-                        raise RunError(errors, results)
+                        failed = RunError(errors, results)
+                        failed.results = results  # with the dtypes
+                        raise failed
                     if on_step is not None:
                         on_step(number)
                     return results

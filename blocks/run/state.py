@@ -10,6 +10,7 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import is_array
 from blocks.compile.interpret import Streams, interpret, located
 from blocks.compile.passes import Fed, Goal, carried, specialise
 from blocks.compile.rewrite import Place
@@ -39,7 +40,7 @@ class State:
             old = self.values.get(key)
             if old is None or old.shape != value.shape:
                 self.version += 1
-            self.values[key] = value
+            self.values[key] = frozen(value)
 
     def shapes(self, graph: Graph) -> dict[int, tuple[int, ...]]:
         """The shapes that variables have now, by node number."""
@@ -101,8 +102,15 @@ class State:
             self.faults[cell_key(node)] = located(node, DiagramError(text, pin="initvalues"))
             return
         self.faults.pop(cell_key(node), None)
-        self.values[cell_key(node)] = value
+        self.values[cell_key(node)] = frozen(value)
         self.version += 1
+
+
+def frozen(value: Any) -> Any:
+    """A value that is kept for later steps: the same array is handed out as a result, and must not be written to."""
+    if is_array(value):
+        value.setflags(write=False)
+    return value
 
 
 def variables_of(graph: Graph) -> Iterator[Node]:

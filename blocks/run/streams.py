@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import numpy as np
 
 from blocks.base.types import Generator
@@ -23,8 +21,10 @@ class StepStreams:
         self._seed = seed
         self._step = step
 
-    def __call__(self, name: str) -> Generator:
-        """The stream of a node, by its `stream_name`."""
-        text = f"{self._seed}/{self._step}/{name}".encode("utf-8", "surrogatepass")
-        key = hashlib.blake2b(text, digest_size=16).digest()
+    def __call__(self, name: str, alone: bool) -> Generator:
+        """The stream of a node: by its name and the session's seed, or by the name ``alone``."""
+        import hashlib  # only pages with random blocks need it
+
+        text = f"{self._step}/{name}" if alone else f"{self._step}/{name}/{self._seed}"
+        key = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
         return np.random.Generator(np.random.Philox(key=np.frombuffer(key, np.uint64)))

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
-from blocks.base.literals import MAX_CHARACTERS, parse_text, to_array
+from blocks.base.literal_text import MAX_CHARACTERS, parse_text
+from blocks.base.literals import to_array
 
 
 def message(text: str) -> str:

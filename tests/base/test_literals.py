@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.literals import MAX_ELEMENTS, from_array, natural_dtype, parse_text, text_of, to_array
+from blocks.base.literal_text import parse_text
+from blocks.base.literals import MAX_ELEMENTS, from_array, natural_dtype, text_of, to_array
 from blocks.base.types import Array, Shape
 
 pytestmark = pytest.mark.filterwarnings("error")

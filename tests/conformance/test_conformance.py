@@ -29,7 +29,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(case, id=f"{path.parent.name}/{path.stem}-{case['name']}")
 
 
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.parametrize("case", list(cases()))
 def test_case(case: dict[str, Any], tmp_path: Path) -> None:
     for name, content in case.get("files", {}).items():
         target = tmp_path / name
@@ -61,7 +61,7 @@ def test_case(case: dict[str, Any], tmp_path: Path) -> None:
 
 
 def _feed(given: dict[str, Any]) -> dict[str, Any]:
-    return {name: value["data"] if isinstance(value, dict) and "data" in value else value for name, value in given.items()}
+    return {name: value["data"] if isinstance(value, dict) else value for name, value in given.items()}
 
 
 def check(results: dict[str, Any], name: str, expected: dict[str, Any], rtol: float, atol: float) -> None:

@@ -51,11 +51,20 @@ def vector(call: Call, pin: str) -> list[int] | None:
     Raises:
         DiagramError: it is no vector.
     """
+    require_vector(call, pin)
+    value = call.value(pin)
+    return None if value is None else [int(v) for v in value.tolist()]
+
+
+def require_vector(call: Call, pin: str) -> None:
+    """A pin takes a vector, of any dtype.
+
+    Raises:
+        DiagramError: it gets something else.
+    """
     shape = call.shape(pin)
     if shape is not None and len(shape) != 1:
         raise DiagramError(f"{call.type.name} needs a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
-    value = call.value(pin)
-    return None if value is None else [int(v) for v in value.tolist()]
 
 
 def vector_length(call: Call, pin: str) -> int | None:

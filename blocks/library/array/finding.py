@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from blocks.base.dtypes import BOOL, INT32, INT64, NUMERIC, REAL, STRING, DType
+from blocks.base.dtypes import BOOL, HALF, INT32, INT64, NUMERIC, REAL, STRING, DType
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
-from blocks.library.array.arguments import require_rank, vector, vector_length
+from blocks.library.array.arguments import require_rank, require_vector, vector_length
 from blocks.library.declare import block
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 @block(
     "condition: T -> index: int64",
-    T=(BOOL, *NUMERIC),
+    T=(BOOL, *(dtype for dtype in NUMERIC if dtype is not HALF)),  # TensorFlow's kernel refuses half on CPU
     example={"condition": [[True, False], [False, True]], "index": [[0, 0], [1, 1]]},
 )
 def Where(condition: Array) -> Array:
@@ -96,11 +98,11 @@ def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
 
 @Unique.shape
 def _(call: Call) -> list[Shape]:
-    vector(call, "x")
+    require_vector(call, "x")
     return [(None,), (vector_length(call, "x"),)]
 
 
 @UniqueWithCounts.shape
 def _(call: Call) -> list[Shape]:
-    vector(call, "x")
+    require_vector(call, "x")
     return [(None,), (vector_length(call, "x"),), (None,)]

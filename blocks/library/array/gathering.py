@@ -1,4 +1,4 @@
-"""Rows and elements taken by their numbers, and put back: Gather, GatherNd, ScatterNd, OneHot."""
+"""Rows and slices taken by their numbers, and put back: OneHot, Gather, GatherV2."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from blocks.library.array.arguments import (
     require_scalar,
     scalar,
     sizes,
+    zeros,
 )
 from blocks.library.array.scatter import add_rows
 from blocks.library.array.sizes import Shape_
@@ -69,9 +70,12 @@ def _(call: Call) -> Shape:
     depth, shape = scalar(call, "depth"), call.shape("indices")
     if depth is not None and depth < 0:
         raise DiagramError(f"OneHot needs a depth of 0 or more, got {depth}", pin="depth")
+    axis = call.attrs["axis"]
+    if axis < -1:
+        raise DiagramError(f"OneHot needs an axis of -1 or more, got {axis}", pin="axis")
     if shape is None:
         return None
-    axis = normalise_axis(call.attrs["axis"], len(shape) + 1)
+    axis = normalise_axis(axis, len(shape) + 1)
     return (*shape[:axis], depth, *shape[axis:])
 
 
@@ -96,10 +100,13 @@ def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> A
 
 
 def _take(params: Array, indices: Array, axis: int) -> Array:
-    """np.take with bounds checked by our own error."""
+    """np.take with bounds checked by our own error; as in TensorFlow, not where nothing is taken anyway."""
+    shape = (*params.shape[:axis], *indices.shape, *params.shape[axis + 1 :])
+    if 0 in shape:
+        return zeros(shape, params.dtype)
     _check(indices, params.shape[axis])
     if params.dtype.hasobject:  # np.take would hand a single one out bare
-        return params[(*(slice(None),) * (axis % params.ndim), indices, ...)]
+        return params[(*(slice(None),) * axis, indices, ...)]
     return np.take(params, indices, axis, mode="clip")
 
 
@@ -146,15 +153,21 @@ def GatherV2(params: Array, indices: Array, axis: Array, *, batch_dims: int = 0)
     Returns:
         output: the slices, of shape params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:].
     """
-    place, batch = int(axis) % params.ndim, batch_dims % indices.ndim if batch_dims else 0
+    place, batch = int(axis) % params.ndim, _leading(batch_dims, indices)
     if not batch:
         return _take(params, indices, place)
-    _check(indices, params.shape[place])
     shape = (*params.shape[:place], *indices.shape[batch:], *params.shape[place + 1 :])
+    if 0 in shape:
+        return zeros(shape, params.dtype)
+    _check(indices, params.shape[place])
     count, outer, n, inner = _blocks(params.shape, place, batch)
-    rows = indices.reshape(count, -1) if indices.size else np.zeros((count, math.prod(indices.shape[batch:])), np.int64)
-    taken = params.reshape(count, outer, n, inner)[np.arange(count)[:, None], :, rows]
+    taken = params.reshape(count, outer, n, inner)[np.arange(count)[:, None], :, indices.reshape(count, -1)]
     return taken.transpose(0, 2, 1, 3).reshape(shape)
+
+
+def _leading(batch_dims: int, indices: Array) -> int:
+    """How many leading axes batch_dims says; a negative one counts from the end of indices."""
+    return batch_dims + indices.ndim if batch_dims < 0 else batch_dims
 
 
 def _blocks(shape: tuple[int, ...], axis: int, batch: int) -> tuple[int, int, int, int]:
@@ -216,7 +229,7 @@ def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_di
         output: the sums, of the given shape.
     """
     wanted = tuple(int(size) for size in shape.tolist())
-    place, batch = int(axis) % len(wanted), batch_dims % indices.ndim if batch_dims else 0
+    place, batch = int(axis) % len(wanted), _leading(batch_dims, indices)
     count, outer, n, inner = _blocks(wanted, place, batch)
     each = math.prod(indices.shape[batch:])
     places = (np.arange(count, dtype=np.int64) * n)[:, None] + indices.reshape(count, each)

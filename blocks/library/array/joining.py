@@ -294,6 +294,8 @@ def _(call: Call) -> list[Shape]:
         size = None if shape is None or axis is None else shape[axis]
         if size is not None:
             rest = size - sum(part for part in parts if part >= 0)
+            if parts == [-1]:
+                raise DiagramError(f"SplitV needs the size itself, {size}, where it gives one part", pin="size_splits")
             if rest < 0 or (rest and -1 not in parts):
                 text = f"SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}"
                 raise DiagramError(text, pin="size_splits")

@@ -257,7 +257,10 @@ def _(call: Call) -> Shape:
     if shape is not None and rows is not None:
         mode = call.attrs["mode"]
         for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
-            most = None if size is None else max(size - (mode == "REFLECT"), 0)
+            most = None if size is None else size - (mode == "REFLECT")
+            if most == -1:
+                text = f"MirrorPad has nothing to mirror at along axis {axis}, which is empty (REFLECT)"
+                raise DiagramError(text, pin="input")
             if most is not None and max(row) > most:
                 text = (
                     f"MirrorPad can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}"

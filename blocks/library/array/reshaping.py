@@ -10,7 +10,7 @@ from blocks.base.dtypes import ANY, INDEX
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.calls import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, vector, vector_length
 from blocks.library.array.sizes import Shape_
@@ -177,7 +177,7 @@ def Transpose(x: Array, perm: Array) -> Array:
 
     Args:
         x: any tensor.
-        perm: for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns.
+        perm: for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns; -1 is the last axis.
 
     Returns:
         y: the rearranged tensor: its shape at i is that of x at perm[i]. Complex numbers are not conjugated.
@@ -195,15 +195,20 @@ def _(call: Call) -> Shape:
         raise DiagramError(text, pin="perm")
     if perm is None:
         return None if rank is None else (None,) * rank
+    perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
     if sorted(perm) != list(range(len(perm))):
-        text = f"Transpose needs each axis from 0 to {len(perm) - 1} once in perm, got {perm}"
+        text = f"Transpose needs each axis from 0 to {len(perm) - 1} once in perm, got {vector(call, 'perm')}"
         raise DiagramError(text, pin="perm")
     return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
 
 
 @Transpose.gradient("x")
 def _(call: Node, dy: Output) -> Operand:
-    return Transpose(dy, InvertPermutation(call.input("perm")))
+    perm = call.input("perm")
+    known = known_value(perm)
+    if known is not None:  # axes may be counted from the end, which InvertPermutation does not take
+        return Transpose(dy, np.argsort(known % max(known.size, 1)).astype(known.dtype))
+    return Transpose(dy, InvertPermutation(perm))
 
 
 @block(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-import numpy.typing as npt
 
 from blocks.base.types import Array
 from blocks.library.array.arguments import zeros
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 def add_rows(count: int, places: npt.NDArray[np.int64], rows: Array) -> Array:

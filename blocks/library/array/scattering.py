@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
-from blocks.base.dtypes import INDEX, INT16, INT32, INT64, QINT8, QINT32, QUINT8
+from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC, QINT8, QINT32, QUINT8
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, shape_text
+from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -18,6 +17,9 @@ from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, make, requ
 from blocks.library.array.scatter import add_rows
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
 
@@ -82,6 +84,9 @@ def _(call: Call) -> Shape:
     if indices[-1] > len(params):
         text = f"GatherNd takes at most {len(params)} numbers per place, the rank of params, got {indices[-1]}"
         raise DiagramError(text, pin="indices")
+    if 0 in params and element_count(indices[:-1]):
+        text = f"GatherNd has nothing to take: params have the shape {shape_text(params)}"
+        raise DiagramError(text, pin="params")
     return (*indices[:-1], *params[indices[-1] :])
 
 
@@ -91,7 +96,7 @@ def _(call: Node, dy: Output) -> Operand:
     if indices.dtype is INT16:
         indices = make(call, "Cast", indices, DstT=INT32)
     shape = Shape_(call.input("params"), out_type=indices.as_output().dtype)
-    return ScatterNd(indices, dy, shape, bad_indices_policy=call.attrs["bad_indices_policy"])
+    return GatherNdGrad(dy, indices, shape, bad_indices_policy=call.attrs["bad_indices_policy"])
 
 
 @block(
@@ -112,8 +117,12 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
     Returns:
         output: zeros with the updates added.
     """
-    depth, wanted = indices.shape[-1], tuple(int(size) for size in shape.tolist())
-    places, bad = _flat(indices, wanted[:depth], bad_indices_policy)
+    return _scatter(indices, updates, tuple(int(size) for size in shape.tolist()), bad_indices_policy)
+
+
+def _scatter(indices: Array, updates: Array, wanted: tuple[int, ...], policy: str) -> Array:
+    depth = indices.shape[-1]
+    places, bad = _flat(indices, wanted[:depth], policy)
     rows = updates.reshape(len(places), math.prod(wanted[depth:]))
     if bad is not None:
         places, rows = places[~bad], rows[~bad]
@@ -122,11 +131,16 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
 
 @ScatterNd.shape
 def _(call: Call) -> Shape:
-    indices, updates = require_rank(call, "indices", 1, "a vector or more"), call.shape("updates")
+    indices, updates = require_rank(call, "indices", 2, "a matrix or more"), call.shape("updates")
     wanted = sizes(call, "shape")
     if indices is None or wanted is None or indices[-1] is None:
         return wanted
     depth = indices[-1]
+    if not depth:
+        raise DiagramError("ScatterNd needs at least one number per place, got none", pin="indices")
+    if 0 in wanted and any(count not in (0, None) for count in map(element_count, (indices, updates))):
+        text = f"ScatterNd has nowhere to put updates: the shape {shape_text(wanted)} holds nothing"
+        raise DiagramError(text, pin="shape")
     if depth > len(wanted):
         text = f"ScatterNd takes at most {len(wanted)} numbers per place, the rank of the result, got {depth}"
         raise DiagramError(text, pin="indices")
@@ -135,6 +149,36 @@ def _(call: Call) -> Shape:
         text = f"ScatterNd needs updates of the shape {shape_text(fitting)}, got {shape_text(updates)}"
         raise DiagramError(text, pin="updates")
     return wanted
+
+
+@block(
+    "dy: T, indices: Tindices, shape: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True
+)
+def GatherNdGrad(dy: Array, indices: Array, shape: Array, *, bad_indices_policy: str = "") -> Array:
+    """Add elements or slices into zeros at the places that they were taken from: the gradient of GatherNd.
+
+    Unlike ScatterNd it takes whatever GatherNd takes: a single place, and places of no numbers.
+
+    Args:
+        dy: what is added, of the shape that GatherNd gives.
+        indices: the places; those that are repeated add up.
+        shape: the shape of the tensor that was taken from.
+        bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
+
+    Returns:
+        output: the sums, of the given shape.
+    """
+    return _scatter(indices, dy, tuple(int(size) for size in shape.tolist()), bad_indices_policy)
+
+
+@GatherNdGrad.shape
+def _(call: Call) -> Shape:
+    return sizes(call, "shape")
+
+
+@GatherNdGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    return GatherNd(dy, call.input("indices"), bad_indices_policy=call.attrs["bad_indices_policy"])
 
 
 @ScatterNd.gradient("updates")

@@ -49,7 +49,8 @@ def Slice(input: Array, begin: Array, size: Array) -> Array:
         output: the part, of the same rank.
     """
     pairs = zip(begin.tolist(), size.tolist(), strict=True)
-    return input[tuple(slice(first, None if n == -1 else first + n) for first, n in pairs)]
+    # With the ellipsis, a single string stays an array.
+    return input[(*(slice(first, None if n == -1 else first + n) for first, n in pairs), ...)]
 
 
 @Slice.shape

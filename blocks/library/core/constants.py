@@ -7,7 +7,7 @@ from typing import Any
 from blocks.base.dtypes import INT32, DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import JsonValue, to_array
-from blocks.base.types import Array, Shape, is_array
+from blocks.base.types import Array, Shape, array_of, is_array
 from blocks.graph.calls import Call
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
@@ -17,6 +17,8 @@ from blocks.library.declare import block
 
 def tensor(value: Any, dtype: DType | None, shape: Shape, pin: str) -> tuple[Array, DType]:
     """A typed value as an array that nobody writes to; faults name the pin that it was typed into."""
+    given = array_of(value)
+    value = value if given is None else given
     try:
         if is_array(value) and dtype is not None and value.dtype == dtype.numpy and shape is None:
             array = value
@@ -25,7 +27,7 @@ def tensor(value: Any, dtype: DType | None, shape: Shape, pin: str) -> tuple[Arr
     except DiagramError as error:
         raise DiagramError(error.message, pin=error.pin or pin, hint=error.hint) from None
     if array.flags.writeable:
-        array = array.view()
+        array = array.view() if given is None else array.copy()  # who gave it may go on changing it
         array.setflags(write=False)
     return array, dtype
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, FLOATS, INDEX, UINT8, UINT16, UINT32, UINT64
+from blocks.base.dtypes import COMPLEX, FLOATS, INDEX
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
@@ -24,7 +24,7 @@ def _product(a: Array, b: Array) -> Any:
 
 @block(
     "a: T, b: T -> product: T",
-    T=(*FLOATS, *INDEX, UINT8, UINT16, UINT32, UINT64, *COMPLEX),
+    T=(*FLOATS, *INDEX, *COMPLEX),
     example={"a": [[3.0, 2.0], [-1.0, 0.0]], "b": [[3.0], [5.0]], "product": [[19.0], [-3.0]]},
 )
 def MatMul(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -129,6 +130,8 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
         quotient = np.floor_divide(np.abs(total), size)
         return (np.sign(total) * quotient if kind == "i" else quotient).astype(x.dtype)
     total = np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep)
+    if kind == "c" and count <= 1:
+        return total  # as TensorFlow: the mean of no complex numbers is 0, and infinite ones are not divided in vain
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
 
 
@@ -190,7 +193,8 @@ Sum = _reduction(
 )  # fmt: skip
 Mean = _reduction(
     "Mean", _average, NUMERIC,
-    "The mean of the elements along axes; NaN if there are none. That of integers is cut toward zero.", _mean_gradient,
+    "The mean of the elements along axes; NaN if there are none (0 for complex numbers). That of integers is cut toward"
+    " zero.", _mean_gradient,
     example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
 Prod = _reduction(
@@ -272,7 +276,7 @@ def ProductOfOthers(input: Array, axis: Array) -> Array:
     """
     axes = [each % np.ndim(input) for each in axes_of(axis)]
     front = np.moveaxis(input, axes, range(len(axes)))
-    flat = front.reshape(-1, *front.shape[len(axes) :])
+    flat = front.reshape(math.prod(front.shape[: len(axes)]), *front.shape[len(axes) :])
     before, after = np.ones_like(flat), np.ones_like(flat)
     if len(flat):
         np.cumprod(flat[:-1], axis=0, out=before[1:])

@@ -92,8 +92,9 @@ def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Any:
     """
     places = np.arange(int(num)).astype(T.numpy)
     out = start + places * ((stop - start) / T.numpy.type(max(int(num) - 1, 1)))
+    out[0] = start
     if num > 1:
-        out[-1] = stop  # exactly, whatever was rounded on the way
+        out[-1] = stop  # both exactly, whatever was rounded on the way
     return out
 
 

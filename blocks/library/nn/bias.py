@@ -25,9 +25,12 @@ def _channels(call: Call, pin: str) -> tuple[Shape, int | None]:
     """The shape at a pin that has a channel axis, and how many channels that is.
 
     Raises:
-        DiagramError: it is a single number or a vector.
+        DiagramError: it has no axis beside that of the channels or, if they come second, none after them.
     """
-    shape = require_rank(call, pin, 2, "at least two axes")
+    if call.attrs["data_format"] == "NCHW":
+        shape = require_rank(call, pin, 3, "at least three axes (NCHW)")
+    else:
+        shape = require_rank(call, pin, 2, "at least two axes")
     if shape is None:
         return None, None
     return shape, shape[_channel_axis(call.attrs["data_format"], len(shape))]
@@ -43,7 +46,7 @@ def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
     """Add a bias to each channel.
 
     Args:
-        value: a tensor of two or more axes, one of them the channels.
+        value: a tensor of two or more axes, one of them the channels; for NCHW of three or more.
         bias: one number per channel.
         data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
 
@@ -86,7 +89,7 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     """Sum over everything but the channels: the gradient of BiasAdd by its bias.
 
     Args:
-        out_backprop: a tensor of two or more axes, one of them the channels.
+        out_backprop: a tensor of two or more axes, one of them the channels; for NCHW of three or more.
         data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
 
     Returns:

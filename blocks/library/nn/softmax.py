@@ -163,7 +163,8 @@ def _(call: Node, dloss: Output | None, dbackprop: Output | None) -> tuple[Outpu
         texts = f"{shape_text(features.shape)} and {shape_text(labels.shape)}"
         text = f"the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}"
         raise DiagramError(text, pin="labels")
-    by_labels = None if dloss is None else -(_column(dloss) * make("LogSoftmax", features))
+    # What arrives at backprop goes on to the features only: as TensorFlow does it.
+    by_labels = make("ZerosLike", labels) if dloss is None else -(_column(dloss) * make("LogSoftmax", features))
     return _logits_gradient(call, dloss, dbackprop), by_labels
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import parse_shape, shape_text
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, scope_of
 from blocks.graph.verify import verify
 from blocks.library.index import find
 
@@ -205,7 +205,7 @@ def test_shapes_of_placeholders_make_known_values() -> None:
     assert reshaped is not None
     placeholder = find("Placeholder")
     assert placeholder is not None
-    x = placeholder(shape.op.scope, dtype="DT_FLOAT", shape=[6])
+    x = placeholder(scope_of(shape), dtype="DT_FLOAT", shape=[6])
     assert reshaped(x, shape).outputs[0].shape == (2, 3)
 
 

@@ -9,7 +9,7 @@ from hypothesis.extra import numpy as hnp
 from blocks.base.dtypes import BFLOAT16, HALF, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.graph.scope import Scope
+from blocks.graph.scope import Scope, scope_of
 from blocks.library.nn.bias import BiasAdd, BiasAddGrad
 from blocks.library.nn.losses import InTopK, L2Loss
 from blocks.ops import Const
@@ -23,7 +23,7 @@ VALUE = np.random.default_rng(7).normal(size=(2, 3, 2, 4))
 def test_gradients_of_bias(data_format: str, channels: int, order: int) -> None:
     bias = np.arange(1.0, channels + 1)
     agree(lambda x, b: BiasAdd(x, b, data_format=data_format) * x * x, [VALUE, bias], order)
-    agree(lambda x: BiasAddGrad(x * x, data_format=data_format) * Const(x.op.scope, weights(bias)), [VALUE], order)
+    agree(lambda x: BiasAddGrad(x * x, data_format=data_format) * Const(scope_of(x), weights(bias)), [VALUE], order)
 
 
 @pytest.mark.parametrize(

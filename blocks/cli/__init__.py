@@ -1,0 +1,125 @@
+"""The command line: ``gradblocks run | check | fmt | diff | convert | blocks | example``, or a file for the editor.
+
+Exit status: 0 it worked; 1 the diagram, its data or the run is at fault (a file that exists and cannot be used, too);
+2 the command line is (also: a file, page, block or option that does not exist); 124 the time limit; 130 interrupted;
+143 terminated.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+COMMANDS = {
+    "run": "run a diagram and print its results",
+    "check": "find what is wrong with a diagram without running it",
+    "fmt": "print a diagram in canonical form, or rewrite it",
+    "diff": "what changed between two diagrams",
+    "convert": "import a page of enuSpace",
+    "blocks": "the block library, or one block's documentation",
+    "example": "list the shipped examples, or print one",
+}
+_MODULES = {
+    "fmt": "documents",
+    "diff": "documents",
+    "convert": "documents",
+    "blocks": "library",
+    "example": "examples",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Args:
+        argv: what stands behind the program's name; that of this process unless given.
+
+    Returns:
+        The exit status.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _dispatch(arguments)
+    except SystemExit as stop:  # argparse, after it printed a help text
+        return stop.code if isinstance(stop.code, int) else 0
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return 130
+    except BrokenPipeError:
+        _close_output()
+        return 0
+    except Exception as error:
+        return _failed(arguments, error)
+
+
+def _dispatch(arguments: list[str]) -> int:
+    name = arguments[0] if arguments else ""
+    if name in ("-h", "--help"):
+        _help()
+        return 0
+    if name == "--version":
+        _version()
+        return 0
+    import importlib
+
+    if name in COMMANDS:
+        module = importlib.import_module(f"blocks.cli.{_MODULES.get(name, name)}")
+        return getattr(module, name)(arguments[1:])
+    from blocks.cli.editor import editor
+
+    return editor(arguments, COMMANDS)
+
+
+def _failed(arguments: list[str], error: Exception) -> int:
+    """Say what went wrong, in words; the last resort for every fault that no command has dealt with itself."""
+    from blocks.base.errors import DiagramError, UsageError
+    from blocks.cli import output
+
+    if isinstance(error, DiagramError):
+        output.print_errors(output.all_of(error), arguments)
+        return 2 if isinstance(error, UsageError) else 1
+    output.print_line(output.internal_error(error))
+    return 1
+
+
+def _say(text: str) -> None:
+    if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
+        print(f"gradblocks: {text}", file=sys.stderr, flush=True)
+
+
+def _close_output() -> None:
+    """Whoever read our output went away: let what is still buffered go nowhere instead of failing at the exit."""
+    import contextlib
+
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _version() -> None:
+    from importlib import metadata
+
+    from blocks.cli import output
+
+    try:
+        version = metadata.version("gradblocks")
+    except metadata.PackageNotFoundError:
+        version = "(not installed)"
+    output.write_text(f"gradblocks {version}\n")
+
+
+def _help() -> None:
+    from blocks.cli import output
+
+    width = max(map(len, COMMANDS))
+    lines = [
+        "usage: gradblocks [FILE] [--screenshot OUT.png]",
+        "       gradblocks COMMAND ...",
+        "",
+        "Without a command, open FILE in the editor.",
+        "",
+        *(f"  {name:{width}}  {text}" for name, text in COMMANDS.items()),
+        "",
+        "`gradblocks COMMAND --help` tells more about one of them.",
+    ]
+    output.write_text("\n".join(lines) + "\n")

@@ -1,0 +1,87 @@
+"""Reading the options of a command; what is wrong with them is a `UsageError`, as every fault of the command line."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import re
+from typing import NoReturn
+
+from blocks.base.errors import UsageError
+
+_SIZE = re.compile(r"([0-9]{1,18})([KMGT]?)(i?)B?", re.IGNORECASE)
+_LONGEST = 10.0 * 365 * 24 * 3600
+
+
+class Parser(argparse.ArgumentParser):
+    """The options of one command. Options are written out: an abbreviation could mean another one later."""
+
+    def __init__(self, command: str, description: str) -> None:
+        prog = f"gradblocks {command}".rstrip()
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong instead of printing it.
+
+        Raises:
+            UsageError: always.
+        """
+        raise UsageError(message, hint=f"see `{self.prog} --help`")
+
+
+def integer(text: str) -> int:
+    """An integer of up to 18 digits."""
+    if re.fullmatch(r"[+-]?[0-9]{1,18}", text) is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no integer, or too large a one")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """An integer of 1 or more."""
+    number = integer(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"it must be at least 1, not {number}")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A time in seconds."""
+    try:
+        value = float(text[:100])
+    except ValueError:
+        value = math.nan
+    if not value > 0 or math.isinf(value):
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no number of seconds above 0")
+    return min(value, _LONGEST)
+
+
+def size(text: str) -> int:
+    """A number of bytes: ``4096``, ``500M`` (a million each), ``2Gi`` (1024 three times)."""
+    match = _SIZE.fullmatch(text)
+    if match is None or int(match[1]) == 0 or (match[3] and not match[2]):
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no number of bytes such as 1000000, 500M or 2Gi")
+    base = 1024 if match[3] else 1000
+    return int(match[1]) * base ** " KMGT".index(match[2].upper() or " ")
+
+
+def folder(text: str) -> str:
+    """A folder that exists."""
+    try:
+        if os.path.isdir(text):
+            return text
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"there is no folder {shown(text)}")
+
+
+def assignment(text: str) -> str:
+    """``NAME=VALUE``; `split_assignment` takes it apart when the names are known."""
+    if not text.partition("=")[1]:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not written NAME=VALUE")
+    return text
+
+
+def shown(text: str) -> str:
+    """What a person typed, as a message shows it."""
+    return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -1,0 +1,61 @@
+"""``gradblocks [FILE]``: the editor, which is a package of its own and found by its entry point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from importlib import metadata
+from typing import Any
+
+from blocks.base.errors import UsageError
+from blocks.cli.arguments import Parser, shown
+from blocks.cli.opening import must_exist
+
+GROUP = "gradblocks.editor"
+"""An entry point of this group is a function that takes the arguments, checked here, and returns the exit status."""
+
+
+def editor(given: list[str], commands: Collection[str]) -> int:
+    """Open the editor; returns the exit status.
+
+    Args:
+        given: what stands behind the program's name.
+        commands: the words that would have been another command.
+    """
+    parser = Parser("", "Open the editor.")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the diagram to open")
+    parser.add_argument("--screenshot", metavar="OUT.png", help="run the diagram, save a picture of the window, exit")
+    options = parser.parse_args(given)
+    if options.screenshot is not None and options.file is None:
+        raise UsageError("--screenshot needs a diagram", hint="gradblocks FILE --screenshot OUT.png")
+    if options.file is not None:
+        _must_be_meant(options.file, commands)
+    return _find()(given)
+
+
+def _must_be_meant(name: str, commands: Collection[str]) -> None:
+    """Say more than "no such file" about a command that is misspelt."""
+    try:
+        must_exist(name)
+    except UsageError:
+        import difflib
+
+        close = difflib.get_close_matches(name, commands, 1)
+        hint = f"did you mean `gradblocks {close[0]}`?" if close else "see `gradblocks --help`"
+        raise UsageError(f"there is no file and no command {shown(name)}", hint=hint) from None
+
+
+def _find() -> Callable[[list[str]], int]:
+    nothing = UsageError(
+        "this installation of Gradblocks has no editor", hint="`gradblocks --help` shows what works without it"
+    )
+    points = list(metadata.entry_points(group=GROUP))
+    if not points:
+        raise nothing
+    try:
+        found: Any = points[0].load()
+    except ImportError as error:
+        if error.name == points[0].module:
+            raise nothing from None
+        hint = "pip install 'gradblocks[gui]' brings what it needs"
+        raise UsageError(f"the editor cannot be loaded: {error}", hint=hint) from None
+    return found

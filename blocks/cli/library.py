@@ -1,0 +1,233 @@
+"""``gradblocks blocks``: the block library as data, and one block's documentation as text."""
+
+from __future__ import annotations
+
+import math
+import re
+import textwrap
+from typing import Any, cast
+
+import numpy as np
+
+from blocks.base.dtypes import DType, dtype_of
+from blocks.base.errors import UsageError
+from blocks.base.literals import from_array, text_of
+from blocks.base.types import Array
+from blocks.cli import output
+from blocks.cli.arguments import Parser, shown
+from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
+from blocks.library.index import all_types, public_names
+
+FORMAT = "gradblocks-blocks/1"
+
+_ENTRY = re.compile(r"    (\w+): (.*(?:\n(?: {8,}.*)?)*)")
+
+
+def blocks(given: list[str]) -> int:
+    """List the block types, or describe one; returns the exit status."""
+    parser = Parser("blocks", "List the block library, or print one block's documentation.")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="the block type")
+    parser.add_argument("--json", action="store_true", help="print one JSON object with all there is to know")
+    options = parser.parse_args(given)
+    name: str | None = options.name
+    wanted = [spec for spec in all_types() if not spec.internal and name in (None, spec.name)]
+    if name is not None and not wanted:
+        raise UsageError(f"there is no block type {shown(name)}", hint=_similar(name))
+    wanted.sort(key=lambda spec: (spec.page, spec.name))
+    if options.json:
+        lines = ",\n".join(f"    {output.json_text(spec_json(spec))}" for spec in wanted)
+        output.write_pieces([f'{{\n  "format": "{FORMAT}",\n  "blocks": [\n{lines}\n  ]\n}}\n'])
+    elif name is not None:
+        output.write_text(_page(wanted[0]))
+    else:
+        output.write_text(_list(wanted))
+    return 0
+
+
+def _similar(name: str) -> str:
+    import difflib
+
+    names = {each.lower(): each for each in public_names()}
+    found = difflib.get_close_matches(name.lower()[:100], names, 3, 0.6)
+    if not found:
+        return "`gradblocks blocks` lists them"
+    return f"did you mean {' or '.join(names[each] for each in found)}?"
+
+
+def spec_json(spec: BlockSpec) -> dict[str, Any]:
+    """All there is to know about a block type, as JSON.
+
+    ``dtypes`` of a pin are the names that it can have; where ``type`` is set, pins with the same one have the same
+    dtype. The default of an attribute has the form that it would have in a diagram file.
+    """
+    docs = entry_docs(spec)
+    found: dict[str, Any] = {
+        "type": spec.name,
+        "page": spec.page,
+        "kind": spec.kind,
+        "summary": spec.summary,
+        "inputs": [_input_json(pin, docs) for pin in spec.inputs],
+        "attributes": [_attribute_json(attribute, docs) for attribute in spec.attributes],
+        "outputs": [_output_json(spec, pin, docs) for pin in spec.outputs],
+        "dtypes": {name: [each.name for each in allowed] for name, allowed in spec.variables.items()},
+        "differentiable": spec.differentiable if spec.kind == "op" else None,
+        "gradient_inputs": list(spec.rule.inputs) if spec.rule is not None else [],
+        "stateful": spec.stateful,
+        "random": spec.random,
+        "documentation": spec.doc,
+    }
+    if spec.not_differentiable:
+        found["not_differentiable"] = spec.not_differentiable
+    if spec.example is not None:
+        found["example"] = file_form(spec.example)
+    return found
+
+
+def _input_json(pin: InputPin, docs: dict[str, str]) -> dict[str, Any]:
+    return {
+        "name": pin.name,
+        "kind": pin.kind,
+        "list": pin.is_list,
+        "optional": pin.optional,
+        "ref": pin.is_ref,
+        "literal": pin.literal,
+        "type": pin.var,
+        "dtypes": [each.name for each in pin.allowed] if pin.kind == "tensor" else [],
+        "doc": docs.get(pin.name, ""),
+    }
+
+
+def _attribute_json(attribute: Attribute, docs: dict[str, str]) -> dict[str, Any]:
+    return {
+        "name": attribute.name,
+        "type": attribute.type,
+        "required": attribute.required,
+        "default": None if attribute.default is REQUIRED else file_form(attribute.default),
+        "allowed": None if attribute.allowed is None else file_form(attribute.allowed),
+        "minimum": attribute.minimum,
+        "doc": docs.get(attribute.name, ""),
+    }
+
+
+def _output_json(spec: BlockSpec, pin: OutputPin, docs: dict[str, str]) -> dict[str, Any]:
+    return {
+        "name": pin.name,
+        "kind": pin.kind,
+        "list": pin.is_list,
+        "length": pin.length,
+        "ref": pin.is_ref,
+        "result_pin": next(iter(pin.result_pins), None),
+        "result_pins": list(pin.result_pins),
+        "type": pin.var,
+        "dtypes": [each.name for each in _output_dtypes(spec, pin)],
+        "doc": docs.get(pin.name, ""),
+    }
+
+
+def _output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
+    if pin.kind != "tensor":
+        return ()
+    if pin.fixed is not None:
+        return (pin.fixed,)
+    inputs = (each.allowed for each in spec.inputs if each.var == pin.var)
+    attribute = spec.attribute(pin.var or "")
+    if attribute is not None and attribute.allowed:
+        return attribute.allowed
+    return spec.variables.get(pin.var or "") or next(inputs, ())
+
+
+def file_form(value: Any) -> Any:
+    """A value of a declaration in the form that a diagram file has."""
+    if isinstance(value, DType):
+        return value.name
+    if isinstance(value, (tuple, list)):
+        return [file_form(each) for each in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        return {key: file_form(each) for key, each in cast("dict[str, Any]", value).items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    if isinstance(value, (np.ndarray, np.generic, complex, bytes)):
+        array: Array = np.asarray(value, object if isinstance(value, bytes) else None)
+        return from_array(array, dtype_of(array))
+    return value
+
+
+def entry_docs(spec: BlockSpec) -> dict[str, str]:
+    """What the documentation says about each pin and attribute, by name."""
+    found: dict[str, str] = {}
+    for part in re.split(r"^(?=Args:|Returns:)", spec.doc, flags=re.MULTILINE)[1:]:
+        found.update((match[1], " ".join(match[2].split())) for match in _ENTRY.finditer(part))
+    return found
+
+
+def _list(specs: list[BlockSpec]) -> str:
+    width = max(len(spec.name) for spec in specs)
+    lines: list[str] = []
+    for i, spec in enumerate(specs):
+        if i == 0 or spec.page != specs[i - 1].page:
+            lines += [*([""] if i else []), spec.page]
+        lines.append(f"  {spec.name:{width}}  {spec.summary}")
+    return "\n".join(lines) + "\n"
+
+
+def _page(spec: BlockSpec) -> str:
+    """One block's documentation for a person."""
+    docs = entry_docs(spec)
+    text = re.split(r"^(?:Args|Returns):", spec.doc, maxsplit=1, flags=re.MULTILINE)[0].strip()
+    lines = [f"{spec.name} ({spec.page})", "", text]
+    groups = (
+        ("Inputs", [(pin.name, _input_words(pin), docs.get(pin.name, "")) for pin in spec.inputs]),
+        ("Attributes", [(each.name, _attribute_words(each), docs.get(each.name, "")) for each in spec.attributes]),
+        ("Outputs", [(pin.name, _output_words(spec, pin), docs.get(pin.name, "")) for pin in spec.outputs]),
+    )
+    for title, rows in groups:
+        if rows:
+            lines += ["", title]
+            for name, words, doc in rows:
+                lines += _wrapped(f"{name}: {words}", 2)
+                lines += _wrapped(doc, 6) if doc else []
+    for name, allowed in spec.variables.items():
+        lines += ["", *_wrapped(f"{name} is one of {', '.join(each.short for each in allowed)}.", 0)]
+    lines += ["", *_wrapped(_gradient_words(spec), 0)]
+    if spec.example is not None:
+        lines += ["", "Example", *(f"  {name} = {text_of(value, 100)}" for name, value in spec.example.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    return textwrap.wrap(text, 110, initial_indent=" " * indent, subsequent_indent=" " * (indent + 2))
+
+
+def _dtype_words(var: str | None, allowed: tuple[DType, ...]) -> str:
+    if var is not None:
+        return var
+    return "any dtype" if len(allowed) > 8 else " or ".join(each.short for each in allowed)
+
+
+def _input_words(pin: InputPin) -> str:
+    words = _dtype_words(pin.var, pin.allowed) if pin.kind == "tensor" else pin.kind.replace("_", " ")
+    words = f"reference to {words}" if pin.is_ref else words
+    return (f"list of {words}" if pin.is_list else words) + (", optional" if pin.optional else "")
+
+
+def _attribute_words(attribute: Attribute) -> str:
+    words = attribute.type
+    if attribute.allowed is not None:
+        words += f", one of {', '.join(str(getattr(each, 'short', each)) for each in attribute.allowed)}"
+    if attribute.minimum is not None:
+        words += f", at least {attribute.minimum}"
+    return f"{words}, required" if attribute.required else f"{words} = {output.json_text(file_form(attribute.default))}"
+
+
+def _output_words(spec: BlockSpec, pin: OutputPin) -> str:
+    words = _dtype_words(pin.var, _output_dtypes(spec, pin)) if pin.kind == "tensor" else pin.kind.replace("_", " ")
+    shown_as = f", shown as {' and '.join(pin.result_pins)}" if pin.result_pins else ""
+    return (f"list of {words}" if pin.is_list and pin.kind == "tensor" else words) + shown_as
+
+
+def _gradient_words(spec: BlockSpec) -> str:
+    if spec.rule is not None:
+        return f"Gradient: by {', '.join(spec.rule.inputs)}."
+    if spec.not_differentiable:
+        return f"Gradient: none ({spec.not_differentiable})."
+    return "Gradient: none."

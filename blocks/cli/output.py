@@ -1,0 +1,99 @@
+"""What goes to standard output and standard error: whole, in UTF-8, and without what a terminal would obey."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from blocks.base.errors import DiagramError, FileError
+
+# Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction; JSON escapes the rest.
+_ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
+
+
+def json_text(value: Any) -> str:
+    """A JSON value on one line, safe to show on a terminal."""
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", _encode(value))
+
+
+def printable(text: str) -> str:
+    """A text on one line: what a terminal would not show as a character is escaped."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def write_text(text: str) -> None:
+    """Write to standard output what a person reads: each line is made printable."""
+    lines = "\n".join(printable(line) for line in text.split("\n"))
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    _write([lines.encode(encoding, "backslashreplace")])
+
+
+def write_pieces(pieces: Iterable[str]) -> None:
+    """Write to standard output what a program reads: UTF-8, as it is."""
+    _write(piece.encode("utf-8", "backslashreplace") for piece in pieces)
+
+
+def _write(pieces: Iterable[bytes]) -> None:
+    """Raises FileError if the output cannot be written, BrokenPipeError if nobody reads it any more."""
+    stream = sys.stdout
+    if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
+        return
+    try:
+        stream.flush()
+        for piece in pieces:
+            stream.buffer.write(piece)
+        stream.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # What is left in the buffer would fail once more when Python exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise FileError(f"standard output cannot be written: {error.strerror or error}") from None
+
+
+def print_line(text: str) -> None:
+    """Write a line to standard error; if that is not possible, there is nobody to tell."""
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  # as above
+        return
+    try:
+        sys.stderr.write("\n".join(printable(line) for line in text.split("\n")) + "\n")
+        sys.stderr.flush()
+    except OSError:
+        pass
+
+
+def all_of(error: DiagramError) -> list[DiagramError]:
+    """All faults that an error stands for."""
+    return list(getattr(error, "errors", None) or [error])
+
+
+def print_errors(errors: Sequence[DiagramError], arguments: Sequence[str] = ()) -> None:
+    """Write errors to standard error, one per line: ``FILE: page 'main', block 'v', pin 'b': message``.
+
+    Args:
+        errors: what to write.
+        arguments: the command line, to say which command an error without a file belongs to.
+    """
+    for error in errors:
+        command = f"gradblocks {arguments[0]}: " if arguments and arguments[0].isalpha() else "gradblocks: "
+        print_line(printable(f"{'' if error.file else command}{error}"))
+
+
+def internal_error(error: BaseException) -> str:
+    """The message for a fault of ours; with GRADBLOCKS_DEBUG in the environment also where it happened."""
+    if isinstance(error, MemoryError):
+        return "gradblocks: there is not enough memory for this"
+    text = printable(f"gradblocks: internal error: {type(error).__name__}: {error}"[:1000])
+    if os.environ.get("GRADBLOCKS_DEBUG"):
+        import traceback
+
+        return "".join(traceback.format_exception(error)) + text
+    return f"{text}; this is a fault of Gradblocks: please report it with the diagram (GRADBLOCKS_DEBUG=1 tells more)"

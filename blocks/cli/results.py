@@ -1,0 +1,147 @@
+"""The results of a run in the three forms in which they leave the program: JSON, text, ``.npz``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.files import write_atomically
+from blocks.base.literals import from_array
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array
+from blocks.cli.output import json_text, printable
+
+FORMAT = "gradblocks-results/1"
+
+_CHUNK = 1 << 16
+"""Elements that are encoded in one go: nothing else runs meanwhile, not even Ctrl+C."""
+_MOST_TEXT = 1 << 30
+"""Bytes of texts that are written into a .npz file, where each takes the room of the longest."""
+_SHOWN_TEXT = 200
+
+
+def json_pieces(
+    page: str | None, steps: int, results: Mapping[str, Any], errors: Sequence[DiagramError]
+) -> Iterator[str]:
+    """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
+
+    Args:
+        page: the page's name; None if it did not come to that.
+        steps: how many steps were run.
+        results: arrays by name (`blocks.run.session.Results`).
+        errors: what went wrong.
+    """
+    yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
+    start = "\n    "
+    for name, value in results.items():
+        dtype, shape = _dtype(results, name), list(np.shape(value))
+        yield f'{start}{json_text(name)}: {{"dtype": "{dtype.name}", "shape": {json_text(shape)}, "data": '
+        yield from _data_pieces(np.asarray(value), dtype)
+        yield "}"
+        start = ",\n    "
+    yield ("\n  }" if results else "}") + ',\n  "errors": ['
+    yield ",".join(f"\n    {json_text(error.as_json())}" for error in errors)
+    yield ("\n  ]" if errors else "]") + "\n}\n"
+
+
+def _dtype(results: Mapping[str, Any], name: str) -> DType:
+    """The dtype of a result; a plain dictionary does not know that a number is a quantised one."""
+    found: Mapping[str, DType] = getattr(results, "dtypes", {})
+    return found.get(name) or dtype_of(np.asarray(results[name]))
+
+
+def _data_pieces(array: Array, dtype: DType) -> Iterator[str]:
+    if dtype.kind == "handle":
+        yield "null"
+    elif array.size <= _CHUNK:
+        yield json_text(from_array(array, dtype))
+    else:
+        rows = max(1, _CHUNK // (array.size // len(array)))
+        start = "["
+        for i in range(0, len(array), rows):
+            yield start
+            if rows == 1:
+                yield from _data_pieces(array[i], dtype)
+            else:
+                yield json_text(from_array(array[i : i + rows], dtype))[1:-1]
+            start = ", "
+        yield "]"
+
+
+def text(results: Mapping[str, Any]) -> str:
+    """Results for a person: name, dtype and shape, and below the values as NumPy prints them."""
+    parts: list[str] = []
+    for name, value in results.items():
+        array, dtype = np.asarray(value), _dtype(results, name)
+        parts.append(f"{name}: {dtype.name} {shape_text(array.shape)}\n{values_text(array, dtype)}\n")
+    return "\n".join(parts)
+
+
+def values_text(array: Array, dtype: DType) -> str:
+    """The values of a tensor, large ones shortened."""
+    if dtype.kind == "handle":
+        return "(no value that can be shown)"
+    if not array.size:
+        return "(no elements)"
+    return np.array2string(_plain(array), max_line_width=100, formatter={"object": _element_text})
+
+
+def _element_text(value: Any) -> str:
+    if not isinstance(value, bytes):
+        return printable(str(value))
+    try:
+        shown: object = value.decode()
+    except UnicodeDecodeError:
+        shown = value
+    text = repr(shown)
+    return text if len(text) <= _SHOWN_TEXT else text[:_SHOWN_TEXT] + "..."
+
+
+def _plain(array: Array) -> Array:
+    """The same numbers in a type that NumPy itself has: bfloat16 and float8 as float32, int4 as int8."""
+    if array.dtype.kind in "biufcO":
+        return array
+    return array.astype(np.int8 if "int" in array.dtype.name else np.float32)
+
+
+def save(path: str, results: Mapping[str, Any]) -> None:
+    """Write results into a ``.npz`` file, atomically. The same results give the same bytes.
+
+    Each is an array under its name. What NumPy has no type for is widened (`_plain`); texts become fixed-length bytes
+    (``S``), so that nothing needs pickle. bfloat16 and the like lose nothing by it.
+
+    Raises:
+        FileError: it cannot be written.
+        DiagramError: a result has no form in such a file.
+    """
+    import io
+    import zipfile
+
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+        for name, value in results.items():
+            array = _stored(name, np.asarray(value), _dtype(results, name))
+            entry = zipfile.ZipInfo(f"{name}.npy")
+            with archive.open(entry, "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, array, allow_pickle=False)
+    write_atomically(path, buffer.getvalue())
+
+
+def _stored(name: str, array: Array, dtype: DType) -> Array:
+    if dtype.kind == "handle":
+        raise DiagramError(f"the result {name!r} has no value that a file can hold")
+    if dtype.kind != "string":
+        return _plain(array)
+    flat: list[bytes] = array.ravel().tolist()
+    if any(each.endswith(b"\0") for each in flat):
+        text = f"the result {name!r} holds a text that ends in a zero byte, which a .npz file would lose"
+        raise DiagramError(text, hint="--json writes it")
+    longest = max(map(len, flat), default=1) or 1
+    if longest * len(flat) > _MOST_TEXT:
+        text = f"the texts of the result {name!r} would take {longest * len(flat):,} bytes in a .npz file"
+        raise DiagramError(text, hint="--json writes them in less")
+    return np.array(flat, f"S{longest}").reshape(array.shape)

@@ -1,0 +1,192 @@
+"""``gradblocks run``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.cli import arguments, output
+from blocks.cli.given import apply_settings, read_feeds
+from blocks.cli.opening import can_hold, open_diagram
+from blocks.cli.results import json_pieces, save, text
+from blocks.cli.watch import Progress, Terminated, TimeLimit, leave, watched
+from blocks.diagram.model import Diagram, PageView
+from blocks.run.files import Folders
+from blocks.run.session import Session, only_page
+
+INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
+
+
+def run(given: list[str]) -> int:
+    """Run a diagram and print its results; returns the exit status."""
+    started = time.monotonic()
+    job = _Job()
+    try:
+        options = _parser().parse_args(given)
+        _check(options)
+    except UsageError as error:
+        job.fail(error, None)
+        if "--json" in given:
+            output.write_pieces(job.json())
+        output.print_errors(job.errors, ["run"])
+        return job.status
+    progress = Progress(options.steps, job.steps)
+    until = started + options.timeout if options.timeout is not None else None
+    quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
+    try:
+        watched(lambda: job.work(options), until=until, tick=None if quiet else progress.tick)
+    except TimeLimit:
+        progress.clear()
+        leave(TIME_LIMIT, lambda: _last_words(options, job, f"the time limit of {options.timeout:g} s was reached"))
+    except KeyboardInterrupt:
+        progress.clear()
+        leave(INTERRUPTED, lambda: _last_words(options, job, "interrupted"))
+    except Terminated:
+        progress.clear()
+        leave(TERMINATED, lambda: _last_words(options, job, "terminated"))
+    progress.clear()
+    output.print_errors(job.errors, ["run"])
+    if options.json:
+        output.write_pieces(job.pieces)
+    else:
+        output.write_text("".join(job.pieces))
+    if options.out is not None and job.saved and not options.quiet:
+        count = len(job.results)
+        output.print_line(output.printable(f"{options.out}: {count} result{'' if count == 1 else 's'} written"))
+    return job.status
+
+
+def _parser() -> arguments.Parser:
+    parser = arguments.Parser(
+        "run", "Run a diagram and print its results. VALUE is a literal such as [[1, 2], [3, 4]], or @file.npy."
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the diagram")
+    add("--page", metavar="NAME", help="the page to run, if the diagram has several")
+    add("--fetch", metavar="NAME", action="append", default=[],
+        help="what is wanted: block, block.pin or block.result_pin[0]; everything unless given")  # fmt: skip
+    add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
+        help="the value of a Placeholder, or of any block.pin")  # fmt: skip
+    add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
+        help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
+    add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
+    add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
+    add("--backend", choices=("numpy", "jax"), default="numpy", help="what computes (numpy)")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--out", metavar="FILE.npz", help="write the results into a file instead of printing them")
+    add("--quiet", action="store_true", help="no progress and no notes, only results and errors")
+    add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
+    add("--max-mem", metavar="BYTES", type=arguments.size,
+        help="memory that one result may take, such as 500M or 2Gi (half of the machine's, at most 4Gi)")  # fmt: skip
+    add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
+        help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
+    add("--allow-write", metavar="DIR", action="append", default=[], type=arguments.folder,
+        help="let the diagram write files below DIR, beside its own folder")  # fmt: skip
+    return parser
+
+
+def _check(options: Any) -> None:
+    """Find what is wrong with the options before anything is done.
+
+    Raises:
+        UsageError: something is.
+    """
+    if options.backend != "numpy":
+        raise UsageError(f"the backend {options.backend!r} comes with a later version: this one runs on numpy")
+    if options.out is not None:
+        if not options.out.endswith(".npz"):
+            raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
+        can_hold(options.out)
+
+
+class _Job:
+    """One run: what it has come to, as the main thread may see it at any moment."""
+
+    def __init__(self) -> None:
+        self.file: str | None = None
+        self.page: str | None = None
+        self.session: Session | None = None
+        self.results: Mapping[str, Any] = {}
+        self.errors: list[DiagramError] = []
+        self.status = 0
+        self.pieces: list[str] = []
+        self.saved = False
+
+    def steps(self) -> int:
+        """How many steps were run so far."""
+        return self.session.steps if self.session is not None else 0
+
+    def json(self) -> list[str]:
+        """The object of ``run --json``, in pieces."""
+        return list(json_pieces(self.page, self.steps(), self.results, self.errors))
+
+    def fail(self, error: DiagramError, file: str | None) -> None:
+        """Note what went wrong; the worst decides about the exit status."""
+        self.errors += [each.located(page=self.page, file=file) for each in output.all_of(error)]
+        self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
+
+    def work(self, options: Any) -> None:
+        """Run, and put the results into the form in which they are asked for."""
+        self.file = options.file
+        self._guarded(lambda: self._run(options))
+        if options.out is not None and (self.results or not self.errors):
+            self._guarded(lambda: self._save(options.out))
+        if options.json:
+            self._guarded(lambda: self._render(self.json()))
+            if not self.pieces:  # something in the results cannot be written
+                self.results = {}
+                self._render(self.json())
+        elif options.out is None:
+            self._guarded(lambda: self._render([text(self.results)]))
+
+    def _guarded(self, work: Any) -> None:
+        try:
+            work()
+        except DiagramError as error:
+            self.fail(error, self.file)
+        except Exception as error:
+            self.fail(DiagramError(output.internal_error(error).removeprefix("gradblocks: ")), self.file)
+
+    def _run(self, options: Any) -> None:
+        diagram = open_diagram(options.file)
+        page = _choose_page(diagram, options.page)
+        self.page = page.name
+        home = Path(options.file).parent
+        apply_settings(page, options.set, home)
+        feeds = read_feeds(page, options.feed, Folders(home, [Path(each) for each in options.allow_read]), home)
+        session = Session(page, seed=options.seed, memory=options.max_mem, allow_read=options.allow_read)
+        self.session = session
+        try:
+            self.results = session.run(options.fetch or None, feeds, options.steps)
+        except RunError as error:
+            self.results = error.results
+            raise
+
+    def _save(self, path: str) -> None:
+        save(path, self.results)
+        self.saved = True
+
+    def _render(self, pieces: list[str]) -> None:
+        self.pieces = pieces
+
+
+def _choose_page(diagram: Diagram, name: str | None) -> PageView:
+    if name is not None:
+        return diagram.page(name)
+    if not diagram.pages:
+        raise DiagramError("the diagram has no page")
+    return only_page(diagram)
+
+
+def _last_words(options: Any, job: _Job, what: str) -> None:
+    steps, done = options.steps, job.steps()
+    where = f" in step {min(done + 1, steps):,} of {steps:,}" if job.session is not None else ""
+    error = DiagramError(what + where, page=job.page, file=options.file)
+    output.print_errors([error])
+    if options.json:
+        output.write_pieces(json_pieces(job.page, done, {}, [error]))

@@ -1,0 +1,130 @@
+"""Doing something that may take long, so that Ctrl+C, a time limit and `kill` act at once.
+
+The work is done in a thread of its own while the main thread waits: a signal then need not wait until a kernel ends.
+What is interrupted is not asked to stop; the process ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import NoReturn
+
+_TICK = 0.2
+_LAST_WORDS = 0.25
+
+
+class TimeLimit(Exception):
+    """The time limit was reached; the work goes on until the process ends (`leave`)."""
+
+
+class Terminated(BaseException):
+    """The process was asked to end (SIGTERM)."""
+
+
+def watched(work: Callable[[], None], *, until: float | None = None, tick: Callable[[], None] | None = None) -> None:
+    """Do ``work`` in another thread and wait for its end.
+
+    Args:
+        work: what to do. It deals with its own faults; what it raises nevertheless is raised here.
+        until: the time, by `time.monotonic`, when it must be done.
+        tick: called about five times a second while it runs.
+
+    Raises:
+        TimeLimit: it was not done in time.
+        KeyboardInterrupt, Terminated: the process got the signal.
+    """
+    faults: list[BaseException] = []
+    done = threading.Event()
+
+    def body() -> None:
+        try:
+            work()
+        except BaseException as error:
+            faults.append(error)
+        done.set()
+
+    in_main = threading.current_thread() is threading.main_thread()
+    old = signal.signal(signal.SIGTERM, _terminate) if in_main else None
+    try:
+        threading.Thread(target=body, name="gradblocks run", daemon=True).start()
+        while not done.wait(_TICK if until is None else min(_TICK, max(0.0, until - time.monotonic()))):
+            if until is not None and time.monotonic() >= until:
+                raise TimeLimit
+            if tick is not None:
+                tick()
+    finally:
+        if in_main:
+            signal.signal(signal.SIGTERM, old)
+    if faults:
+        raise faults[0]
+
+
+def _terminate(_signal: int, _frame: FrameType | None) -> None:
+    raise Terminated
+
+
+def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
+    """End the process although work goes on in it.
+
+    Args:
+        status: the exit status.
+        last_words: what to write before; given up after a moment, if nobody reads it.
+    """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    teller = threading.Thread(target=last_words, daemon=True)
+    teller.start()
+    teller.join(_LAST_WORDS)
+    os._exit(status)
+
+
+class Progress:
+    """A line on the terminal that says how far a run is; there is none before a second has gone by.
+
+    Args:
+        steps: how many steps there will be.
+        done: gives how many there were.
+    """
+
+    def __init__(self, steps: int, done: Callable[[], int]) -> None:
+        self.steps = steps
+        self.done = done
+        self.started = time.monotonic()
+        self.shown = False
+
+    def tick(self) -> None:
+        """Renew the line."""
+        elapsed = time.monotonic() - self.started
+        if elapsed >= 1:
+            self.shown = True
+            sys.stderr.write(f"\r\x1b[K{progress_text(self.done(), self.steps, elapsed)}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self.shown:
+            self.shown = False
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def progress_text(done: int, steps: int, elapsed: float) -> str:
+    """How far a run is: ``step 1,200 of 22,312, 5,600 steps/s, 4 s left``."""
+    text = f"step {min(done + 1, steps):,} of {steps:,}"
+    if not done:
+        return f"{text}, {elapsed:.0f} s"
+    rate = done / elapsed
+    return f"{text}, {rate:,.{0 if rate >= 10 else 1}f} steps/s, {_time_text((steps - done) / rate)} left"
+
+
+def _time_text(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:,.1f} h"

@@ -1,0 +1,173 @@
+"""The interpreter on a graph as it was built, and plans of it: what they give, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.compile.interpret import StepResult, interpret, quiet
+from blocks.compile.passes import PASSES, Fed, Goal, carried, optimise, specialise
+from blocks.compile.plan import Plan
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import schedule
+from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
+from blocks.graph.verify import verify
+from blocks.run.state import State
+from blocks.run.streams import StepStreams
+from tests.library.contract import same_bits
+
+MEMORY = 1 << 22
+SEED = 5
+ALL_PASSES = tuple(PASSES)
+COMBINATIONS = [names for count in range(len(PASSES) + 1) for names in combinations(PASSES, count)]
+
+
+class Program(NamedTuple):
+    """What is run: a graph, what is wanted of it, and the values fed in each step."""
+
+    graph: Graph
+    goal: Goal
+    feeds: Sequence[Mapping[Place, Array]]
+
+    def fed(self, step: int) -> dict[Place, Fed]:
+        """The types of what is fed in a step."""
+        nodes = self.graph.nodes
+        return {at: Fed(nodes[at[0]].outputs[at[1]].dtype, value.shape) for at, value in self.feeds[step].items()}
+
+
+class Run(NamedTuple):
+    """What the steps of a program gave, and the values of its variables after each."""
+
+    steps: list[StepResult]
+    cells: list[dict[Any, Any]]
+
+
+def program(
+    fetches: Sequence[Operand],
+    feeds: Mapping[Operand, Any] | None = None,
+    steps: int = 1,
+    targets: Sequence[Node] = (),
+) -> Program:
+    """A program with the same feeds in each step; all arrays are read-only."""
+    outputs = outputs_of(fetches)
+    given = {place(o.as_output()): frozen(value, o.as_output()) for o, value in (feeds or {}).items()}
+    graph = outputs[0].graph if outputs else targets[0].graph
+    return Program(graph, Goal(outputs, targets), [given] * steps)
+
+
+def frozen(value: Any, like: Output) -> Array:
+    """A value for an output that nobody can write to."""
+    array = np.array(value, like.dtype.numpy)
+    array.setflags(write=False)
+    return array
+
+
+def interpreted(what: Program) -> Run:
+    """Run the graph as it was built, node by node."""
+
+    def step(state: State, number: int, streams: StepStreams) -> StepResult:
+        fed = what.fed(number)
+        start = specialise(what.graph, what.goal, fed, state.shapes(what.graph))
+        goal = carried(start, what.goal)
+        return interpret(schedule(start.graph), goal, state.values, list(what.feeds[number].values()), streams, MEMORY)
+
+    return _run(what, step)
+
+
+def planned(what: Program, passes: Sequence[str] = ALL_PASSES, reuse: bool = True) -> Run:
+    """Run the graph by the plan that passes make of it."""
+    plans: dict[Any, Plan] = {}
+
+    def step(state: State, number: int, streams: StepStreams) -> StepResult:
+        shapes = state.shapes(what.graph)
+        key = (tuple(what.fed(number).items()), tuple(shapes.items()))
+        if key not in plans:
+            plans[key] = plan_of(what, passes, reuse, number, shapes)
+        return plans[key].run(state.values, list(what.feeds[number].values()), streams)
+
+    return _run(what, step)
+
+
+def plan_of(
+    what: Program,
+    passes: Sequence[str] = ALL_PASSES,
+    reuse: bool = True,
+    number: int = 0,
+    shapes: Mapping[int, Any] | None = None,
+) -> Plan:
+    """The plan of a program, with the graph verified after each pass."""
+    if shapes is None:
+        state = State()
+        with quiet():
+            state.initialise(what.graph, what.feeds[number], StepStreams(SEED, -1), MEMORY)
+        shapes = state.shapes(what.graph)
+    start = specialise(what.graph, what.goal, what.fed(number), shapes)
+    verify(start.graph)
+    last, goal = start, carried(start, what.goal)
+    for count in range(len(passes) + 1):
+        last, goal = optimise(start, what.goal, passes[:count], memory=MEMORY)
+        verify(last.graph)
+    return Plan(last.graph, goal, MEMORY, reuse=reuse)
+
+
+def _run(what: Program, step: Any) -> Run:
+    state = State()
+    found = Run([], [])
+    handed_out: list[tuple[Array, bytes]] = []
+    for number, feeds in enumerate(what.feeds):
+        with quiet():
+            state.initialise(what.graph, feeds, StepStreams(SEED, -1), MEMORY)
+            result: StepResult = step(state, number, StepStreams(SEED, number))
+        state.commit(result.cells)
+        found.steps.append(result)
+        found.cells.append(dict(state.values))
+        handed_out += [(a, a.tobytes()) for a in map(np.asarray, (v for v in result.outputs if v is not None))]
+    for array, content in handed_out:
+        assert array.tobytes() == content, "a result was changed after it was handed out"
+    return found
+
+
+def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool) -> None:
+    """A plan gives what the interpreter gives, bit for bit; the same blocks fail for the same reasons.
+
+    Args:
+        what: the program.
+        expected: what the interpreter gave.
+        found: what the plan gave.
+        same_errors: whether all must fail that fails there; else passes may have left out what nobody needs.
+    """
+    for expect, get in zip(expected.steps, found.steps, strict=True):
+        for output, a, b in zip(what.goal.outputs, expect.outputs, get.outputs, strict=True):
+            if a is None and not same_errors:
+                continue
+            assert (a is None) == (b is None), f"{output.name}: {a} and {b}"
+            assert a is None or same_bits(a, b), f"{output.name}:\n{a!r}\n{b!r}"
+        wanted, given = list(told(expect.errors)), list(told(get.errors))
+        if same_errors:
+            assert sorted(wanted) == sorted(given)
+        else:
+            # A pass may know the shape of what fails: then the fault shows further on, where the value is needed.
+            pairs = zip(what.goal.outputs, expect.outputs, strict=True)
+            missing = {output.op.block_name for output, value in pairs if value is None}
+            new = [error for error in get.errors if str(error) not in wanted]
+            assert wanted or not given
+            assert not new or missing, (given, wanted)
+        if wanted and not same_errors:
+            return  # what a pass left out may have let a variable be written
+    for before, after in zip(expected.cells, found.cells, strict=True):
+        assert set(before) == set(after)
+        for key, value in before.items():
+            if value is None or after[key] is None:
+                assert value is after[key] or not same_errors, key
+            else:
+                assert same_bits(value, after[key]), key
+
+
+def told(errors: Sequence[DiagramError]) -> Iterator[str]:
+    """Errors as a user sees them, each once."""
+    return iter(dict.fromkeys(str(error) for error in errors))

@@ -1,0 +1,43 @@
+"""Corners where several answers would make sense: the numbers here were computed with TensorFlow 2.21.0 on a CPU."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from blocks.base.errors import DiagramError
+from tests.library.math.checks import evaluate, gradients, op
+
+
+@pytest.mark.parametrize(
+    ("shape", "axis", "expected"), [((0,), [-1], 0), ((0, 3), [0], [0, 0, 0]), ((0, 3), [0, 1], 0), ((2, 0), 1, [0, 0])]
+)
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+def test_the_mean_of_no_complex_numbers_is_zero(shape: Any, axis: Any, expected: Any, dtype: type[np.generic]) -> None:
+    np.testing.assert_array_equal(evaluate(op("Mean", axis), np.zeros(shape, dtype)), expected)
+
+
+def test_the_mean_along_no_axes_divides_nothing() -> None:
+    found = evaluate(op("Mean", np.zeros(0, np.int32)), np.array([complex(-np.inf, 0), 0.5 + 2j], np.complex64))
+    assert found.tolist() == [complex(-np.inf, 0), 0.5 + 2j]
+
+
+@pytest.mark.parametrize(("shape", "axis"), [((2, 1, 0, 3), 1), ((2, 0), 0), ((2, 0), 1), ((0,), [])])
+def test_the_gradient_of_a_product_without_elements(shape: Any, axis: Any) -> None:
+    found = gradients(op("Prod", np.array(axis, np.int32)), np.zeros(shape, np.float32))
+    assert [g.shape for g in found] == [shape]
+
+
+def test_a_sequence_begins_with_its_first_number() -> None:
+    number = np.float32
+    assert evaluate(op("LinSpace", 3), number(-np.inf), number(1)).tolist()[::2] == [-np.inf, 1]
+    assert evaluate(op("LinSpace", 1), number(np.inf), number(-0.5)).tolist() == [np.inf]
+    assert evaluate(op("LinSpace", 4), number(2), number(np.inf)).tolist() == [2, np.inf, np.inf, np.inf]
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.uint32, np.uint64])
+def test_matrices_of_unsigned_integers_are_refused(dtype: type[np.generic]) -> None:
+    with pytest.raises(DiagramError, match="MatMul"):
+        evaluate(op("MatMul"), np.ones((2, 2), dtype), np.ones((2, 2), dtype))
