@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from types import FrameType
 
 COMMANDS = {
     "run": "run a diagram and print its results",
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        return _dispatch(arguments)
+        return _dispatch(arguments, own_process=argv is None)
     except SystemExit as stop:  # argparse, after it printed a help text
         return stop.code if isinstance(stop.code, int) else 0
     except KeyboardInterrupt:
@@ -53,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _failed(arguments, error)
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _dispatch(arguments: list[str], own_process: bool) -> int:
     name = arguments[0] if arguments else ""
     if name in ("-h", "--help"):
         _help()
@@ -61,14 +62,29 @@ def _dispatch(arguments: list[str]) -> int:
     if name == "--version":
         _version()
         return 0
-    import importlib
-
     if name in COMMANDS:
-        module = importlib.import_module(f"blocks.cli.{_MODULES.get(name, name)}")
-        return getattr(module, name)(arguments[1:])
-    from blocks.cli.editor import editor
+        return _load(_MODULES.get(name, name), name, own_process)(arguments[1:])
+    return _load("editor", "editor", own_process)(arguments, COMMANDS)
 
-    return editor(arguments, COMMANDS)
+
+def _load(module: str, function: str, own_process: bool) -> Callable[..., int]:
+    """The function of a command. Ctrl+C ends the process at once: an import that is interrupted fails in odd ways."""
+    import importlib
+    import signal
+
+    guard = own_process and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if guard:
+        signal.signal(signal.SIGINT, _quit)
+    try:
+        return getattr(importlib.import_module(f"blocks.cli.{module}"), function)
+    finally:
+        if guard:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _quit(_signal: int, _frame: FrameType | None) -> None:
+    _say("interrupted")
+    os._exit(130)
 
 
 def _failed(arguments: list[str], error: Exception) -> int:

@@ -11,7 +11,7 @@ from blocks.cli.arguments import Parser, shown
 from blocks.cli.opening import must_exist
 
 GROUP = "gradblocks.editor"
-"""An entry point of this group is a function that takes the arguments, checked here, and returns the exit status."""
+"""An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status."""
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:
@@ -29,7 +29,7 @@ def editor(given: list[str], commands: Collection[str]) -> int:
         raise UsageError("--screenshot needs a diagram", hint="gradblocks FILE --screenshot OUT.png")
     if options.file is not None:
         _must_be_meant(options.file, commands)
-    return _find()(given)
+    return _find()(options.file, options.screenshot)
 
 
 def _must_be_meant(name: str, commands: Collection[str]) -> None:
@@ -44,7 +44,7 @@ def _must_be_meant(name: str, commands: Collection[str]) -> None:
         raise UsageError(f"there is no file and no command {shown(name)}", hint=hint) from None
 
 
-def _find() -> Callable[[list[str]], int]:
+def _find() -> Callable[[str | None, str | None], int]:
     nothing = UsageError(
         "this installation of Gradblocks has no editor", hint="`gradblocks --help` shows what works without it"
     )

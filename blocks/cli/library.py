@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import DType, dtype_of
+from blocks.base.dtypes import ANY, DType, dtype_of
 from blocks.base.errors import UsageError
 from blocks.base.literals import from_array, text_of
 from blocks.base.types import Array
@@ -129,11 +129,10 @@ def _output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
         return ()
     if pin.fixed is not None:
         return (pin.fixed,)
-    inputs = (each.allowed for each in spec.inputs if each.var == pin.var)
     attribute = spec.attribute(pin.var or "")
-    if attribute is not None and attribute.allowed:
-        return attribute.allowed
-    return spec.variables.get(pin.var or "") or next(inputs, ())
+    if attribute is not None:
+        return attribute.allowed or ANY
+    return spec.variables.get(pin.var or "", ())
 
 
 def file_form(value: Any) -> Any:

@@ -164,7 +164,7 @@ def fold(graph: Graph, new: Rewrite, memory: int) -> None:
         spec = node.type
         if not spec.inputs and not spec.stateful and not spec.variable:
             made = new.copy(node)
-            constants[made.number] = spec.name in ("Const", "Const_ex")
+            constants[made.number] = spec.name in ("Const", "Const_ex") and not node.controls
             continue
         made = new.copy(node)
         foldable = not spec.stateful and not spec.variable and node.inputs and not node.controls

@@ -24,6 +24,10 @@ WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
 
 
+MOST_PLANS = 16
+"""Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
+
+
 class Plan:
     """A program for a goal, ready to run.
 

@@ -190,7 +190,7 @@ class _Scheduler:
             for output, value in zip(node.outputs, results, strict=True):
                 self.outputs[node.number, output.index] = value
                 if output.is_ref:
-                    self.cells[node.number, output.index] = self.cell(node.inputs[0])
+                    self.cells[node.number, output.index] = self.cell(node, node.inputs[0])
         else:
             results, seen = self.write(order, node, seen)
         if seen:
@@ -223,10 +223,12 @@ class _Scheduler:
             return self.final.get(key, self.start[key])
         return seen[key][1] if key in seen else self.outputs[place(arg)]
 
-    def cell(self, output: Output) -> Any:
+    def cell(self, writer: Node, output: Output) -> Any:
         key = self.cells.get(place(output))
         if key is None:
-            raise DiagramError(f"{output.name!r} is no variable")
+            variable = output.op.block_name
+            error = DiagramError(f"{writer.block_name} changes the variable {variable!r}, whose value is fed")
+            raise error.located(block=writer.block_name)
         return key
 
     def write(
@@ -235,7 +237,7 @@ class _Scheduler:
         versions: list[int] = []
         merged = dict(seen)
         for name in node.type.writes:
-            key = self.cell(node.input(name))
+            key = self.cell(node, node.input(name))
             value = self.new_value()
             versions.append(value)
             self.final[key] = value
@@ -244,7 +246,7 @@ class _Scheduler:
         for output in node.outputs:
             if output.is_ref:
                 self.outputs[node.number, output.index] = versions[0]
-                self.cells[node.number, output.index] = self.cell(node.input(node.type.writes[0]))
+                self.cells[node.number, output.index] = self.cell(node, node.input(node.type.writes[0]))
             else:
                 self.outputs[node.number, output.index] = self.new_value()
                 others.append(self.outputs[node.number, output.index])

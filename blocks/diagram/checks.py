@@ -11,7 +11,7 @@ from blocks.base.types import Array, Shape
 from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.model import Diagram
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
-from blocks.graph.flow import Cut, gradient_flow
+from blocks.graph.flow import Cut, gradient_flow, stop_reason
 from blocks.graph.graph import Graph, Node, Output
 
 
@@ -42,7 +42,7 @@ class CheckReport(NamedTuple):
 
 
 class GradientCut(NamedTuple):
-    """A block at which the flow of a gradient ends. ``pin`` is None if it has just one input."""
+    """A block at which the flow of a gradient ends; ``pin`` is None if that holds for all of its inputs."""
 
     block: str
     pin: str | None
@@ -121,13 +121,12 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
     for cut in cuts:
         if not _is_block(made, cut.node):
             continue  # inside a gradient: its nodes are no blocks
-        if not cut.pin:
-            found[GradientCut(cut.node.block_name, None, cut.reason)] = None
-            continue
-        arg = cut.node.argument(cut.pin)
-        values = arg if isinstance(arg, tuple) else (arg,)
-        if any(value is not None and matters[value.op.number] for value in values):
+        pin, values = None, cut.node.inputs
+        if cut.pin and stop_reason(cut.node) is None:  # one of its pins lets no gradient through, not the whole block
+            arg = cut.node.argument(cut.pin)
+            values = arg if isinstance(arg, tuple) else (arg,)
             pin = cut.pin if len(cut.node.type.inputs) > 1 else None
+        if not cut.pin or any(value is not None and matters[value.op.number] for value in values):
             found[GradientCut(cut.node.block_name, pin, cut.reason)] = None
     return sorted(found, key=lambda cut: made.position[cut.block])
 

@@ -51,10 +51,13 @@ class Elaboration:
         self.wires_into: dict[str, list[Wire]] = {}
         self.sources: dict[str, list[str]] = {block.id: [] for block in page.blocks}
         self.faulty: set[str] = set()
+        self.fed: dict[Output, tuple[str, Array]] = {}
+        self.reported: set[tuple[str | None, str | None]] = set()
 
     def report(self, block: str | None, error: DiagramError, pin: str | None = None) -> None:
         """Note a fault; its block gives no values."""
         self.problems.append(error.located(block=block, page=self.page.name, pin=pin))
+        self.reported.add((error.block, error.pin))
         if block is not None:
             self.faulty.add(block)
 
@@ -130,8 +133,9 @@ def _sort_wires(made: Elaboration) -> None:
     for wire in made.page.wires:
         source, target = wire
         if target.block not in made.position:
-            text = f"a wire leads to {target}, but there is no block {target.block!r}"
-            made.report(source.block if source.block in made.position else None, DiagramError(text))
+            # The block where the wire begins is not at fault: it gives its values all the same.
+            error = DiagramError(f"a wire comes from {source}, but there is no block {target.block!r}", pin=target.pin)
+            made.problems.append(error.located(block=target.block, page=made.page.name))
             continue
         if source.block not in made.position:
             text = f"a wire comes from {source}, but there is no block {source.block!r}"
@@ -239,17 +243,29 @@ def _make(made: Elaboration, block: Block) -> None:
     for pin, value in values.items():
         if isinstance(value, SessionRequest) and pin == "status" and spec.name == "ClientSession":
             made.requests.append((block.id, value))
+            _check_feeds(made, block.id, value)
         elif is_list(value):
             for each in value:
                 if isinstance(each, DiagramError):
                     made.problems.append(each.located(block=block.id, page=made.page.name))
 
 
+def _check_feeds(made: Elaboration, block: str, request: SessionRequest) -> None:
+    """In one step a tensor has one value: two sessions cannot feed it different ones."""
+    for feed in request.feeds:
+        first, value = made.fed.setdefault(feed.output, (block, feed.value))
+        if not (value.shape == feed.value.shape and value.tobytes() == feed.value.tobytes()):
+            where = "two FeedType blocks" if first == block else f"{first} and {block}"
+            text = f"{where} feed {feed.output.op.block_name} different values in one step"
+            made.report(block, DiagramError(text), "inputs")
+
+
 def _report_attributes(made: Elaboration, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
-    """Report all wrong attributes of a block, not only the first."""
+    """Report all wrong attributes of a block, not only the first, but each once."""
     found = faults(spec, attributes)
     for error in found:
-        made.report(block.id, error)
+        if (block.id, error.pin) not in made.reported:
+            made.report(block.id, error)
     return bool(found)
 
 
@@ -354,6 +370,9 @@ def _source_value(made: Elaboration, wire: Wire) -> Any:
     source = wire.source
     values = made.values.get(source.block)
     if values is None:
+        if made.page.blocks[made.position[source.block]].muted and (source.block, None) not in made.reported:
+            text = f"{source.block} is muted, and cannot hand on what it is given"
+            raise DiagramError(text, hint="unmute it, or wire past it")
         raise Missing
     spec = made.specs[source.block]
     value = values.get(spec.aliases.get(source.pin, source.pin))

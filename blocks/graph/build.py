@@ -151,9 +151,21 @@ def _bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, 
         else:
             literals.append(i)
             args.append(value)
+    if len(literals) > 1:  # integers last: they take the dtype of a float beside them
+        literals.sort(key=lambda i: _is_integer(args[i]))
     for i in literals:
         args[i] = constant(spec, spec.inputs[i], scope, args[i], bound)
     return tuple(args)
+
+
+def _is_integer(value: Any) -> bool:
+    """Whether a typed value is made of integers only (or says nothing about its dtype)."""
+    if array_of(value) is not None:
+        return False
+    try:
+        return natural_dtype(value).is_integer
+    except DiagramError:
+        return True
 
 
 def _bind_list(

@@ -65,6 +65,9 @@ def stop_reason(node: Node) -> str | None:
         return spec.not_differentiable
     if spec.rule is None:
         return f"{spec.name} has no gradient rule"
+    if spec.prevents_gradient:
+        message = node.attrs.get("message")
+        return f"{spec.name}: {message}" if message else spec.name
     return None
 
 

@@ -19,11 +19,17 @@ from blocks.graph.scope import Scope
 
 
 class UnreachableError(DiagramError):
-    """No gradient reaches an input; ``cuts`` says where the flow ends."""
+    """No gradient reaches an input.
 
-    def __init__(self, message: str, cuts: list[Cut]) -> None:
+    Attributes:
+        cuts: where the flow ends.
+        input_index: which of the inputs it is.
+    """
+
+    def __init__(self, message: str, cuts: list[Cut], place: int) -> None:
         super().__init__(message, pin="inputs")
         self.cuts = cuts
+        self.input_index = place
 
 
 def add_symbolic_gradients(
@@ -80,7 +86,7 @@ def try_gradients(
     try:
         sweep.seed(ys, seeds)
         sweep.run()
-        return [sweep.gradient(x, ys) for x in xs]
+        return [sweep.gradient(i, x, ys) for i, x in enumerate(xs)]
     finally:
         graph.active, graph.gradient_of = outer, outer_source
 
@@ -113,13 +119,13 @@ class _Sweep:
                 self.graph.gradient_of = node
                 self._pass_on(node, dys)
 
-    def gradient(self, x: Output, ys: list[Output]) -> Output | UnreachableError:
+    def gradient(self, place: int, x: Output, ys: list[Output]) -> Output | UnreachableError:
         """What arrived at an input, or why nothing did."""
         found = self._sum((x.op.number, x.index))
         if found is not None:
             return found
         cuts = cuts_between(self.graph, ys, x)
-        return UnreachableError(describe(x, ys, cuts), cuts)
+        return UnreachableError(describe(x, ys, cuts), cuts, place)
 
     def _pass_on(self, node: Node, dys: list[Output | None]) -> None:
         spec = node.type

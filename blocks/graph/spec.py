@@ -124,6 +124,7 @@ class BlockSpec:
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
         view: its result may share memory with an input.
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
+        prevents_gradient: its rule always raises: a gradient through it is a mistake.
         not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
     """
 
@@ -152,6 +153,7 @@ class BlockSpec:
         parameters: Callable[..., Any] | None = None,
         variable: bool = False,
         shape_only: bool = False,
+        prevents_gradient: bool = False,
         forwards: str | None = None,
         reshapes: str | None = None,
         find: Callable[[str], BlockSpec | None] | None = None,
@@ -178,6 +180,7 @@ class BlockSpec:
         self.random = False
         self.variable = variable
         self.shape_only = shape_only
+        self.prevents_gradient = prevents_gradient
         self.forwards = forwards
         self.reshapes = reshapes
         self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)

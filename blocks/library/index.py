@@ -20,7 +20,7 @@ MODULES: dict[str, str] = {
     "math.comparisons": "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3",
     "math.complex_numbers": "Real Imag Complex Conj ComplexAbs",
     "math.cumulative": "Cumsum Cumprod",
-    "math.division": "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan",
+    "math.division": "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan MulNoNan",
     "math.extremes": "ArgMax ArgMin",
     "math.functions": (
         "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh"

@@ -11,7 +11,7 @@ from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile.interpret import quiet
 from blocks.compile.passes import PASSES, Fed, Goal
-from blocks.compile.plan import Plan, make_plan
+from blocks.compile.plan import MOST_PLANS, Plan, make_plan
 from blocks.compile.rewrite import Place, place
 from blocks.graph.graph import Node, Operand
 from blocks.graph.scope import Scope
@@ -91,4 +91,6 @@ class ClientSession:
             shapes = self.state.shapes(self.graph)
             found = make_plan(self.graph, goal, fed, shapes, memory=self.memory, passes=self.passes)
             self._plans[key] = found
+            if len(self._plans) > MOST_PLANS:
+                del self._plans[next(iter(self._plans))]
         return found

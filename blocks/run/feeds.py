@@ -27,7 +27,9 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
             if array.dtype != output.dtype.numpy:
                 raise DiagramError(f"it is of the NumPy type {array.dtype}, needed is {output.dtype.short}")
         else:
-            array, _ = to_array(value if given is None else given.tolist(), output.dtype)
+            array, _ = (
+                to_array(value, output.dtype) if given is None else to_array(given.tolist(), output.dtype, given.shape)
+            )
     except DiagramError as error:
         raise UsageError(f"the value fed to {name!r}: {error.message}", block=block, hint=error.hint) from None
     if not compatible(array.shape, output.shape):

@@ -16,9 +16,10 @@ _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\
 
 
 class Asked(NamedTuple):
-    """What a name stands for: the block, its tensors, its operations."""
+    """What a name stands for: the block, the place in a list if it names one, its tensors, its operations."""
 
     block: str
+    element: int | None
     outputs: list[Output]
     targets: list[Node]
 
@@ -33,12 +34,12 @@ def asked_by(made: Elaboration, name: str) -> Asked:
     spec = made.specs.get(block)
     values = made.values.get(block)
     if spec is None:
-        return Asked(block, [], [])
+        return Asked(block, index, [], [])
     if pin is not None:
         pin = pin_of(spec, pin, name)
     if values is None:
-        return Asked(block, [], [])
-    asked = Asked(block, [], [])
+        return Asked(block, index, [], [])
+    asked = Asked(block, index, [], [])
     for each, value in values.items():
         if pin is None or each == pin:
             _add(asked, _element(value, index, name) if index is not None else value)

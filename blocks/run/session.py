@@ -9,54 +9,44 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.collection import paused_collection
-from blocks.base.dtypes import STRING, DType
+from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
-from blocks.base.types import Array, is_array
+from blocks.base.types import is_array
 from blocks.compile.interpret import StepResult, quiet
 from blocks.compile.passes import PASSES, Fed, Goal
-from blocks.compile.plan import Plan, make_plan
+from blocks.compile.plan import MOST_PLANS, Plan, make_plan
 from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.schedule import cell_key
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.model import Diagram, PageView
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
-from blocks.graph.graph import Output
+from blocks.graph.gradients import UnreachableError
+from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.feeds import fed_value
 from blocks.run.files import Folders, StrPath
 from blocks.run.names import asked_by, parse_name, pin_of
-from blocks.run.state import State, default_memory
+from blocks.run.results import Results
+from blocks.run.state import State, default_memory, shared_faults, variables_of
 from blocks.run.streams import StepStreams
 
 
-class Results(dict[str, Array]):
-    """Values by the names of their result pins (``"v.result_product"``), and their dtypes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.dtypes: dict[str, DType] = {}
-
-    def put(self, name: str, value: Any, dtype: DType) -> None:
-        """Add a result."""
-        self[name] = np.asarray(value) if dtype.kind != "string" else _strings(value)
-        self.dtypes[name] = dtype
-
-
-def _strings(value: Any) -> Array:
-    if is_array(value):
-        return value
-    array = np.empty((), object)
-    array[()] = value
-    return array
-
-
 class Wanted(NamedTuple):
-    """What a step is for."""
+    """What a step is for.
+
+    Attributes:
+        blocks: those that were asked for, and all that they need.
+        goal: the outputs and operations of the graph.
+        everything: all of the page was asked for.
+        elements: what was asked for by name: blocks, and places in their lists (None: the whole).
+    """
 
     blocks: set[str]
     goal: Goal
-    everything: bool
+    everything: bool = False
+    elements: frozenset[tuple[str, int | None]] = frozenset()
 
 
 class Session:
@@ -93,8 +83,11 @@ class Session:
         with paused_collection():
             self.made = elaborate(self.page, Folders(home, allow_read).load)
         self.made.problems += [*unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
+        for fault in shared_faults(self.made.graph):
+            self.made.report(fault.block, fault)
         self.state = State()
         self.steps = 0
+        self._initialised = False
         self._plans: dict[Any, Plan] = {}
 
     def run(
@@ -122,29 +115,41 @@ class Session:
         """
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
+        stepper = self.stepper(fetch, feed)
+        for number in range(1, steps):
+            stepper.step(keep=False)
+            if on_step is not None:
+                on_step(number)
+        results = stepper.step(keep=True)
+        if on_step is not None:
+            on_step(steps)
+        assert results is not None
+        return results
+
+    def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
+        """What runs single steps for the same goal; for who decides after each step whether to go on.
+
+        Args:
+            fetch, feed: as in `run`.
+
+        Raises:
+            UsageError: a name does not exist.
+        """
         names = [fetch] if isinstance(fetch, str) else list(fetch or ())
-        feeds = self._feeds(feed or {})
-        wanted = self._wanted(names)
-        # A fault that is known already ends the run after its first step, which then gives what it can.
-        doomed = bool(self._errors(wanted, ()))
-        with quiet():
-            for number in range(1, steps + 1):
-                last = number == steps or doomed
-                result = self._step(wanted, feeds, keep=last)
-                errors = self._errors(wanted, result.errors)
-                if errors or last:
-                    results = self._results(wanted, feeds, result, kept=last)
-                    self._add_status(results, errors)
-                    if errors:
-                        failed = RunError(errors, results)
-                        failed.results = results  # with the dtypes
-                        raise failed
-                    if on_step is not None:
-                        on_step(number)
-                    return results
-                if on_step is not None:
-                    on_step(number)
-        raise AssertionError("the last step returns")
+        return Stepper(self, self._wanted(names), self._feeds(feed or {}))
+
+    def adopt(self, other: Session) -> None:
+        """Go on from where another session of an earlier version of the page is.
+
+        Variables keep their values if they are declared as before; the others begin anew at the next step.
+        """
+        before = {node.name: node for node in variables_of(other.made.graph)}
+        for node in variables_of(self.made.graph):
+            old, key = before.get(node.name), cell_key(node)
+            if old is not None and key in other.state.values and _declared_alike(old, node):
+                self.state.values[key] = other.state.values[key]
+                self.state.version += 1
+        self.steps = other.steps
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""
@@ -153,8 +158,8 @@ class Session:
     def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
         """The program that a step runs; ``print(plan)`` shows its source."""
         feeds = self._feeds(feed or {})
-        self._initialise(feeds)
-        return self._plan(self._wanted(list(fetch)), feeds, keep=True)
+        self.initialise(feeds)
+        return self.plan_for(self._wanted(list(fetch)), feeds, keep=True)
 
     def _wanted(self, names: Sequence[str]) -> Wanted:
         made = self.made
@@ -162,12 +167,13 @@ class Session:
             asked = [asked_by(made, name) for name in names]
             outputs = [o for a in asked for o in a.outputs]
             targets = [t for a in asked for t in a.targets]
-            return Wanted(made.upstream({a.block for a in asked}), Goal(outputs, targets), False)
+            elements = frozenset((a.block, a.element) for a in asked)
+            return Wanted(made.upstream({a.block for a in asked}), Goal(outputs, targets), elements=elements)
         sessions = {block.id for block in self.page.blocks if block.type == "ClientSession"}
         if sessions:
             outputs = [o for _, request in made.requests for o in request.fetches]
             targets = [t for _, request in made.requests for t in request.targets]
-            return Wanted(made.upstream(sessions), Goal(outputs, targets), False)
+            return Wanted(made.upstream(sessions), Goal(outputs, targets))
         outputs = [output for *_, output in made.outputs()]
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
         return Wanted(set(made.position), Goal(outputs, targets), True)
@@ -195,19 +201,13 @@ class Session:
             raise UsageError(f"{name!r} stands for {len(found)} tensors: one can be fed", hint="name a pin: block.pin")
         return found[0]
 
-    def _initialise(self, feeds: Mapping[Place, Any]) -> None:
-        if self.steps == 0:
+    def initialise(self, feeds: Mapping[Place, Any]) -> None:
+        """Give variables their initial values, once."""
+        if not self._initialised:
+            self._initialised = True
             self.state.initialise(self.made.graph, feeds, StepStreams(self.seed, -1), self.memory)
 
-    def _step(self, wanted: Wanted, feeds: dict[Place, Any], keep: bool) -> StepResult:
-        self._initialise(feeds)
-        plan = self._plan(wanted, feeds, keep)
-        result = plan.run(self.state.values, list(feeds.values()), StepStreams(self.seed, self.steps))
-        self.state.commit(result.cells)
-        self.steps += 1
-        return result
-
-    def _plan(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> Plan:
+    def plan_for(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> Plan:
         """The plan for a step. With ``keep``, it hands back every tensor of a block that the step computes."""
         graph = self.made.graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in feeds.items()}
@@ -225,49 +225,129 @@ class Session:
             found = self._plans[key] = make_plan(
                 graph, whole, fed, self.state.shapes(graph), memory=self.memory, passes=self.passes
             )
-            if len(self._plans) > 16:
+            if len(self._plans) > MOST_PLANS:
                 del self._plans[next(iter(self._plans))]
         return found
 
     def _kept(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> list[Output]:
-        return [output for _, output, _ in self._computed(wanted, feeds)] if keep else []
+        return [output for _, output in self.computed(wanted, feeds)] if keep else []
 
-    def _computed(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> list[tuple[str, Output, DType]]:
+    def computed(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> list[tuple[str, Output]]:
         """The result pins that a step computes: of every block whose node it needs."""
         made = self.made
         marked = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
-        found: list[tuple[str, Output, DType]] = []
+        found: list[tuple[str, Output]] = []
         for block, pin, index, output in made.outputs():
             if marked[output.op.number] or place(output) in feeds:
                 for result_pin in _result_pins(made.specs[block], pin):
                     name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
-                    found.append((name, output, output.dtype))
+                    found.append((name, output))
         return found
 
-    def _results(self, wanted: Wanted, feeds: Mapping[Place, Any], result: StepResult, kept: bool) -> Results:
-        results = Results()
-        if kept:
-            values = result.outputs[len(wanted.goal.outputs) :]
-            for (name, _, dtype), value in zip(self._computed(wanted, feeds), values, strict=True):
-                if value is not None:
-                    results.put(name, value, dtype)
+
+class Stepper:
+    """Steps of a session, all for the same goal."""
+
+    def __init__(self, session: Session, wanted: Wanted, feeds: dict[Place, Any]) -> None:
+        self._session = session
+        self._wanted = wanted
+        self._feeds = feeds
+        # A fault that is known already ends a run after its first step, which then gives what it can.
+        self._doomed = bool(self._errors(()))
+        self._plans: dict[tuple[bool, int], Plan] = {}
+
+    def step(self, keep: bool = True) -> Results | None:
+        """Run one step.
+
+        Args:
+            keep: whether the results are wanted; without, a step holds nothing longer than it needs it.
+
+        Returns:
+            All that the step computed, or None if that is not wanted.
+
+        Raises:
+            RunError: something that was asked for failed; it carries all errors and what did run.
+        """
+        session = self._session
+        session.initialise(self._feeds)
+        keep = keep or self._doomed
+        result = self._run(keep)
+        if result.errors and not keep:  # nothing is committed yet: once more, for the results
+            keep, result = True, self._run(True)
+        session.state.commit(result.cells)
+        session.steps += 1
+        errors = self._errors(result.errors) if result.errors or self._doomed or session.state.faults else []
+        if not keep and not errors:
+            return None
+        results = self._results(result)
+        self._add_status(results, errors)
+        if errors:
+            raise RunError(errors, results)
         return results
 
-    def _errors(self, wanted: Wanted, failed: Iterable[DiagramError]) -> list[DiagramError]:
-        """The faults that keep something that was asked for from being there, each once."""
-        found = [e for e in self.made.problems if wanted.everything or e.block in wanted.blocks]
-        found.extend(fault for fault in self.state.faults.values() if fault.block in wanted.blocks)
+    def _run(self, keep: bool) -> StepResult:
+        session = self._session
+        key = (keep, session.state.version)
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._plans[key] = session.plan_for(self._wanted, self._feeds, keep)
+        with quiet():
+            streams = StepStreams(session.seed, session.steps)
+            return plan.run(session.state.values, list(self._feeds.values()), streams)
+
+    def _results(self, result: StepResult) -> Results:
+        results = Results()
+        values = result.outputs[len(self._wanted.goal.outputs) :]
+        for (name, output), value in zip(self._session.computed(self._wanted, self._feeds), values, strict=True):
+            if value is not None:
+                results.put(name, value, output.dtype)
+        return results
+
+    def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
+        """The faults that keep something that was asked for from being there, each once, in file order."""
+        session, wanted = self._session, self._wanted
+        found = [e for e in session.made.problems if wanted.everything or self._concerns(e)]
+        found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
         found.extend(failed)
-        unique = {(e.block, e.pin, e.message): e.located(page=self.page.name, file=self.file) for e in found}
-        return sorted(unique.values(), key=lambda e: self.made.position.get(e.block or "", -1))
+        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
+        return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))
+
+    def _concerns(self, error: DiagramError) -> bool:
+        """Whether a fault keeps something from being there that was asked for."""
+        wanted = self._wanted
+        if error.block not in wanted.blocks:
+            return False
+        if not isinstance(error, UnreachableError) or (error.block, None) in wanted.elements:
+            return True
+        if (error.block, error.input_index) in wanted.elements:
+            return True
+        # One element of the list is missing: does anything in the way to what was asked for take it, or the whole list?
+        return any(
+            w.source.block == error.block and w.source.index in (None, error.input_index) and w.target.block in wanted.blocks
+            for w in self._session.page.wires
+        )
 
     def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:
         text = str(errors[0]) if errors else "OK"
-        for block, values in self.made.values.items():
+        made = self._session.made
+        for block, values in made.values.items():
             for pin, value in values.items():
                 if isinstance(value, SessionRequest):
-                    for result_pin in _result_pins(self.made.specs[block], pin):
+                    for result_pin in _result_pins(made.specs[block], pin):
                         results.put(f"{block}.{result_pin}", text.encode(), STRING)
+
+
+def _declared_alike(old: Node, new: Node) -> bool:
+    """Whether two versions of a page declare a variable alike, so that its value can stay."""
+    if old.outputs[0].dtype is not new.outputs[0].dtype or old.outputs[0].shape != new.outputs[0].shape:
+        return False
+    first, second = old.args[0], new.args[0]
+    if not isinstance(first, Output) or not isinstance(second, Output):
+        return first is second
+    if first.op.type is not second.op.type or first.op.name != second.op.name:
+        return False
+    values = first.op.attrs.get("val"), second.op.attrs.get("val")
+    return not (is_array(values[0]) and is_array(values[1])) or values[0].tobytes() == values[1].tobytes()
 
 
 def _result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:

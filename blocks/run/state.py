@@ -13,7 +13,7 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import is_array
 from blocks.compile.interpret import Streams, interpret, located
 from blocks.compile.passes import Fed, Goal, carried, specialise
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
 
@@ -61,7 +61,8 @@ class State:
                 continue
             self.values[key] = None
             if isinstance(initial, Output):
-                if initial.op.type.name in ("Const", "Const_ex") and not initial.op.controls:
+                constant = initial.op.type.name in ("Const", "Const_ex") and not initial.op.controls
+                if constant and place(initial) not in feeds:
                     self._set(node, initial.op.attrs["val"])
                 else:
                     pending.append((node, initial))
@@ -106,10 +107,24 @@ class State:
         self.version += 1
 
 
+def shared_faults(graph: Graph) -> Iterator[DiagramError]:
+    """Variables that share a name must hold the same kind of value."""
+    first: dict[Any, Node] = {}
+    for node in variables_of(graph):
+        other = first.setdefault(cell_key(node), node).outputs[0]
+        output = node.outputs[0]
+        if other.dtype is not output.dtype or not compatible(other.shape, output.shape):
+            text = f"{other.op.block_name} shares its value and is {other.dtype.short}{shape_text(other.shape)}"
+            text += f", this is {output.dtype.short}{shape_text(output.shape)}"
+            yield located(node, DiagramError(text, pin="shared_name"))
+
+
 def frozen(value: Any) -> Any:
-    """A value that is kept for later steps: the same array is handed out as a result, and must not be written to."""
-    if is_array(value):
-        value.setflags(write=False)
+    """A value that is kept for later steps: what shares its memory is handed out as a result, and cannot be written."""
+    base = value
+    while is_array(base):
+        base.setflags(write=False)
+        base = base.base
     return value
 
 

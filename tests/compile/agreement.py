@@ -152,11 +152,7 @@ def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool
             assert sorted(wanted) == sorted(given)
         else:
             # A pass may know the shape of what fails: then the fault shows further on, where the value is needed.
-            pairs = zip(what.goal.outputs, expect.outputs, strict=True)
-            missing = {output.op.block_name for output, value in pairs if value is None}
-            new = [error for error in get.errors if str(error) not in wanted]
             assert wanted or not given
-            assert not new or missing, (given, wanted)
         if wanted and not same_errors:
             return  # what a pass left out may have let a variable be written
     for before, after in zip(expected.cells, found.cells, strict=True):

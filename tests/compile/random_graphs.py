@@ -20,15 +20,17 @@ from blocks.graph.scope import Scope
 from blocks.library.index import find
 from tests.compile.agreement import Program, frozen
 
-UNARY = (
-    "Negate Square Abs Exp Tanh Sigmoid Log Sqrt Relu Softplus Reciprocal Sign Identity StopGradient ZerosLike"
-    " OnesLike Cos Rint IsNan Softmax L2Loss"
-).split()
-BINARY = (
-    "Add Add Subtract Multiply Multiply RealDiv Maximum Minimum Pow SquaredDifference FloorMod Less Equal NotEqual"
-    " SumToShape"
-).split()
-REDUCTIONS = "Sum Sum Mean Max Min Prod".split()
+# fmt: off
+UNARY = [
+    "Negate", "Square", "Abs", "Exp", "Tanh", "Sigmoid", "Log", "Sqrt", "Relu", "Softplus", "Reciprocal", "Sign",
+    "Identity", "StopGradient", "ZerosLike", "OnesLike", "Cos", "Rint", "IsNan", "Softmax", "L2Loss",
+]
+BINARY = [
+    "Add", "Add", "Subtract", "Multiply", "Multiply", "RealDiv", "Maximum", "Minimum", "Pow", "SquaredDifference",
+    "FloorMod", "Less", "Equal", "NotEqual", "SumToShape",
+]
+# fmt: on
+REDUCTIONS = ["Sum", "Sum", "Mean", "Max", "Min", "Prod"]
 INITIAL_SHAPES = [(), (1,), (3,), (2, 3), (3, 2), (3, 3), (1, 3), (2, 1), (0,), (2, 2, 3), (3,), (3, 3), (3, 3)]
 
 

@@ -10,7 +10,7 @@ from blocks.graph.verify import verify
 from tests.compile.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
 from tests.compile.random_graphs import programs
 
-SLOW = settings(max_examples=120, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,8 @@ from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.literals import to_array
 from blocks.diagram.file import load
-from blocks.run.session import Results, Session
+from blocks.run.results import Results
+from blocks.run.session import Session
 
 FOLDER = Path(__file__).parent
 

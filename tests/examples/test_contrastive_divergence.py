@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.run.session import Results
+from blocks.run.results import Results
 from tests.examples.shared import Reals, close, page_of, session_of, slopes, typed, wide
 
 NAME = "contrastive_divergence"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.run.session import Results
+from blocks.run.results import Results
 from tests.examples.shared import Reals, close, page_of, session_of, slopes, softmax, typed
 
 NAME = "stable_softmax"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 
 from blocks.base.dtypes import ANY, BOOL, STRING, DType, dtype
-from blocks.base.types import Array, Generator, Shape
+from blocks.base.types import Array, Generator, Shape, is_list
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
@@ -17,8 +17,20 @@ from blocks.library.index import find
 # Types that gradients use, and that no page can: they need no example for a reader, but these do for the test.
 INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
     "BroadcastTo": {"x": [[1.0], [2.0]], "shape": [2, 3], "y": [[1.0] * 3, [2.0] * 3]},
-    "ConcatPart": {"dy": [[1.0, 2.0, 3.0]], "axis": 1, "values": [[[4.0]], [[5.0, 6.0]]], "index": 1, "output": [[2.0, 3.0]]},
-    "GatherGrad": {"dy": [[1.0], [2.0], [3.0]], "indices": [1, 0, 1], "axis": 0, "shape": [2, 1], "output": [[2.0], [4.0]]},
+    "ConcatPart": {
+        "dy": [[1.0, 2.0, 3.0]],
+        "axis": 1,
+        "values": [[[4.0]], [[5.0, 6.0]]],
+        "index": 1,
+        "output": [[2.0, 3.0]],
+    },
+    "GatherGrad": {
+        "dy": [[1.0], [2.0], [3.0]],
+        "indices": [1, 0, 1],
+        "axis": 0,
+        "shape": [2, 1],
+        "output": [[2.0], [4.0]],
+    },
     "KeptShape": {"shape": [2, 3, 4], "axis": [-1, 0], "kept": [1, 3, 1]},
     "MirrorPadGrad": {
         "dy": [1.0, 2.0, 3.0, 4.0],
@@ -26,7 +38,11 @@ INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
         "mode": "REFLECT",
         "output": [2.0, 4.0, 4.0],
     },
-    "ProductOfOthers": {"input": [[2.0, 3.0, 0.0], [1.0, 5.0, 4.0]], "axis": [1], "output": [[0, 0, 6.0], [20.0, 4.0, 5.0]]},
+    "ProductOfOthers": {
+        "input": [[2.0, 3.0, 0.0], [1.0, 5.0, 4.0]],
+        "axis": [1],
+        "output": [[0, 0, 6.0], [20.0, 4.0, 5.0]],
+    },
     "ReducedCount": {"shape": [2, 3, 4], "axis": [-1, 0], "count": 8},
     "SliceGrad": {"dy": [1.0, 2.0], "begin": [1], "shape": [4], "output": [0.0, 1.0, 2.0, 0.0]},
     "SumToShape": {"x": [[1.0, 2.0], [3.0, 4.0]], "shape": [2, 1], "y": [[3.0], [7.0]]},
@@ -105,13 +121,18 @@ def example_call(spec: BlockSpec) -> Call:
 
 def _operand(root: Scope, value: Any) -> Any:
     """An input of an example: a literal, ``{"dtype": ..., "val": ...}``, ``{"variable": ...}``, or a list of these."""
-    if isinstance(value, dict) and "variable" in value:
-        return new("Variable", root, value["variable"], dtype=value.get("dtype"))  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-    if isinstance(value, dict) and "val" in value:
-        return new("Const", root, **value)  # pyright: ignore[reportUnknownArgumentType]
-    if isinstance(value, list) and any(isinstance(each, dict) and "base64" not in each for each in value):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        return [_operand(root, each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+    if is_object(value) and "variable" in value:
+        return new("Variable", root, value["variable"], dtype=value.get("dtype"))
+    if is_object(value) and "val" in value:
+        return new("Const", root, **value)
+    if is_list(value) and any(is_object(each) and "base64" not in each for each in value):
+        return [_operand(root, each) for each in value]
     return value
+
+
+def is_object(value: object) -> TypeGuard[dict[str, Any]]:
+    """True for what is an object in JSON."""
+    return isinstance(value, dict)
 
 
 def _given(output: Output) -> Given:
@@ -263,19 +284,23 @@ def cast(array: Array, to: DType) -> Array:
     if array.dtype == to.numpy:
         return array
     if array.dtype.kind == "O":
-        array = np.arange(1, array.size + 1).reshape(array.shape)
+        array = _counted(array.shape)
     if to is STRING:
-        found = np.empty(array.shape, object)
+        found: Array = np.empty(array.shape, object)
         found.reshape(-1)[:] = [repr(each).encode() for each in array.reshape(-1).tolist()]
         return found
     if to is BOOL or to.is_complex:
         return array.astype(to.numpy)
-    real = array.real.astype(np.float64)
+    real: Array = np.real(array).astype(np.float64)
     if not to.is_floating:
         real = np.where(real < 0, np.floor(real), np.ceil(real))
         if to.kind == "uint" or to.name.startswith("DT_QU"):
             real = np.abs(real)
     return real.astype(to.numpy)
+
+
+def _counted(shape: tuple[int, ...]) -> Array:
+    return np.cumsum(np.ones(shape)).reshape(shape)
 
 
 def frozen(array: Array) -> Array:

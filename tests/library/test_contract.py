@@ -15,6 +15,7 @@ from blocks.base.dtypes import BFLOAT16, HALF, DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, is_known
+from blocks.base.types import is_array
 from blocks.compile.interpret import call as run_node
 from blocks.compile.interpret import quiet
 from blocks.graph.documentation import parse
@@ -222,11 +223,11 @@ def check_results(call: Call, node: Node, results: tuple[Any, ...], label: str) 
     for first, second in zip(results, again, strict=True):
         assert same_bits(first, second), f"{label}: not the same numbers twice"
     if not spec.view and not spec.writes:
-        arrays = [result for result in results if isinstance(result, np.ndarray)]
+        arrays = list(filter(is_array, results))
         for i, array in enumerate(arrays):
             assert array.flags.writeable or not array.size, label
             assert array.flags.c_contiguous, f"{label}: results are to lie in memory row by row"
-            others = [*(given.array for given in givens), *arrays[:i], *(a for a in again if isinstance(a, np.ndarray))]
+            others = [*(given.array for given in givens), *arrays[:i], *filter(is_array, again)]
             assert not any(np.shares_memory(array, other) for other in others), label
     check_layouts(call, node, results, label)
 

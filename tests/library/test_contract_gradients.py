@@ -33,7 +33,9 @@ PINS_BY_DESIGN = {
 # Attributes with which a type is differentiable, where those of its example are others.
 ATTRIBUTES: dict[str, dict[str, Any]] = {"Cast": {"DstT": DOUBLE}}
 WITH_RULE = [
-    t for t in all_types() if t.rule is not None and t.name not in OTHER_BY_DESIGN and contract.example_of(t) is not None
+    t
+    for t in all_types()
+    if t.rule is not None and t.name not in OTHER_BY_DESIGN and contract.example_of(t) is not None
 ]
 WIDER = {FLOAT: DOUBLE, COMPLEX64: COMPLEX128}
 STEP = 1e-6
@@ -145,7 +147,9 @@ def compare(
     """Compare gradients with the differences of weighted outputs, along random directions."""
     reached = [g for g in found if isinstance(g, Output)]
     values = iter(of.run(reached, of.where))
-    gradients = [next(values) if isinstance(g, Output) else np.zeros_like(x) for g, x in zip(found, of.where, strict=True)]
+    gradients = [
+        next(values) if isinstance(g, Output) else np.zeros_like(x) for g, x in zip(found, of.where, strict=True)
+    ]
     for gradient, x in zip(gradients, of.where, strict=True):
         assert gradient.shape == x.shape and gradient.dtype == x.dtype
     rng = np.random.default_rng(7)
@@ -171,19 +175,22 @@ def smooth_calls(call: Call, pins: Sequence[str]) -> list[Call]:
         rng = np.random.default_rng(attempt)
         low, high = [(0.7, 0.95), (1.05, 1.3), (0.2, 0.6)][attempt % 3]
 
-        def moved(
-            name: str, given: Given, rng: Generator = rng, low: float = low, high: float = high
-        ) -> Given:
+        def moved(name: str, given: Given, rng: Generator = rng, low: float = low, high: float = high) -> Given:
             if name not in pins or given.dtype not in (DOUBLE, COMPLEX128):
                 return given
-            shift = rng.uniform(0.02, 0.06, given.array.shape) * rng.choice((-1, 1), given.array.shape)
-            return given._replace(array=np.asarray(given.array * rng.uniform(low, high, given.array.shape) + shift))
+            shift = 0.04 * numbers(rng, given.array.shape, DOUBLE)
+            factor = numbers(rng, given.array.shape, DOUBLE)
+            factor = low + (high - low) * (np.abs(factor) - 0.5)
+            finite = np.where(np.isfinite(given.array), given.array, 1.0)
+            return given._replace(array=np.asarray(finite * factor + shift))
 
         other = call.mapped(moved)
         try:
             here = problem(other, pins)
             values = here.run(here.outputs, here.where)
-            values += here.run([g for g in gradient_nodes(here, here.outputs, here.weights) if isinstance(g, Output)], here.where)
+            values += here.run(
+                [g for g in gradient_nodes(here, here.outputs, here.weights) if isinstance(g, Output)], here.where
+            )
         except DiagramError:
             continue
         if all(np.isfinite(v).all() for v in values):
@@ -246,7 +253,9 @@ def test_gradients_that_are_refused(name: str) -> None:
         gradient_nodes(of, of.outputs, of.weights)
 
 
-@pytest.mark.parametrize("spec", [t for t in all_types() if t.not_differentiable and t.kind == "op"], ids=lambda t: t.name)
+@pytest.mark.parametrize(
+    "spec", [t for t in all_types() if t.not_differentiable and t.kind == "op"], ids=lambda t: t.name
+)
 def test_the_reason_for_no_gradient_is_given(spec: BlockSpec) -> None:
     root = Scope.new_root_scope()
     if contract.example_of(spec) is None or spec.random:

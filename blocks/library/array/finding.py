@@ -56,7 +56,7 @@ def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # 
         out_idx: the element type of idx.
 
     Returns:
-        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one.
+        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
         idx: for each element of x, where in y its value is: y[idx[i]] = x[i].
     """
     y, idx = _unique(x)
@@ -77,7 +77,7 @@ def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, A
         out_idx: the element type of idx and count.
 
     Returns:
-        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one.
+        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
         idx: for each element of x, where in y its value is: y[idx[i]] = x[i].
         count: how often each value of y is in x.
     """
@@ -88,7 +88,10 @@ def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, A
 
 def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
     """The values in the order of their first places, and for each element the number of its value."""
-    compared: Any = x.astype(np.float32) if x.dtype.itemsize == 2 and x.dtype.kind not in "iu" else x
+    compared: Any = x
+    if x.dtype.itemsize == 2 and x.dtype.kind not in "iu":
+        # TensorFlow takes these by their bits, so that 0.0 and -0.0 are two; each NaN gets a number of its own.
+        compared = np.where(np.isnan(x), np.arange(x.size) + (1 << 16), x.view(np.uint16))
     _, first, inverse = np.unique(compared, return_index=True, return_inverse=True, equal_nan=False)
     order = np.argsort(first)
     rank = np.empty_like(order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.base.dtypes import INDEX, NUMERIC
+from blocks.base.dtypes import INDEX, NUMERIC, UINT16
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
@@ -18,7 +18,7 @@ from blocks.library.declare import block
 
 @block(
     "input: T, multiples: Tmultiples -> output: T",
-    T=COPYABLE,
+    T=tuple(dtype for dtype in COPYABLE if dtype is not UINT16),  # which TensorFlow's kernel lacks
     Tmultiples=INDEX,
     example={"input": [[1.0, 2.0]], "multiples": [2, 2], "output": [[1.0, 2.0, 1.0, 2.0], [1.0, 2.0, 1.0, 2.0]]},
 )
@@ -134,7 +134,7 @@ def _padded(input: Array, paddings: Array, value: object) -> Array:
     pairs = list(zip(rows, input.shape, strict=True))
     result = np.empty(tuple(front + size + behind for (front, behind), size in pairs), input.dtype)
     result.fill(value)
-    result[tuple(slice(front, front + size) for (front, _), size in pairs)] = input
+    result[(*(slice(front, front + size) for (front, _), size in pairs), ...)] = input
     return result
 
 

@@ -81,7 +81,14 @@ def StopGradient(input: Array) -> Array:
 StopGradient.shape(_same)
 
 
-@block("input: T -> output: T", T=ANY, view=True, forwards="input", example={"input": [1.0, 2.0], "output": [1.0, 2.0]})
+@block(
+    "input: T -> output: T",
+    T=ANY,
+    view=True,
+    forwards="input",
+    prevents_gradient=True,
+    example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
+)
 def PreventGradient(input: Array, *, message: str = "") -> Array:
     """Hand a tensor on as it is, and make it an error to differentiate through it.
 

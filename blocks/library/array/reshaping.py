@@ -66,14 +66,15 @@ def _(call: Call) -> Shape:
 def _fill_in(given: tuple[int, ...] | list[int], wanted: list[int]) -> tuple[int, ...]:
     """The wanted shape, a size of -1 worked out if that can be done.
 
-    Next to a size of 0, the sizes of 0 count on neither side: (0, 3) in the shape [0, -1] is (0, 3).
+    Next to a size of 0, the sizes of 0 count on neither side, and a remainder is dropped, as in TensorFlow: (0, 3) in
+    the shape [0, -1] is (0, 3), (0, 4) in [-1, 0, 3] is (1, 0, 3).
     """
     if -1 not in wanted:
         return tuple(wanted)
     without_zeros = 0 in wanted
     count = math.prod(size for size in given if size or not without_zeros)
     rest = math.prod(size for size in wanted if size > 0)
-    missing = count // rest if count % rest == 0 else -1
+    missing = count // rest if without_zeros or count % rest == 0 else -1
     return tuple(missing if size == -1 else size for size in wanted)
 
 
@@ -261,7 +262,7 @@ def Reverse(tensor: Array, axis: Array) -> Array:
     Returns:
         output: the reversed tensor.
     """
-    return np.flip(tensor, tuple(axis.tolist()))
+    return np.flip(tensor, tuple(axis.tolist())) if axis.size else tensor
 
 
 @Reverse.shape

@@ -151,9 +151,7 @@ def _(call: Call) -> Shape:
     return wanted
 
 
-@block(
-    "dy: T, indices: Tindices, shape: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True
-)
+@block("dy: T, indices: Tindices, shape: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
 def GatherNdGrad(dy: Array, indices: Array, shape: Array, *, bad_indices_policy: str = "") -> Array:
     """Add elements or slices into zeros at the places that they were taken from: the gradient of GatherNd.
 

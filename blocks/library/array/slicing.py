@@ -101,7 +101,7 @@ def SliceGrad(dy: Array, begin: Array, shape: Array) -> Array:
     """
     result = zeros(tuple(shape.tolist()), dy.dtype)
     pairs = zip(begin.tolist(), dy.shape, strict=True)
-    result[tuple(slice(first, first + n) for first, n in pairs)] = dy
+    result[(*(slice(first, first + n) for first, n in pairs), ...)] = dy
     return result
 
 
@@ -169,7 +169,7 @@ def StridedSlice(
         "shrink_axis_mask": shrink_axis_mask,
     }
     found = select(input.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
-    return input[found.slices].reshape(_known(found.shape))
+    return input[(*found.slices, ...)].reshape(_known(found.shape))
 
 
 def _known(shape: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -262,7 +262,7 @@ def StridedSliceGrad(
     }
     result = zeros(tuple(shape.tolist()), dy.dtype)
     found = select(result.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
-    result[found.slices] = dy.reshape(_known(found.kept))
+    result[(*found.slices, ...)] = dy.reshape(_known(found.kept))
     return result
 
 

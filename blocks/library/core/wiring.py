@@ -84,12 +84,14 @@ def Scope(scope: GraphScope, control_dependencies: Any, *, name: str = "") -> di
 
     Args:
         control_dependencies: what runs before anything in this scope does.
-        name: the name; the block's id if it is left empty.
+        name: the name, or several separated by /; the block's id if it is left empty.
 
     Returns:
         scope: the scope.
     """
-    inner = scope.new_sub_scope(name or scope.op_name or "Scope")
+    inner = scope
+    for part in (name or scope.op_name or "Scope").split("/"):
+        inner = inner.new_sub_scope("".join(c for c in part if ord(c) >= 32) or "Scope")
     waits: list[Operand] = []
     for value in control_dependencies or ():
         waits.extend([value.op] if isinstance(value, OperationRef) else nodes_of(value))

@@ -29,7 +29,7 @@ def _minimum(x: Array, y: Array, out: Array | None = None) -> Any:
 
 
 def _power(x: Array, y: Array, out: Array | None = None) -> Any:
-    if x.dtype.kind == "i" and np.any(np.less(y, 0)):
+    if x.dtype.kind == "i" and np.any(np.less(y, 0)) and np.size(x):
         raise DiagramError("Pow: y has a negative exponent: integers have no negative powers", pin="y")
     return np.power(x, y) if out is None else np.power(x, y, out)
 

@@ -23,7 +23,7 @@ def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         if x.dtype.kind not in "iu":
             return real(x, y, out)
-        if not np.all(y):
+        if not np.all(y) and np.size(x):
             raise DiagramError(f"{name}: integers cannot be divided by zero, and y holds a zero", pin="y")
         return whole(x, y, out)
 
@@ -146,6 +146,26 @@ TruncateMod = binary(
     x="the dividend.",
     y="the divisor; both are spread to a common shape.",
     z="the remainder.",
+)
+def _multiply_no_nan(x: Array, y: Array, out: Array | None = None) -> Any:
+    zero = np.equal(x, 0)  # first, since out may be x
+    if out is None:
+        return np.where(zero, x.dtype.type(0), np.multiply(x, y))
+    np.multiply(x, y, out)
+    np.copyto(out, 0, where=zero, casting="unsafe")
+    return out
+
+
+MulNoNan = binary(
+    "MulNoNan",
+    _multiply_no_nan,
+    FLOATING,
+    "Multiply, with 0 where x is 0 even if y is infinite or NaN: used by gradients, where nothing arrives there.",
+    lambda dz, x, y, z: (dz * y, make("MulNoNan", x, dz)),
+    example=([1.0, 0.0], [4.0, float("inf")], [4.0, 0.0]),
+    x="what decides.",
+    y="the other factor; both are spread to a common shape.",
+    internal=True,
 )
 DivNoNan = binary(
     "DivNoNan",

@@ -16,6 +16,11 @@ from blocks.library.math.shared import FLOATING, make, unary, widened
 
 
 def _sigmoid(x: Array, out: Array | None = None) -> Any:
+    if x.dtype.kind == "c":
+        # On the left by way of e^x: one over a complex infinity would be NaN.
+        left = np.less(np.real(x), 0)
+        power = np.exp(np.where(left, x, np.negative(x)))
+        return np.divide(np.where(left, power, x.dtype.type(1)), np.add(power, 1), out)
     if out is None:
         return np.reciprocal(np.exp(np.negative(x)) + x.dtype.type(1))
     np.negative(x, out)
@@ -55,11 +60,11 @@ Log = unary("Log", np.log, FLOATING, "The natural logarithm: y = ln x.",
 Log1p = unary("Log1p", np.log1p, FLOATING, "y = ln(1 + x), exact for small x too.",
               lambda dy, x, y: dy / (1 + x), example=([0.0, 1.0], [0.0, 0.6931472]))
 Sqrt = unary("Sqrt", np.sqrt, FLOATING, "The square root: y = √x. Negative real numbers give NaN.",
-             lambda dy, x, y: dy * 0.5 / y, example=([4.0, 9.0], [2.0, 3.0]))
+             lambda dy, x, y: make("MulNoNan", dy, 0.5 / y), example=([4.0, 9.0], [2.0, 3.0]))
 Rsqrt = unary("Rsqrt", widened(_rsqrt), FLOATING, "One over the square root: y = 1 / √x.",
-              lambda dy, x, y: dy * -0.5 * (y * y * y), example=([4.0, 16.0], [0.5, 0.25]))
+              lambda dy, x, y: make("MulNoNan", dy, -0.5 * (y * y * y)), example=([4.0, 16.0], [0.5, 0.25]))
 Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "One over x: y = 1 / x.",
-                   lambda dy, x, y: -dy * (y * y), example=([4.0, -2.0], [0.25, -0.5]))
+                   lambda dy, x, y: make("MulNoNan", -dy, y * y), example=([4.0, -2.0], [0.25, -0.5]))
 Sigmoid = unary("Sigmoid", widened(_sigmoid), FLOATING,
                 "The logistic function: y = 1 / (1 + e^-x). It squeezes all numbers into 0 ... 1.",
                 lambda dy, x, y: dy * (y * (1 - y)), example=([0.0, 100.0], [0.5, 1.0]))

@@ -140,8 +140,9 @@ def Elu(features: Array, out: Array | None = None) -> Array:
 
 @Elu.gradient("features")
 def _(call: Node, dy: Output) -> Output:
-    # exp(x) is y + 1 where x < 0. The slope 1 stands first: at a tie nothing flows on, as in TensorFlow.
-    return dy * make("Minimum", 1, call.outputs[0] + 1)
+    # exp(x) is y + 1 where x < 0. Chosen, not multiplied: NaN passes dy on, as in TensorFlow.
+    y = call.outputs[0]
+    return make("Where3", make("Less", y, 0), dy * (y + 1), dy)
 
 
 @block(

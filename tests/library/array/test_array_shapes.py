@@ -56,6 +56,7 @@ INFERRED: list[tuple[str, list[Any], dict[str, Any], str]] = [
     ("Reshape", ["[?,6]", [-1, 3]], {}, "[?,3]"),
     ("Reshape", ["[4,6]", [-1, 3]], {}, "[8,3]"),
     ("Reshape", ["[0,3]", [0, -1]], {}, "[0,3]"),
+    ("Reshape", ["[0,3]", [0, 2, -1]], {}, "[0,2,1]"),
     ("Reshape", ["[4,6]", "int[3]"], {}, "[?,?,?]"),
     ("Reshape", ["[4,6]", "int?"], {}, "?"),
     ("ExpandDims", ["[2,?]", -1], {}, "[2,?,1]"),
@@ -141,7 +142,7 @@ def test_shapes_are_as_exact_as_what_is_known(
 REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("Reshape", ["[2,3]", [4]], {}, "cannot bring 6 elements, shape [2,3], into the shape [4]", "shape"),
     ("Reshape", ["?", [-1, -1]], {}, "has 2 of -1", "shape"),
-    ("Reshape", ["[0,3]", [0, 2, -1]], {}, "cannot bring", "shape"),
+    ("Reshape", ["[2,3]", [0, 2, -1]], {}, "cannot bring", "shape"),
     ("Reshape", ["?", "int[1,1]"], {}, "needs a vector at shape", "shape"),
     ("ExpandDims", ["[2]", 2], {}, "axis 2 does not exist", "axis"),
     ("Squeeze", ["[2,1]"], {"squeeze_dims": [0]}, "has size 2", "squeeze_dims"),

@@ -120,14 +120,18 @@ def test_one_hot_of_a_scalar_and_of_strings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "idx"),
+    ("dtype", "x", "y", "idx"),
     [
-        ([np.nan, 1.0, np.nan], [np.nan, 1.0, np.nan], [0, 1, 2]),
-        ([-0.0, 0.0], [-0.0], [0, 0]),
+        ("DT_DOUBLE", [np.nan, 1.0, np.nan], [np.nan, 1.0, np.nan], [0, 1, 2]),
+        ("DT_HALF", [np.nan, 1.0, np.nan], [np.nan, 1.0, np.nan], [0, 1, 2]),
+        ("DT_BFLOAT16", [np.nan, 1.0, np.nan], [np.nan, 1.0, np.nan], [0, 1, 2]),
+        ("DT_DOUBLE", [-0.0, 0.0], [-0.0], [0, 0]),
+        # TensorFlow takes half precision by its bits.
+        ("DT_HALF", [-0.0, 0.0], [-0.0, 0.0], [0, 1]),
+        ("DT_BFLOAT16", [-0.0, 0.0], [-0.0, 0.0], [0, 1]),
     ],
 )
-@pytest.mark.parametrize("dtype", ["DT_DOUBLE", "DT_HALF", "DT_BFLOAT16"])
-def test_unique_of_special_values(x: list[float], y: list[float], idx: list[int], dtype: str) -> None:
+def test_unique_of_special_values(dtype: str, x: list[float], y: list[float], idx: list[int]) -> None:
     numpy = BY_NAME[dtype].numpy
     values, places = kernel("Unique", np.array(x, numpy), out_idx=BY_NAME["DT_INT64"])
     assert values.dtype == numpy

@@ -30,6 +30,12 @@ def test_the_gradient_of_a_product_without_elements(shape: Any, axis: Any) -> No
     assert [g.shape for g in found] == [shape]
 
 
+def test_the_sigmoid_of_complex_numbers_far_to_the_left() -> None:
+    found = evaluate(op("Sigmoid"), np.array([-100 + 3j, 100 - 2j, -0.5 + 1j], np.complex64))
+    expected = [0, 1, 0.34378963708877563 + 0.2522503435611725j]
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
+
+
 def test_a_sequence_begins_with_its_first_number() -> None:
     number = np.float32
     assert evaluate(op("LinSpace", 3), number(-np.inf), number(1)).tolist()[::2] == [-np.inf, 1]
@@ -41,3 +47,13 @@ def test_a_sequence_begins_with_its_first_number() -> None:
 def test_matrices_of_unsigned_integers_are_refused(dtype: type[np.generic]) -> None:
     with pytest.raises(DiagramError, match="MatMul"):
         evaluate(op("MatMul"), np.ones((2, 2), dtype), np.ones((2, 2), dtype))
+
+
+@pytest.mark.parametrize("name", ["Div", "FloorDiv", "TruncateDiv", "FloorMod", "Mod", "TruncateMod"])
+def test_no_integers_are_divided_by_zero(name: str) -> None:
+    found = evaluate(op(name), np.zeros((0, 3), np.int32), np.array([[0]], np.int32))
+    assert found.shape == (0, 3)
+
+
+def test_no_integers_are_raised_to_negative_powers() -> None:
+    assert evaluate(op("Pow"), np.zeros((0, 3), np.int32), np.array([[-1]], np.int32)).shape == (0, 3)

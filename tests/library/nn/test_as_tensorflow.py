@@ -8,6 +8,7 @@ import pytest
 from blocks.base.errors import DiagramError
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
+from blocks.library.nn.activations import Elu
 from blocks.library.nn.bias import BiasAdd, BiasAddGrad
 from blocks.library.nn.softmax import SoftmaxCrossEntropyWithLogits
 from blocks.ops import Const
@@ -29,3 +30,10 @@ def test_the_derivative_of_a_cross_entropy_has_no_gradient_by_the_labels() -> No
     call = SoftmaxCrossEntropyWithLogits(features, labels)
     first = add_symbolic_gradients(root, [call.loss], [features])
     assert ClientSession(root).run(add_symbolic_gradients(root, first, [labels]))[0].tolist() == [[0, 0, 0]]
+
+
+def test_the_slope_of_elu_at_nan_is_one() -> None:
+    root = Scope.new_root_scope()
+    features = Const(root, np.array([np.nan, -1.0, 0.0, np.inf, -np.inf])).as_output()
+    found = add_symbolic_gradients(root, [Elu(features)], [features])
+    np.testing.assert_allclose(ClientSession(root).run(found)[0], [1, 0.36787944117144233, 1, 1, 0])

@@ -1,0 +1,1 @@
+"""The command line, from outside: arguments, output, exit status, signals."""

@@ -1,0 +1,132 @@
+"""Whatever a file or a command line holds: a status of the contract, an error a line, no traceback, no escape."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import A_TIMES_B, Command, const, write
+
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+CANARY = "\x1b]0;owned\x07\x1b[31m\x9b31m\r\u202e\u2028\n"
+
+OPTIONS = [
+    ["--steps", "0"], ["--steps", "-1"], ["--steps", "1.5"], ["--steps", "x"], ["--steps", "9" * 5000], ["--steps"],
+    ["--steps", ""], ["--steps", "٣", "--unknown"], ["--seed", "x"], ["--seed", "1e3"], ["--seed", "9" * 19],
+    ["--timeout", "0"], ["--timeout", "-1"], ["--timeout", "nan"], ["--timeout", "inf"], ["--timeout", "x"],
+    ["--max-mem", "0"], ["--max-mem", "-1"], ["--max-mem", "1Q"], ["--max-mem", "1i"], ["--max-mem", "9" * 99],
+    ["--backend", "jax"], ["--backend", "x"], ["--allow-read", "/nowhere"], ["--allow-write", "/nowhere"],
+    ["--allow-read", ""], ["--out", "x.txt"], ["--out", "/nowhere/x.npz"],
+    ["--page", ""], ["--page", CANARY], ["--fetch", CANARY], ["--fetch", "x" * 100_000], ["--feed", "A"],
+    ["--feed", "=1"], ["--feed", f"A={CANARY}"], ["--feed", f"{CANARY}=1"], ["--feed", "A=[[[["], ["--feed", "A=]"],
+    ["--feed", "A=" + "[" * 10_000], ["--feed", "A=@/etc/passwd"], ["--feed", "A=@/dev/zero"], ["--feed", "A=@\x01"],
+    ["--feed", "A=@" + "x" * 10_000], ["--feed", 'A={"file": 3}'], ["--feed", 'A={"file": ""}'],
+    ["--feed", 'A={"base64": "!"}'], ["--feed", "A=1e999"], ["--feed", "A=" + "9" * 10_000],
+    ["--feed", "A=[[1, 2], [3]]"], ["--feed", "scope=1"], ["--set", "A"], ["--set", "A=1"], ["--set", "A.=1"],
+    ["--set", ".val=1"], ["--set", "A.val="], ["--set", "A.nothing=1"], ["--set", "nothing.val=1"],
+    ["--set", "A.dtype=DT_NOTHING"], ["--set", "A.dtype=1"], ["--set", "A.shape=[1,"], ["--set", "A.shape=[-5]"],
+    ["--set", "A.shape=" + "[" * 100_000], ["--set", "A.shape=[NaN]"], ["--set", "A.shape={}"],
+    ["--set", "v.transpose_b=maybe"], ["--set", f"A.dtype={CANARY}"], ["--set", f"A.{CANARY}=1"],
+    ["--unknown"], [CANARY], ["--", "a", "b"], ["--st", "2"], ["--json=1"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda each: repr(each)[:40])
+def test_a_wrong_command_line_is_a_line_and_status_2(command: Command, options: list[str]) -> None:
+    done = command("run", A_TIMES_B, *options)
+    assert (done.status, done.out, len(done.errors)) == (2, "", 1), done
+    assert CONTROL.search(done.err) is None
+    assert len(done.err) < 2000 or "x" * 1000 in done.err
+    if "--out" not in options:
+        again = command("run", A_TIMES_B, "--json", *options)
+        assert again.status == 2
+        if "--" not in options:
+            assert again.json["results"] == {}
+            assert len(again.json["errors"]) == 1
+
+
+def bad_files(folder: Path) -> list[Path]:
+    """Files that hold no diagram."""
+    contents = {
+        "empty": b"",
+        "binary": bytes(range(256)) * 100,
+        "not-utf-8": b'{"format": "gradblocks/1", "title": "\xff"}',
+        "utf-16": '{"format": "gradblocks/1"}'.encode("utf-16"),
+        "list": b"[]",
+        "number": b"1",
+        "no-format": b"{}",
+        "newer": b'{"format": "gradblocks/2", "pages": []}',
+        "cut": A_TIMES_B.read_bytes()[:200],
+        "nested": b"[" * 100_000,
+        "huge-number": b'{"format": "gradblocks/1", "x": ' + b"9" * 100_000 + b"}",
+        "infinite": b'{"format": "gradblocks/1", "x": 1e999}',
+        "nan": b'{"format": "gradblocks/1", "x": NaN}',
+        "twice": b'{"format": "gradblocks/1", "format": "gradblocks/1"}',
+        "surrogate": b'{"format": "gradblocks/1", "title": "\\ud800"}',
+        "wrong": b'{"format": "gradblocks/1", "pages": {}}',
+        "escapes": b'{"format": "gradblocks/1", "pages": [{"name": "\\u001b[31m"}]}',
+    }
+    for name, data in contents.items():
+        (folder / name).write_bytes(data)
+    files = [folder / name for name in contents] + [folder]
+    if sys.platform != "win32" and os.geteuid() != 0:
+        (folder / "locked").write_bytes(A_TIMES_B.read_bytes())
+        (folder / "locked").chmod(0)
+        files.append(folder / "locked")
+    return files
+
+
+@pytest.mark.parametrize("name", ["run", "check", "fmt", "diff", "convert"])
+def test_a_file_that_is_no_diagram_is_at_fault(command: Command, tmp_path: Path, name: str) -> None:
+    more = {"diff": [A_TIMES_B], "convert": [tmp_path / "out.gradblocks"]}.get(name, [])
+    for file in bad_files(tmp_path):
+        done = command(name, file, *more)
+        assert (done.status, done.out) == (1, ""), (file, done)
+        assert done.errors
+        assert all(line.startswith(f"{file}: ") for line in done.errors), done
+        assert CONTROL.search(done.err.replace("\n", "")) is None
+        if name in ("run", "check"):
+            found = command(name, file, "--json").json
+            assert found["errors"][0]["message"]
+            assert found["results" if name == "run" else "pins"] == {}
+    assert not (tmp_path / "out.gradblocks").exists()
+
+
+@pytest.mark.parametrize("name", ["run", "check", "fmt", "diff", "convert"])
+def test_a_file_that_is_not_there_is_a_wrong_command_line(command: Command, tmp_path: Path, name: str) -> None:
+    more = {"diff": [A_TIMES_B], "convert": ["out.gradblocks"]}.get(name, [])
+    for file in (tmp_path / "nothing", A_TIMES_B / "below", ""):
+        done = command(name, file, *more)
+        assert (done.status, done.out, len(done.errors)) == (2, "", 1)
+
+
+def test_a_file_name_without_end(command: Command) -> None:
+    done = command("run", "x" * 10_000)
+    assert (done.status, len(done.errors)) == (1, 1)
+
+
+@pytest.mark.parametrize("name", ["run", "check", "fmt", "diff", "convert"])
+def test_what_a_file_holds_is_no_command_for_the_terminal(command: Command, tmp_path: Path, name: str) -> None:
+    blocks = [
+        const("c", [CANARY, CANARY * 100]),
+        const("\u202ename\u2066", 1.0, **{CANARY: CANARY}),
+        {"id": "t", "type": CANARY, "values": {CANARY: [CANARY]}, CANARY: CANARY},
+        {"id": "p", "type": "MirrorPad", "values": {"mode": CANARY, "paddings": [[0, 0]]}},
+        {"id": "w", "type": "Const", "values": {"val": {"file": CANARY}}},
+        {"id": "n", "type": "CheckNumerics", "values": {"tensor": "NaN", "message": CANARY}},
+    ]
+    wires = [["c.output", "c.\x1b[31m"], ["\u202ename\u2066.output", "p.input"], ["x\u2028.y", "p.input"]]
+    page = {"notes": [{"at": [0, 0], "text": CANARY, CANARY: 1}], "frames": [{"at": [0, 0], "title": CANARY}]}
+    file = write(tmp_path / "c.gradblocks", blocks, wires, title=CANARY, page=page)
+    more = {"diff": [A_TIMES_B], "convert": [tmp_path / "out.gradblocks"]}.get(name, [])
+    for options in ([], ["--json"]) if name in ("run", "check") else ([],):
+        done = command(name, file, *more, *options)
+        assert CONTROL.search(done.out) is None
+        assert CONTROL.search(done.err) is None
+        assert all(line.startswith(f"{file}: ") for line in done.errors)
+        if options:
+            assert done.json["errors"]

@@ -1,0 +1,319 @@
+"""``check``, ``fmt``, ``diff``, ``convert``, ``blocks``, ``example`` and the editor's absence."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from blocks.diagram.file import load
+from blocks.library.index import all_types
+from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
+from tests.diagram.importers.pages import pin, use, wire, write_page
+
+
+def test_check_prints_the_object_of_the_contract(command: Command) -> None:
+    done = command("check", A_TIMES_B, "--json")
+    assert (done.status, done.err) == (0, "")
+    assert done.json == {
+        "format": "gradblocks-check/1",
+        "errors": [],
+        "pins": {
+            "A.output": {"dtype": "DT_FLOAT", "shape": [2, 2]},
+            "b.output": {"dtype": "DT_FLOAT", "shape": [1, 2]},
+            "v.product": {"dtype": "DT_FLOAT", "shape": [2, 1]},
+        },
+    }
+
+
+def test_check_says_so_in_words(command: Command) -> None:
+    done = command("check", A_TIMES_B)
+    assert done.out == "A.output   float [2,2]\nb.output   float [1,2]\nv.product  float [2,1]\nNo errors.\n"
+
+
+def test_check_finds_every_fault_and_keeps_the_rest(command: Command, tmp_path: Path) -> None:
+    blocks = [
+        {**const("A", [[3.0, 2.0]]), "colour": "red"},
+        {"id": "v", "type": "MatMul", "values": {"transpose_c": True}},
+        {"id": "n", "type": "Negate"},
+        {"id": "u", "type": "NoSuchBlock"},
+        {"id": "x", "type": "Placeholder", "values": {"dtype": "DT_INT32", "shape": [2, None]}},
+        {"id": "y", "type": "Placeholder", "values": {"dtype": "DT_INT32"}},
+        {"id": "s", "type": "Split", "values": {"axis": 1, "num_split": 2}},
+    ]
+    wires = [["A.output", "v.a"], ["A.output", "n.x"], ["A.nothing", "v.b"], ["A.output", "s.value"]]
+    done = command("check", write(tmp_path / "f.gradblocks", blocks, wires), "--json")
+    assert done.status == 1
+    assert [(e["block"], e["pin"]) for e in done.json["errors"]] == [
+        ("A", None), ("v", "b"), ("v", "transpose_c"), ("u", None),
+    ]  # fmt: skip
+    assert len(done.errors) == 4
+    assert done.json["pins"] == {
+        "A.output": {"dtype": "DT_FLOAT", "shape": [1, 2]},
+        "n.y": {"dtype": "DT_FLOAT", "shape": [1, 2]},
+        "x.output": {"dtype": "DT_INT32", "shape": [2, None]},
+        "y.output": {"dtype": "DT_INT32", "shape": None},
+        "s.output[0]": {"dtype": "DT_FLOAT", "shape": [1, 1]},
+        "s.output[1]": {"dtype": "DT_FLOAT", "shape": [1, 1]},
+    }
+
+
+def test_check_says_how_far_a_gradient_flows(command: Command, tmp_path: Path) -> None:
+    blocks = [
+        {"id": "w", "type": "Variable", "values": {"initvalues": [1.0, 2.0]}},
+        {"id": "sg", "type": "StopGradient"},
+        {"id": "m", "type": "Multiply"},
+        {"id": "loss", "type": "Sum", "values": {"axis": 0}},
+    ]
+    wires = [["w.ref", "sg.input"], ["w.ref", "m.x"], ["sg.output", "m.y"], ["m.z", "loss.input"]]
+    file = write(tmp_path / "g.gradblocks", blocks, wires)
+    for name in ("loss", "loss.output", "loss.result_output"):
+        done = command("check", file, "--json", "--gradient", name)
+        assert done.status == 0
+        assert done.json["gradient"] == {
+            "of": "loss.output",
+            "reaches": ["w.ref", "sg.output", "m.z"],
+            "cut": [{"block": "sg", "reason": "StopGradient"}],
+        }
+    text = command("check", file, "--gradient", "loss").out
+    assert text == (
+        "The gradient of loss.output reaches:\n  w.ref\n  sg.output\n  m.z\n"
+        "It is cut at:\n  sg: StopGradient\nNo errors.\n"
+    )
+    for name in ("nothing", "loss.nothing", "loss[0]", "p/loss", "/", ""):
+        done = command("check", file, "--json", "--gradient", name)
+        assert (done.status, len(done.json["errors"])) == (2, 1), name
+        assert "gradient" not in done.json
+
+
+def test_check_names_the_page_where_there_are_several(command: Command, tmp_path: Path) -> None:
+    pages = [
+        {"name": "p", "blocks": [const("c", 1.0), {"id": "n", "type": "Negate"}], "wires": [["c.output", "n.x"]]},
+        {"name": "q", "blocks": [const("c", 1)], "wires": []},
+    ]
+    file = tmp_path / "pages.gradblocks"
+    file.write_text(json.dumps({"format": "gradblocks/1", "pages": pages}))
+    assert list(command("check", file, "--json").json["pins"]) == ["p/c.output", "p/n.y", "q/c.output"]
+    for name in ("n", "p/n"):
+        gradient = command("check", file, "--json", "--gradient", name).json["gradient"]
+        assert gradient == {"of": "p/n.y", "reaches": ["p/c.output"], "cut": []}
+    done = command("check", file, "--gradient", "c")
+    assert (done.status, "the pages 'p', 'q' have a block 'c'" in done.err) == (2, True)
+
+
+def test_check_runs_nothing_and_reads_below_the_diagram_only(command: Command, tmp_path: Path) -> None:
+    np.save(tmp_path / "w.npy", np.ones((2, 3), np.float32))
+    file = write(tmp_path / "w.gradblocks", [const("w", {"file": "w.npy"}), const("x", {"file": "../w.npy"})])
+    done = command("check", file, "--json")
+    assert done.json["pins"] == {"w.output": {"dtype": "DT_FLOAT", "shape": [2, 3]}}
+    assert {e["block"] for e in done.json["errors"]} == {"x"}
+
+
+def test_fmt_prints_the_canonical_form(command: Command, tmp_path: Path) -> None:
+    other = tmp_path / "other.gradblocks"
+    other.write_text(json.dumps(json.loads(A_TIMES_B.read_text())))
+    assert command("fmt", other).out == command("fmt", A_TIMES_B).out == A_TIMES_B.read_text()
+    assert other.read_text() != A_TIMES_B.read_text()
+    assert command("fmt", "-i", other) == (0, "", "")
+    assert other.read_bytes() == A_TIMES_B.read_bytes()
+    os.utime(other, (1, 1))
+    assert command("fmt", "-i", other).status == 0
+    assert other.stat().st_mtime == 1  # nothing to change: not written
+
+
+def test_fmt_keeps_what_it_does_not_know(command: Command, tmp_path: Path) -> None:
+    file = write(tmp_path / "k.gradblocks", [{"id": "u", "type": "Plugin", "at": [0, 0], "new": [1]}], more={"a": 1})
+    done = command("fmt", file)
+    assert '{"id": "u", "type": "Plugin", "at": [0, 0], "new": [1]}' in done.out
+    assert done.json["more"] == {"a": 1}
+
+
+def test_diff_says_what_changed_and_ends_well(command: Command, tmp_path: Path) -> None:
+    diagram = load(A_TIMES_B)
+    diagram.page("main").set("v", transpose_b=False, transpose_a=True)
+    diagram.save(tmp_path / "new.gradblocks")
+    done = command("diff", A_TIMES_B, tmp_path / "new.gradblocks")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "page 'main', block 'v': transpose_a set: true",
+        "page 'main', block 'v': transpose_b removed: it was true",
+    ]
+    assert command("diff", A_TIMES_B, A_TIMES_B) == (0, "", "")
+
+
+def test_convert_brings_a_diagram_into_canonical_form(command: Command, tmp_path: Path) -> None:
+    source = tmp_path / "in.json"
+    source.write_text(json.dumps(json.loads(A_TIMES_B.read_text())))
+    assert command("convert", source, tmp_path / "out.gradblocks") == (0, "", "")
+    assert (tmp_path / "out.gradblocks").read_bytes() == A_TIMES_B.read_bytes()
+
+
+def test_convert_imports_a_page_of_enuspace(command: Command, tmp_path: Path) -> None:
+    product = use("v", "MatMul", pin("a", ""), pin("b", ""), pin("product", ""))
+    items = [use(name, "Const", pin("val", "1;2;3;4", "double", "[2][2]")) for name in "AB"]
+    page = write_page(tmp_path, [*items, product, wire("A.output", "v.a"), wire("B.output", "v.b")])
+    target = tmp_path / "page.gradblocks"
+    done = command("convert", page, target)
+    assert (done.status, done.out) == (0, "")
+    assert all(line.startswith(f"{page}: ") for line in done.errors)
+    assert [block.id for block in load(target).pages[0].blocks] == ["A", "B", "v"]
+    assert command("run", target).status == 0
+
+
+def test_convert_puts_large_tensors_beside_the_diagram(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "source").mkdir()
+    numbers = np.arange(3000, dtype=np.float32)
+    (tmp_path / "source/page.dat").write_bytes(numbers.tobytes())
+    page = write_page(tmp_path / "source", [use("c", "Const", pin("val", "", "float", "[3000]", at=0))])
+    done = command("convert", page, tmp_path / "page.gradblocks")
+    assert done.status == 0, done.err
+    [result] = command("run", tmp_path / "page.gradblocks", "--json").json["results"].values()
+    assert result["data"] == numbers.tolist()
+
+
+def test_convert_says_what_it_cannot_write(command: Command, tmp_path: Path) -> None:
+    for name, status in (("o.png", 2), ("o", 2), ("nofolder/o.gradblocks", 2), (".", 2)):
+        done = command("convert", A_TIMES_B, tmp_path / name)
+        assert (done.status, len(done.errors)) == (status, 1), name
+    (tmp_path / "junk.svg").write_bytes(b"\0\xff<svg")
+    (tmp_path / "junk.json").write_bytes(b"[[[")
+    for name in ("junk.svg", "junk.json"):
+        done = command("convert", tmp_path / name, tmp_path / "o.gradblocks")
+        assert (done.status, len(done.errors)) == (1, 1), name
+        assert not (tmp_path / "o.gradblocks").exists()
+
+
+def test_blocks_lists_every_public_type(command: Command) -> None:
+    found = command("blocks", "--json").json
+    assert found["format"] == "gradblocks-blocks/1"
+    public = {spec.name: spec for spec in all_types() if not spec.internal}
+    assert {block["type"] for block in found["blocks"]} == public.keys()
+    for block in found["blocks"]:
+        spec = public[block["type"]]
+        assert block["documentation"] == spec.doc
+        assert block["differentiable"] in ("yes", "none", "unregistered", None)
+        for key, pins in (("inputs", spec.inputs), ("attributes", spec.attributes), ("outputs", spec.outputs)):
+            assert [each["name"] for each in block[key]] == [pin.name for pin in pins]
+            assert all(each["doc"] for each in block[key]), (block["type"], key)
+        assert all(pin["dtypes"] for pin in (*block["inputs"], *block["outputs"]) if pin["kind"] == "tensor")
+    text = command("blocks").out
+    assert all(f"\n  {name} " in text for name in public)
+
+
+def test_blocks_describes_one_type(command: Command) -> None:
+    [found] = command("blocks", "MatMul", "--json").json["blocks"]
+    assert (found["type"], found["page"], found["differentiable"]) == ("MatMul", "math_ops", "yes")
+    assert found["gradient_inputs"] == ["a", "b"]
+    assert found["attributes"][1]["default"] is False
+    assert found["outputs"][0]["result_pin"] == "result_product"
+    assert "DT_COMPLEX64" in found["outputs"][0]["dtypes"]
+    text = command("blocks", "MatMul").out
+    assert text.startswith("MatMul (math_ops)\n")
+    assert "  transpose_b: bool = false\n" in text
+    assert "  product: T, shown as result_product\n" in text
+
+
+def test_defaults_are_as_a_file_has_them(command: Command) -> None:
+    [found] = command("blocks", "Tensor", "--json").json["blocks"]
+    assert next(each for each in found["attributes"] if each["name"] == "dtype")["default"] == "DT_INT32"
+
+
+def test_blocks_suggests_what_was_meant(command: Command) -> None:
+    done = command("blocks", "matmull")
+    assert (done.status, done.out) == (2, "")
+    assert "did you mean MatMul" in done.err
+    internal = next(spec.name for spec in all_types() if spec.internal)
+    assert command("blocks", internal).status == 2
+
+
+def test_examples_are_listed_and_printed_as_they_are(command: Command) -> None:
+    assert "a_times_b" in command("example").out
+    assert command("example", "a_times_b").out == A_TIMES_B.read_text()
+    done = command("example", "nothing")
+    assert (done.status, "a_times_b" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("file", sorted(A_TIMES_B.parent.glob("*.gradblocks")), ids=lambda path: path.stem)
+def test_examples_are_canonical_and_run(command: Command, file: Path) -> None:
+    assert command("fmt", file).out == file.read_text("utf-8")
+    assert command("check", file).status == 0
+    assert command("run", file, "--json").status == 0
+
+
+class Point:
+    """An installed editor."""
+
+    module = "editor"
+
+    def __init__(self, editor: Any) -> None:
+        self.editor = editor
+
+    def load(self) -> Any:
+        return self.editor()
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *points: Point) -> None:
+    """Let these be the editors that are installed."""
+
+    def entry_points(group: str) -> list[Point]:
+        assert group == "gradblocks.editor"
+        return list(points)
+
+    monkeypatch.setattr(metadata, "entry_points", entry_points)
+
+
+def test_without_an_editor_there_is_a_sentence(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    for arguments in ((), (A_TIMES_B,), (A_TIMES_B, "--screenshot", "x.png")):
+        done = command(*arguments)
+        assert (done.status, done.out, len(done.errors)) == (2, "", 1)
+        assert "has no editor" in done.err
+    for arguments, words in ((("rnu",), "did you mean `gradblocks run`"), (("--screenshot", "x"), "needs a diagram")):
+        done = command(*arguments)
+        assert (done.status, words in done.err) == (2, True)
+
+
+def test_an_editor_is_given_the_arguments(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[str | None, str | None]] = []
+
+    def editor(file: str | None, screenshot: str | None) -> int:
+        given.append((file, screenshot))
+        return 7
+
+    install(monkeypatch, Point(lambda: editor))
+    assert command(A_TIMES_B, "--screenshot", "x.png").status == 7
+    assert command().status == 7
+    assert given == [(str(A_TIMES_B), "x.png"), (None, None)]
+
+    def fail() -> Any:
+        raise ImportError("libGL.so.1 is missing", name="PySide6")
+
+    install(monkeypatch, Point(fail))
+    done = command(A_TIMES_B)
+    assert (done.status, "libGL.so.1 is missing (pip install 'gradblocks[gui]'" in done.err) == (2, True)
+
+
+def test_help_names_every_command(command: Command) -> None:
+    done = command("--help")
+    assert done.status == 0
+    for name in ("run", "check", "fmt", "diff", "convert", "blocks", "example"):
+        assert f"  {name} " in done.out
+        assert command(name, "--help").out.startswith(f"usage: gradblocks {name}")
+
+
+def test_the_library_is_listed_the_same_in_every_process() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-m", "blocks.cli", "blocks", "--json"],
+            capture_output=True, env={**ENVIRONMENT, "PYTHONHASHSEED": seed}, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(outputs) == 1

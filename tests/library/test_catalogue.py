@@ -1,0 +1,164 @@
+"""The library against the catalogue of enuSpace's blocks, where that lies beside the repository."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from blocks.base.dtypes import DType
+from blocks.graph.spec import Attribute, BlockSpec
+from blocks.library.index import all_types
+
+FILE = Path(__file__).resolve().parents[3] / "shared" / "catalogue" / "blocks.json"
+PUBLIC = [t for t in all_types() if not t.internal]
+
+# -- Everything in which the library differs on purpose, and why ------------------------------------------------------
+
+OURS = {"Scope": "the catalogue has no block for it: contract, section 2"}
+INPUTS = {
+    ("AddSymbolicGradients", "grad_inputs"): "supplied gradients: contract, section 5; enuSpace has ones only",
+}
+ATTRIBUTES = {
+    ("Const", "val"): "the pin's name; the catalogue has TensorFlow's, value",
+    ("Const", "value"): "is val here",
+    ("Const", "dtype"): "follows from the value if it is left out: contract, section 2",
+    ("Const", "shape"): "for empty tensors: contract, section 2",
+    ("Const_ex", "val"): "the pin's name; the catalogue has TensorFlow's, value",
+    ("Const_ex", "value"): "is val here",
+    ("Const_ex", "dtype"): "follows from the value if it is left out: contract, section 2",
+    ("Const_ex", "shape"): "for empty tensors: contract, section 2",
+    ("Variable", "shape"): "follows from initvalues if it is left out: contract, section 3",
+    ("Variable", "dtype"): "follows from initvalues if it is left out: contract, section 3",
+}
+STATEFUL = {
+    "Placeholder": "what is fed is not among its inputs",
+    "PlaceholderWithDefault": "what is fed is not among its inputs",
+    "Variable": "has a place of its own: `variable`",
+}
+RESULTS = {("ControlTrigger", "operation"): "an operation has no value to show"}
+GRADIENTS = {"PreventGradient": "its rule exists to refuse"}
+
+
+@cache
+def catalogue() -> dict[str, Any]:
+    """The catalogue; tests that need it are skipped where it is not."""
+    if not FILE.is_file():
+        pytest.skip("the catalogue lies in ../shared, which is not here")
+    return json.loads(FILE.read_text("utf-8"))
+
+
+def entry(spec: BlockSpec) -> dict[str, Any]:
+    """What the catalogue says about a block type."""
+    if spec.name in OURS:
+        pytest.skip(OURS[spec.name])
+    assert spec.name in catalogue(), "the catalogue has no such type"
+    return catalogue()[spec.name]
+
+
+every_type = pytest.mark.parametrize("spec", PUBLIC, ids=lambda t: t.name)
+
+
+@every_type
+def test_page_and_kind(spec: BlockSpec) -> None:
+    wanted = entry(spec)
+    assert (spec.page, spec.kind) == (wanted["page"], wanted["kind"])
+
+
+@every_type
+def test_pins(spec: BlockSpec) -> None:
+    wanted = entry(spec)
+    found = [(p.name, p.is_list) for p in spec.inputs if (spec.name, p.name) not in INPUTS]
+    assert found == [(p["name"], p["list"]) for p in wanted["inputs"]]
+    if spec.kind == "op":
+        references = {p["name"] for p in wanted["inputs"] if p["ref"]}
+        assert {p.name for p in spec.inputs if p.is_ref} == references
+    outputs = [(p.name, p.is_list) for p in spec.outputs]
+    assert outputs == [(p["name"], p["list"]) for p in wanted["outputs"]]
+    for pin, other in zip(spec.outputs, wanted["outputs"], strict=True):
+        shown = other["result_pin"] if (spec.name, pin.name) not in RESULTS else None
+        assert shown is None or shown in pin.result_pins
+
+
+@every_type
+def test_dtypes_are_among_those_of_the_catalogue(spec: BlockSpec) -> None:
+    for pin, other in zip(spec.inputs, entry(spec)["inputs"], strict=False):
+        dtypes: dict[str, Any] = other.get("dtypes") or {}
+        allowed = dtypes.get("allowed")
+        if allowed is not None and spec.kind == "op":
+            assert {d.name for d in pin.allowed} <= set(allowed), pin.name
+
+
+@every_type
+def test_attributes(spec: BlockSpec) -> None:
+    wanted = {a["name"]: a for a in entry(spec)["attrs"]}
+    differing = [name for type_name, name in ATTRIBUTES if type_name == spec.name]
+    found = {a.name: described(a) for a in spec.attributes if a.name not in differing}
+    assert found == {name: as_described(a) for name, a in wanted.items() if name not in differing}
+    if spec.kind == "op":  # values may be given in this order
+        assert list(found) == [name for name in wanted if name not in differing]
+
+
+def described(attribute: Attribute) -> tuple[Any, ...]:
+    """Everything about an attribute, in JSON's terms."""
+    default = None if attribute.required else plain(attribute.default)
+    allowed = sorted(str(plain(a)) for a in attribute.allowed) if attribute.allowed else None
+    return attribute.type, attribute.required, default, allowed, attribute.minimum
+
+
+def as_described(attribute: dict[str, Any]) -> tuple[Any, ...]:
+    """The same from the catalogue."""
+    allowed = sorted(map(str, attribute["allowed"])) if attribute.get("allowed") else None
+    default = attribute["default"] if not attribute["required"] else None
+    if default == {"unknown_rank": True}:
+        default = None
+    return attribute["type"], attribute["required"], default, allowed, attribute.get("minimum")
+
+
+def plain(value: Any) -> Any:
+    """An attribute's value as JSON has it."""
+    if isinstance(value, DType):
+        return value.name
+    return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value  # pyright: ignore[reportUnknownVariableType]
+
+
+@every_type
+def test_gradient(spec: BlockSpec) -> None:
+    wanted = entry(spec)["differentiable"]
+    if wanted is None:
+        return  # a helper
+    assert spec.differentiable == wanted
+    if spec.rule is not None and spec.name not in GRADIENTS:
+        names = {p["tf_arg"]: p["name"] for p in entry(spec)["inputs"]}
+        assert sorted(spec.rule.inputs) == sorted(names.get(n, n) for n in entry(spec)["gradient_inputs"])
+
+
+@every_type
+def test_effects(spec: BlockSpec) -> None:
+    wanted = entry(spec)
+    if spec.kind == "op" and not spec.writes and spec.name not in STATEFUL:
+        assert spec.stateful == wanted["stateful"]
+        assert spec.random == (not wanted["deterministic"])
+
+
+def test_each_difference_is_one() -> None:
+    """What stands in the tables above must not be forgotten there when it is over."""
+    types = {t.name: t for t in PUBLIC}
+    for name, pin in INPUTS:
+        assert types[name].input(pin) and pin not in {p["name"] for p in catalogue()[name]["inputs"]}
+    for name, attribute in ATTRIBUTES:
+        ours = types[name].attribute(attribute)
+        theirs = next((a for a in catalogue()[name]["attrs"] if a["name"] == attribute), None)
+        assert (ours is None) != (theirs is None) or (ours and theirs and described(ours) != as_described(theirs))
+    for name, output in RESULTS:
+        pin = types[name].output(output)
+        assert pin is not None and not pin.result_pins
+    for name in GRADIENTS:
+        rule = types[name].rule
+        assert rule is not None and list(rule.inputs) != catalogue()[name]["gradient_inputs"]
+    for name in STATEFUL:
+        assert types[name].stateful != catalogue()[name]["stateful"]
+    assert not set(OURS) & set(catalogue())
