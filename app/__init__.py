@@ -1,1 +1,1 @@
-"""The desktop editor of Gradblocks: everything that needs a screen."""
+"""The desktop editor: everything that needs a screen."""

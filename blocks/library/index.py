@@ -23,8 +23,7 @@ MODULES: dict[str, str] = {
     "math.division": "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan MulNoNan",
     "math.extremes": "ArgMax ArgMin",
     "math.functions": (
-        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh"
-        " Cosh Erf Erfc"
+        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Erf Erfc"
     ),
     "math.matrices": "MatMul BatchMatMul",
     "math.reductions": "Sum Mean Prod Max Min All Any KeptShape ReducedCount ProductOfOthers",

@@ -322,10 +322,9 @@ class Stepper:
         if (error.block, error.input_index) in wanted.elements:
             return True
         # One element of the list is missing: does anything in the way to what was asked for take it, or the whole list?
-        return any(
-            w.source.block == error.block and w.source.index in (None, error.input_index) and w.target.block in wanted.blocks
-            for w in self._session.page.wires
-        )
+        takes = (None, error.input_index)
+        wires = [w for w in self._session.page.wires if w.source.block == error.block and w.source.index in takes]
+        return any(w.target.block in wanted.blocks for w in wires)
 
     def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:
         text = str(errors[0]) if errors else "OK"

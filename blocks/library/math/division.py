@@ -147,6 +147,8 @@ TruncateMod = binary(
     y="the divisor; both are spread to a common shape.",
     z="the remainder.",
 )
+
+
 def _multiply_no_nan(x: Array, y: Array, out: Array | None = None) -> Any:
     zero = np.equal(x, 0)  # first, since out may be x
     if out is None:
