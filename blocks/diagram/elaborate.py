@@ -145,6 +145,7 @@ def _sort_wires(made: Elaboration) -> None:
         spec = made.specs.get(target.block)
         if spec is None:
             continue
+        faults_here = len(made.problems)
         fault = _target_fault(spec, target.pin, target.index)
         if fault is None:
             pin = spec.input(target.pin)
@@ -152,14 +153,14 @@ def _sort_wires(made: Elaboration) -> None:
             if (pin is None or not pin.is_list) and place in single:
                 fault = f"{target.pin} takes one wire, but there are several"
             single.add(place)
-        source_spec = made.specs.get(source.block)
-        if fault is None and source_spec is not None and source_spec.output(source.pin) is None:
-            names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
-            fault = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
-            made.report(target.block, DiagramError(fault, hint=f"its output pins: {names}"), target.pin)
-        elif fault is not None:
+        if fault is not None:
             made.report(target.block, DiagramError(fault), target.pin)
-        else:
+        source_spec = made.specs.get(source.block)
+        if source_spec is not None and source_spec.output(source.pin) is None:
+            names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
+            text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
+            made.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
+        if len(made.problems) == faults_here:
             made.wires_into.setdefault(target.block, []).append(wire)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,14 +39,15 @@ def test_case(case: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "case.gradblocks"
     path.write_text(json.dumps(case["diagram"]), "utf-8")
     run = case["run"]
+    results: Mapping[str, Any] = {}
+    errors: list[DiagramError] = []
     try:
         session = Session(load(path))
         results = session.run(fetch=run.get("fetch"), feed=_feed(run.get("feed", {})), steps=run["steps"])
-        errors: list[DiagramError] = []
     except RunError as error:
         results, errors = error.results, error.errors
     except DiagramError as error:
-        results, errors = {}, [error]
+        errors = [error]
     if case["error"] is None:
         assert not errors, "\n".join(map(str, errors))
         for name, expected in case["expect"].items():
@@ -65,7 +66,7 @@ def _feed(given: dict[str, Any]) -> dict[str, Any]:
     return {name: value["data"] if isinstance(value, dict) else value for name, value in given.items()}
 
 
-def check(results: dict[str, Any], name: str, expected: dict[str, Any], rtol: float, atol: float) -> None:
+def check(results: Mapping[str, Any], name: str, expected: dict[str, Any], rtol: float, atol: float) -> None:
     assert name in results, f"{name} is not among {sorted(results)}"
     value = results[name]
     wanted_dtype = dtype(expected["dtype"])

@@ -193,3 +193,12 @@ def test_lists_take_their_wires_in_file_order() -> None:
     blocks = [const("a", [1.0]), const("b", [2.0, 3.0]), block("l", "InputList"), block("c", "Concat", axis=0)]
     results = session(blocks, "b.output>l.outputlist a.output>c.values l.output>c.values").run()
     assert results["c.result_output"].tolist() == [1.0, 2.0, 3.0]
+
+
+def test_every_fault_of_a_wire_is_reported() -> None:
+    found = made([const("a", [1.0]), const("b", [1.0]), block("n", "Negate")], "a.output>n.x b.nothing>n.x")
+    texts = [error.message for error in found.problems]
+    assert texts == [
+        "x takes one wire, but there are several",
+        "a wire comes from b.nothing, but Const has no output pin 'nothing'",
+    ]

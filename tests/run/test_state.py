@@ -38,7 +38,7 @@ def test_what_is_fed_in_place_of_an_initial_value_is_taken() -> None:
     page.add("Const", id="c", val=[1.0, 2.0])
     page.add("Variable", id="v")
     page.wire("c.output", "v.initvalues")
-    results = blocks.Session(page).run(fetch=["v"], feed={"c": np.float32([5.0, 6.0])})
+    results = blocks.Session(page).run(fetch=["v"], feed={"c": np.array([5.0, 6.0], np.float32)})
     assert results["v.result_ref"].tolist() == [5.0, 6.0]
 
 
