@@ -10,10 +10,10 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.diagram.data import Block, Page, Wire
 from blocks.graph.attributes import faults
-from blocks.graph.build import HelperCall, construct
+from blocks.graph.build import HelperCall, construct, nothing_at
 from blocks.graph.graph import Graph, Node, Operand, Output, Owner
 from blocks.graph.scope import Scope
-from blocks.graph.spec import BlockSpec
+from blocks.graph.spec import BlockSpec, OutputPin
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.library.index import find as find_in_library
 
@@ -156,12 +156,17 @@ def _sort_wires(made: Elaboration) -> None:
         if fault is not None:
             made.report(target.block, DiagramError(fault), target.pin)
         source_spec = made.specs.get(source.block)
-        if source_spec is not None and source_spec.output(source.pin) is None:
+        if source_spec is not None and _output_at(source_spec, source.pin, spec) is None:
             names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
             text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
             made.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
         if len(made.problems) == faults_here:
             made.wires_into.setdefault(target.block, []).append(wire)
+
+
+def _output_at(source: BlockSpec, pin: str, target: BlockSpec) -> OutputPin | None:
+    """The output that a wire begins at; one that leads to a display may begin at a result pin, too."""
+    return source.shown_by(pin) if target.is_display else source.output(pin)
 
 
 def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
@@ -238,7 +243,11 @@ def _make(made: Elaboration, block: Block) -> None:
         result = construct(spec, scope, given, attributes)
     except DiagramError as error:
         if not _report_attributes(made, block, spec, attributes):
-            made.report(block.id, error)
+            open_pins = (
+                [] if spec.kind == "helper" else [p for p, v in zip(spec.inputs, given, strict=True) if v is None]
+            )
+            for fault in [nothing_at(spec, p) for p in open_pins if not p.optional] or [error]:
+                made.report(block.id, fault)
         return
     made.values[block.id] = values = _pin_values(spec, result)
     for pin, value in values.items():
@@ -351,7 +360,7 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
                 continue
             lists.setdefault(i, []).extend(values)
             given[i] = lists[i]
-        elif whole:
+        elif whole and not spec.is_display:
             text = f"{wire.target.pin} takes one tensor, {wire.source} is a list: name one of its elements"
             made.report(block.id, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
         elif pin.kind == "tensor" and not isinstance(value, Operand):
@@ -369,14 +378,18 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
 
 def _source_value(made: Elaboration, wire: Wire) -> Any:
     source = wire.source
+    target = made.specs[wire.target.block]
     values = made.values.get(source.block)
     if values is None:
+        if target.is_display:  # what there is nothing of is not shown
+            raise Missing
         if made.page.blocks[made.position[source.block]].muted and (source.block, None) not in made.reported:
             text = f"{source.block} is muted, and cannot hand on what it is given"
             raise DiagramError(text, hint="unmute it, or wire past it")
         raise Missing
     spec = made.specs[source.block]
-    value = values.get(spec.aliases.get(source.pin, source.pin))
+    pin = _output_at(spec, source.pin, target)
+    value = values.get(pin.name) if pin is not None else None
     if source.index is None:
         return value
     if not is_list(value):

@@ -139,9 +139,7 @@ def _bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, 
             args.append((output,) if pin.is_list else output)
         elif value is None:
             if not pin.optional:
-                if pin.is_list:
-                    raise DiagramError(f"{spec.name} needs at least one value at {pin.name}", pin=pin.name)
-                raise DiagramError(f"{spec.name} needs a value at {pin.name}: it is not wired", pin=pin.name)
+                raise nothing_at(spec, pin)
             args.append(() if pin.is_list else None)
         elif isinstance(value, HelperCall):
             args.append(value.as_output())
@@ -168,6 +166,13 @@ def _is_integer(value: Any) -> bool:
         return True
 
 
+def nothing_at(spec: BlockSpec, pin: InputPin) -> DiagramError:
+    """The error for a pin that must not be left open."""
+    if pin.is_list:
+        return DiagramError(f"{spec.name} needs at least one value at {pin.name}", pin=pin.name)
+    return DiagramError(f"{spec.name} needs a value at {pin.name}: it is not wired", pin=pin.name)
+
+
 def _bind_list(
     spec: BlockSpec, pin: InputPin, scope: Scope, values: list[Any], bound: dict[str, DType]
 ) -> tuple[Output, ...]:
@@ -178,7 +183,7 @@ def _bind_list(
                 raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
             _match(spec, pin, output, bound)
     if not outputs and not pin.optional:
-        raise DiagramError(f"{spec.name} needs at least one value at {pin.name}", pin=pin.name)
+        raise nothing_at(spec, pin)
     return tuple(o if isinstance(o, Output) else constant(spec, pin, scope, o, bound) for o in outputs)
 
 

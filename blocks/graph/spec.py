@@ -42,6 +42,7 @@ ATTRIBUTE_TYPES: dict[str, str] = {
     "list[Shape]": "list(shape)",
 }
 REQUIRED = inspect.Parameter.empty
+DISPLAY_PAGE = "display"
 
 
 class InputPin(NamedTuple):
@@ -323,6 +324,15 @@ class BlockSpec:
         """The output pin of this name."""
         i = self.output_index.get(self.aliases.get(name, name))
         return None if i is None else self.outputs[i]
+
+    @property
+    def is_display(self) -> bool:
+        """Whether it only shows what is wired to it: it may be wired to result pins, and makes no step fail."""
+        return self.page == DISPLAY_PAGE
+
+    def shown_by(self, name: str) -> OutputPin | None:
+        """The output pin of this name, or the one that the result pin of this name shows."""
+        return self.output(name) or next((pin for pin in self.outputs if name in pin.result_pins), None)
 
     def attribute(self, name: str) -> Attribute | None:
         """The attribute of this name."""

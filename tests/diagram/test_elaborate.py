@@ -202,3 +202,44 @@ def test_every_fault_of_a_wire_is_reported() -> None:
         "x takes one wire, but there are several",
         "a wire comes from b.nothing, but Const has no output pin 'nothing'",
     ]
+
+
+SHOWN = [const("f", [1.5]), block("u", "Unstack", num=1), block("n", "NumberDisplay"), block("t", "TrendDisplay")]
+
+
+@pytest.mark.parametrize(
+    "wires",
+    [
+        "f.output>n.input",
+        "f.result_output>n.input",
+        "f.result_output>t.input f.output>t.input",
+        "f.output>u.value u.result_output>t.input",
+        "f.output>u.value u.result_output[0]>n.input u.output[0]>t.input",
+        "f.output>u.value u.output>n.input",
+    ],
+)
+def test_a_display_is_wired_to_outputs_and_to_result_pins(wires: str) -> None:
+    found = made(SHOWN if "u." in wires else [each for each in SHOWN if each[0] != "u"], wires)
+    assert found.problems == []
+    assert found.values["n"] == {} and found.values["t"] == {}
+
+
+def test_only_a_display_is_wired_to_a_result_pin() -> None:
+    found = made([const("f", [1.5]), block("b", "Sqrt")], "f.result_output>b.x")
+    assert places(found.problems) == [("b", "x")]
+    found = made([const("f", [1.5]), block("n", "NumberDisplay")], "f.result_nothing>n.input")
+    assert places(found.problems) == [("n", "input")]
+
+
+@pytest.mark.parametrize("display", ["NumberDisplay", "TrendDisplay"])
+def test_a_display_adds_no_fault_to_that_of_its_source(display: str) -> None:
+    blocks = [block("bad", "Sqrt"), block("unknown", "NoSuchType"), block("d", display)]
+    assert {error.block for error in made(blocks, "bad.y>d.input").problems} == {"bad", "unknown"}
+    assert {error.block for error in made(blocks, "unknown.y>d.input").problems} == {"bad", "unknown"}
+    muted = session([const("f", [1.5]), block("d", display)], "f.output>d.input", ("f",))
+    assert muted.made.problems == []
+
+
+def test_every_open_pin_is_reported() -> None:
+    found = made([block("m", "MatMul")], "")
+    assert [(error.block, error.pin) for error in found.problems] == [("m", "a"), ("m", "b")]

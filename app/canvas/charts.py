@@ -1,0 +1,223 @@
+"""What displays draw, worked out from tensors: pictures, bins, lines; NumPy and images only, no painting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from PySide6.QtGui import QColor, QImage
+
+from blocks.base.types import Array
+
+MOST_PIXELS = 512
+"""Rows and columns of a heat map or picture; of larger ones, every second (third, ...) is shown."""
+MOST_COUNTED = 1 << 18
+"""Elements that a histogram looks at; of larger tensors it takes evenly spaced ones."""
+PALETTES: dict[str, tuple[str, ...]] = {
+    "blue-red": ("#2166ac", "#67a9cf", "#d1e5f0", "#f7f7f7", "#fddbc7", "#ef8a62", "#b2182b"),
+    "viridis": ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725"),
+    "jet": ("#00007f", "#0000ff", "#007fff", "#00ffff", "#7fff7f", "#ffff00", "#ff7f00", "#ff0000", "#7f0000"),
+    "grey": ("#000000", "#ffffff"),
+}
+_LEVELS = 256
+_LEAST_SPAN = 1e-290
+
+
+def is_numeric(value: Array) -> bool:
+    """Whether the elements are numbers."""
+    return value.dtype.kind in "biufc" or value.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
+
+
+def as_plane(value: Array) -> Array:
+    """A tensor as rows and columns: the last axis runs to the right, all others downwards."""
+    if value.ndim == 2:
+        return value
+    return value.reshape(-1, value.shape[-1]) if value.ndim > 1 and value.size else value.reshape(1, -1)
+
+
+def as_floats(value: Array) -> Array:
+    """Numbers as float64; complex ones by their absolute values."""
+    return np.abs(value).astype(np.float64) if value.dtype.kind == "c" else value.astype(np.float64)
+
+
+def finite_range(values: Array, low: float | None, high: float | None) -> tuple[float, float]:
+    """The range to show: what is given, else that of the finite values; never empty."""
+    finite = values[np.isfinite(values)]
+    a = low if low is not None else float(finite.min()) if finite.size else 0.0
+    b = high if high is not None else float(finite.max()) if finite.size else 1.0
+    if not math.isfinite(a) or not math.isfinite(b):
+        return (0.0, 1.0)
+    if a > b:
+        a, b = b, a
+    if b / 2 - a / 2 <= max(_LEAST_SPAN, abs(a) * 1e-15):
+        reach = max(abs(a) * 0.05, 1e-12) if a else 1.0
+        if high is None or low is not None:
+            b = a + reach
+        if low is None:
+            a -= reach
+    return a, b
+
+
+def shares(values: Array, low: float, high: float) -> Array:
+    """Where values lie between two ends, from 0 to 1; halves are used since the span may be too large for a number."""
+    with np.errstate(all="ignore"):
+        span = max(high / 2 - low / 2, float(np.finfo(np.float64).tiny))
+        return np.clip((np.nan_to_num(values, nan=low, posinf=high, neginf=low) / 2 - low / 2) / span, 0.0, 1.0)
+
+
+def palette_levels(name: str) -> Array:
+    """A palette as 256 rows of blue, green, red, opacity."""
+    stops = [QColor(color) for color in PALETTES.get(name, PALETTES["blue-red"])]
+    at = np.linspace(0.0, 1.0, len(stops))
+    place = np.linspace(0.0, 1.0, _LEVELS)
+    channels: list[Any] = [
+        np.interp(place, at, [stop.blue() for stop in stops]),
+        np.interp(place, at, [stop.green() for stop in stops]),
+        np.interp(place, at, [stop.red() for stop in stops]),
+        np.full(_LEVELS, 255.0),
+    ]
+    return np.stack(channels, axis=1).round().astype(np.uint8)
+
+
+class HeatMap(NamedTuple):
+    """A heat map: its picture and the values of its lowest and highest colours."""
+
+    image: QImage
+    low: float
+    high: float
+
+
+def heat_map(value: Array, low: float | None, high: float | None, palette: str) -> HeatMap:
+    """A tensor's elements as colours; elements that are no finite numbers are grey."""
+    plane = as_floats(_thinned(as_plane(value)))
+    a, b = finite_range(plane, low, high)
+    pixels = palette_levels(palette)[np.round(shares(plane, a, b) * (_LEVELS - 1)).astype(np.intp)]
+    pixels[np.isnan(plane)] = (110, 110, 110, 255)
+    return HeatMap(image_of(pixels), a, b)
+
+
+def scale_image(palette: str) -> QImage:
+    """A palette as a picture one pixel wide, the highest colour on top."""
+    return image_of(palette_levels(palette)[::-1].reshape(_LEVELS, 1, 4))
+
+
+def image_of(pixels: Array) -> QImage:
+    """Rows of blue, green, red, opacity as an image."""
+    pixels = np.ascontiguousarray(pixels)
+    height, width = pixels.shape[:2]
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
+
+
+def _thinned(plane: Array) -> Array:
+    rows, columns = plane.shape[:2]
+    return plane[:: max(1, -(-rows // MOST_PIXELS)), :: max(1, -(-columns // MOST_PIXELS))]
+
+
+def picture(value: Array, low: float | None, high: float | None, aspect: float) -> QImage | None:
+    """A tensor as a picture or as several in a grid that is about so much wider than high; None if it is none."""
+    batch = _batch(value)
+    if batch is None or not batch.size:
+        return None
+    count, height, width, channels = batch.shape
+    columns = min(count, max(1, round(math.sqrt(count * max(aspect, 0.05) * height / width))))
+    rows = -(-count // columns)
+    # A grid of more pixels than can be seen: fewer pictures, then fewer pixels of each.
+    rows = min(rows, max(1, 2 * MOST_PIXELS // (height + 1)))
+    columns = min(columns, max(1, 2 * MOST_PIXELS // (width + 1)))
+    shown = batch[: rows * columns]
+    step = max(1, -(-max(height, width) // (2 * MOST_PIXELS)))
+    shown = shown[:, ::step, ::step]
+    bytes_given = value.dtype == np.uint8
+    numbers = as_floats(shown)
+    a, b = finite_range(
+        numbers, 0.0 if bytes_given and low is None else low, 255.0 if bytes_given and high is None else high
+    )
+    levels = (shares(numbers, a, b) * 255).round().astype(np.uint8)
+    height, width = shown.shape[1:3]
+    gap = 1 if len(shown) > 1 else 0
+    grid = np.zeros((rows * (height + gap) - gap, columns * (width + gap) - gap, 4), np.uint8)
+    for i, each in enumerate(levels):
+        y, x = (i // columns) * (height + gap), (i % columns) * (width + gap)
+        place = grid[y : y + height, x : x + width]
+        place[..., :3] = each if channels == 1 else each[..., 2::-1]
+        place[..., 3] = each[..., 3] if channels == 4 else 255
+    return image_of(grid)
+
+
+def _batch(value: Array) -> Array | None:
+    """A tensor as pictures: number, height, width, channels."""
+    shape = value.shape
+    colours = bool(shape) and shape[-1] in (1, 3, 4)
+    if value.ndim == 2:
+        return value.reshape(1, *shape, 1)
+    if value.ndim == 3:
+        return value.reshape(1, *shape) if colours else value.reshape(*shape, 1)
+    return value if value.ndim == 4 and colours else None
+
+
+class Bins(NamedTuple):
+    """How many elements lie in equal parts of a range.
+
+    Attributes:
+        counts: for each part.
+        low, high: the range.
+        outside: how many finite elements lie elsewhere; not finite: how many are no numbers.
+        share: of all elements, the part that was looked at.
+    """
+
+    counts: Sequence[int]
+    low: float
+    high: float
+    outside: int
+    not_finite: int
+    share: float
+
+
+def count_bins(value: Array, bins: int, low: float | None, high: float | None) -> Bins:
+    """Count the elements of a tensor by their values."""
+    flat = value.reshape(-1)
+    step = max(1, -(-flat.size // MOST_COUNTED))
+    numbers = as_floats(flat[::step])
+    finite = numbers[np.isfinite(numbers)]
+    a, b = finite_range(finite, low, high)
+    inside = finite[(finite >= a) & (finite <= b)]
+    place = np.minimum((shares(inside, a, b) * bins).astype(np.intp), bins - 1)
+    counts: list[int] = np.bincount(place, minlength=bins).tolist()
+    share = numbers.size / flat.size if flat.size else 1.0
+    return Bins(counts, a, b, finite.size - inside.size, numbers.size - finite.size, share)
+
+
+def thin_line(steps: Array, values: Array, columns: int) -> tuple[Array, Array]:
+    """A long line as few points that look the same: the first, least, greatest and last of each column of pixels."""
+    if len(steps) <= 4 * columns:
+        return steps, values
+    edges = np.linspace(0, len(steps), columns + 1).astype(np.intp)[:-1]
+    sizes = np.diff([*edges.tolist(), len(steps)])
+    owner = np.repeat(np.arange(columns), sizes)
+    order = np.lexsort((np.nan_to_num(values), owner))
+    chosen = np.unique(np.concatenate([edges, edges + sizes - 1, order[edges], order[edges + sizes - 1]]))
+    return steps[chosen], values[chosen]
+
+
+def ticks(low: float, high: float, most: int) -> list[float]:
+    """Round numbers between two ends, at most about so many."""
+    span = high - low
+    if not math.isfinite(span) or span <= _LEAST_SPAN or most < 1:
+        return []
+    raw = span / most
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next((power * f for f in (1, 2, 5, 10) if power * f >= raw * 0.999), power * 10)
+    first = math.ceil(low / step - 1e-9)
+    found = [0.0 if first + i == 0 else (first + i) * step for i in range(most + 2)]
+    return [value for value in found if value <= high + step * 1e-9]
+
+
+def log_ticks(low: float, high: float, most: int) -> list[float]:
+    """Powers of ten (as their logarithms) between two logarithms; where there is none, as for other axes."""
+    first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)
+    if last < first:
+        return ticks(low, high, most)
+    step = max(1, -(-(last - first + 1) // max(1, most)))
+    return [float(value) for value in range(first, last + 1, step)]

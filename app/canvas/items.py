@@ -1,0 +1,171 @@
+"""What stands on a page, as the canvas sees it: blocks, wires, notes and frames with their faces and places.
+
+They are no graphics items of Qt: thousands of those cost more to keep and to paint than all that is in them. The scene
+paints what is in sight from arrays of rectangles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QPixmap
+
+from app.face.face import Face, Preview
+from app.face.geometry import Geometry, Point, make_geometry, text_width
+from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
+
+NOTE_SIZE = 13
+NOTE_LINE = 18.0
+FRAME_SIZE = (200.0, 120.0)
+
+
+class PinKey(NamedTuple):
+    """A pin on the page."""
+
+    block: str
+    pin: str
+    place: int | None
+    is_input: bool
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """The same as the end of a wire."""
+        return Endpoint(self.block, self.pin, self.place)
+
+
+class Picture:
+    """Something painted, kept for the next time.
+
+    Attributes:
+        pixels: the picture; None if it was never painted.
+        scale: device pixels to a page unit.
+        origin: where its top left corner is, from that of the block.
+        fresh: it shows what there is to show; an old one serves while there is no time for a new one.
+    """
+
+    __slots__ = ("fresh", "origin", "pixels", "scale")
+
+    def __init__(self) -> None:
+        self.pixels: QPixmap | None = None
+        self.scale = 0.0
+        self.origin: Point = (0.0, 0.0)
+        self.fresh = False
+
+    @property
+    def size(self) -> int:
+        """Bytes of its pixels."""
+        return 0 if self.pixels is None else 4 * self.pixels.width() * self.pixels.height()
+
+    def fits(self, scale: float) -> bool:
+        """Whether it can be shown as it is."""
+        return self.fresh and self.scale == scale
+
+
+class BlockItem:
+    """A block on the canvas.
+
+    Attributes:
+        block: the block as it is in the document.
+        face, geometry: what it shows, and where; made anew when the block, its wires or its results change.
+        place: its number in file order; later ones lie above.
+        picture: how it was last painted; its scale is in device pixels to a page unit.
+        card: how its result was last painted.
+        generation: for which state of the results `preview` and `room` hold.
+    """
+
+    __slots__ = ("block", "card", "face", "generation", "geometry", "picture", "place", "preview", "room")
+
+    def __init__(self, block: Block, face: Face, geometry: Geometry, place: int) -> None:
+        self.block = block
+        self.face = face
+        self.geometry = geometry
+        self.place = place
+        self.picture = Picture()
+        self.card = Picture()
+        self.generation = -1
+        self.preview: Preview | None = None
+        self.room = 0.0
+
+    @property
+    def id(self) -> str:
+        """The block's id."""
+        return self.block.id
+
+    @property
+    def rect(self) -> QRectF:
+        """The block's border."""
+        (x, y), g = self.block.at, self.geometry
+        return QRectF(x, y, g.width, g.height)
+
+    def show(self, face: Face) -> None:
+        """Give it another face; the old picture serves until the new one is painted."""
+        self.face = face
+        self.geometry = make_geometry(face)
+        self.picture.fresh = False
+        self.card.fresh = False
+
+    def pin_position(self, pin: str, place: int | None, *, is_input: bool, order: int = 0) -> QPointF | None:
+        """Where a wire at this pin ends; None if there is no such pin."""
+        spot = self.geometry.spot(pin, place, is_input=is_input)
+        if spot is None:
+            return None
+        (x, y), (dx, dy) = self.block.at, spot.end(order)
+        return QPointF(x + dx, y + dy)
+
+
+class WireItem:
+    """A wire on the canvas.
+
+    Attributes:
+        wire: the wire as it is in the document.
+        place: its number in file order.
+        order: which of the wires at its input pin it is.
+        points: its way; empty if neither of its ends exists.
+        kind, net: what it carries, and which group of wires it belongs to, for the colour.
+        loose: one of its ends does not exist.
+    """
+
+    __slots__ = ("flat", "kind", "loose", "net", "order", "path", "place", "points", "wire")
+
+    def __init__(self, wire: Wire, place: int, order: int) -> None:
+        self.wire = wire
+        self.place = place
+        self.order = order
+        self.points: Sequence[Point] = ()
+        self.flat: Sequence[Point] = ()
+        self.path: QPainterPath | None = None
+        self.kind = ""
+        self.net = ""
+        self.loose = False
+
+
+class NoteItem:
+    """A text on the canvas."""
+
+    __slots__ = ("note", "place", "rect")
+
+    def __init__(self, note: Note, place: int) -> None:
+        self.note = note
+        self.place = place
+        width, height = note.size or _note_size(note.text)
+        self.rect = QRectF(note.at[0], note.at[1], width, height)
+
+
+class FrameItem:
+    """A titled rectangle behind blocks."""
+
+    __slots__ = ("frame", "place", "rect")
+
+    def __init__(self, frame: Frame, place: int) -> None:
+        self.frame = frame
+        self.place = place
+        width, height = frame.size or FRAME_SIZE
+        self.rect = QRectF(frame.at[0], frame.at[1], width, height)
+
+
+def _note_size(text: str) -> tuple[float, float]:
+    lines = text.split("\n")
+    width = max(text_width(line, NOTE_SIZE, bold=True) for line in lines)
+    return (max(40.0, width + 12.0), len(lines) * NOTE_LINE + 8.0)

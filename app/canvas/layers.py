@@ -1,0 +1,170 @@
+"""The layers of a page, from the back to the front: frames, wires, blocks, notes, marks of the selection."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
+
+from app.canvas.items import BlockItem, Picture, WireItem
+from app.canvas.overview import Overview
+from app.canvas.shapes import wire_path
+from app.face.geometry import Point
+
+if TYPE_CHECKING:
+    from app.canvas.scene import PageScene
+
+OVERVIEW_BELOW = 0.4
+"""Below this zoom the overview is painted instead of single blocks."""
+MOST_MARKED = 200
+"""The wires of so many selected blocks are marked; more would be all of them."""
+_HURRY = 0.006
+
+
+MOST_KEPT = 64 << 20
+"""Bytes of pictures that are kept of blocks out of sight."""
+
+
+class Layers:
+    """Paints what a scene shows."""
+
+    def __init__(self, scene: PageScene) -> None:
+        self._scene = scene
+        self._overview = Overview()
+        self._kept: dict[BlockItem, int] = {}
+        self._kept_bytes = 0
+        self._later = QTimer(scene)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(scene.update)
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the part of the page that lies in ``rect``."""
+        scene = self._scene
+        painter.fillRect(rect, scene.painters.color(scene.theme.canvas))
+        scale = painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen = scene.selected_frames()
+        for frame in scene.mirror.frames:
+            if frame.rect.intersects(rect):
+                scene.painters.frame(painter, frame, selected=frame.place in chosen)
+        if scale < OVERVIEW_BELOW:
+            self.paint_overview(painter, rect)
+        else:
+            self._paint_wires(painter, rect)
+            self._paint_blocks(painter, rect)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen = scene.selected_notes()
+        for note in scene.mirror.notes:
+            if note.rect.intersects(rect):
+                scene.painters.note(painter, note, selected=note.place in chosen)
+        self._paint_selection(painter, rect, scale)
+
+    def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint blocks and wires as they look from afar."""
+        self._overview.paint(painter, self._scene.mirror, self._scene.painters, rect)
+
+    def _paint_wires(self, painter: QPainter, rect: QRectF) -> None:
+        scene = self._scene
+        chosen = set(scene.selected_wires())
+        ids = scene.selected_ids()
+        lit = set(ids) if len(ids) < MOST_MARKED else set[str]()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if scene.overlay.lit_blocks() is not None:
+            painter.setOpacity(0.3)
+        pens: dict[tuple[str, str, bool], QPen] = {}
+        above: list[WireItem] = []
+        for item in scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4)):
+            if (chosen and item.wire in chosen) or (
+                lit and (item.wire.source.block in lit or item.wire.target.block in lit)
+            ):
+                above.append(item)
+                continue
+            pen = pens.get((item.kind, item.net, item.loose))
+            if pen is None:
+                pen = pens[item.kind, item.net, item.loose] = scene.painters.wire_pen(item)
+            painter.setPen(pen)
+            painter.drawPath(self._path(item))
+        for item in above:
+            painter.setPen(scene.painters.wire_pen(item, marked=True))
+            painter.drawPath(self._path(item))
+        painter.setOpacity(1.0)
+
+    def _path(self, item: WireItem) -> QPainterPath:
+        if item.path is None:
+            item.path = wire_path(item.points, self._scene.mirror.style)
+        return item.path
+
+    def _paint_blocks(self, painter: QPainter, rect: QRectF) -> None:
+        scene = self._scene
+        transform = painter.worldTransform()
+        ratio = painter.device().devicePixelRatioF()
+        scale = transform.m11() * ratio
+        deadline = time.perf_counter() + _HURRY if scene.hurried else float("inf")
+        finished = True
+        lit = scene.overlay.lit_blocks()
+        painter.save()
+        painter.resetTransform()
+        seen = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
+        for item in seen:
+            if lit is not None:
+                painter.setOpacity(1.0 if item.id in lit else 0.3)
+            in_time = time.perf_counter() < deadline
+            scene.refresh_result(item)
+            box = scene.painters.card_box(item)
+            inside = item.geometry.inner is not None
+            if not (item.picture.fits(scale) or in_time):
+                finished = False
+            elif not item.picture.fits(scale):
+                scene.painters.paint_picture(item, scale)
+            if not box.isEmpty() and not item.card.fits(scale) and (in_time or item.card.pixels is None):
+                scene.painters.paint_card(item, box, scale)
+            if item.picture.pixels is None:
+                scene.painters.placeholder(painter, transform.mapRect(item.rect))
+                continue
+            pictures = [item.picture] if box.isEmpty() else [item.card, item.picture]
+            for picture in reversed(pictures) if inside else pictures:
+                _draw(painter, picture, item.block.at, transform, ratio)
+        painter.restore()
+        self._keep(seen)
+        if not finished:
+            self._later.start()
+        elif not scene.zooming:
+            scene.hurried = False
+
+    def _keep(self, seen: Sequence[BlockItem]) -> None:
+        """Keep the pictures of what was just seen, and let go of those that were not seen for the longest time."""
+        for item in seen:
+            self._kept_bytes -= self._kept.pop(item, 0)
+            size = item.picture.size + item.card.size
+            self._kept[item] = size
+            self._kept_bytes += size
+        while self._kept_bytes > MOST_KEPT and len(self._kept) > len(seen):
+            item = next(iter(self._kept))
+            self._kept_bytes -= self._kept.pop(item)
+            item.picture, item.card = Picture(), Picture()
+
+    def _paint_selection(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+        scene = self._scene
+        color = scene.theme.selection
+        for block_id in scene.selected_ids():
+            item = scene.mirror.blocks.get(block_id)
+            if item is not None and item.rect.intersects(rect.adjusted(-8, -8, 8, 8)):
+                scene.painters.outline(painter, item, color, max(2.0, 1.2 / scale))
+
+
+def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform, ratio: float) -> None:
+    """Put a picture where it belongs, on whole device pixels; one of another scale is stretched."""
+    pixels = picture.pixels
+    if pixels is None:
+        return
+    place = transform.map(QPointF(at[0] + picture.origin[0], at[1] + picture.origin[1]))
+    stretch = transform.m11() / picture.scale
+    width, height = pixels.width(), pixels.height()
+    corner = QRectF(
+        round(place.x() * ratio) / ratio, round(place.y() * ratio) / ratio, width * stretch, height * stretch
+    )
+    painter.drawPixmap(corner, pixels, QRectF(0, 0, width, height))

@@ -1,0 +1,131 @@
+"""The page in small, in a corner of the view: shows which part is in sight, and a click goes there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.shapes import brush
+
+if TYPE_CHECKING:
+    from app.canvas.view import CanvasView
+
+SIZE = QSize(200, 130)
+_CORNER = 14
+
+
+class Minimap(QWidget):
+    """A small map of the page, at the bottom right. It is painted again when the page has been still for a moment."""
+
+    def __init__(self, view: CanvasView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._map: QPixmap | None = None
+        self._bounds = QRectF()
+        self.wanted = True
+        self.setFixedSize(SIZE)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName("Map of the page")
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(120)
+        self._later.timeout.connect(self._forget)
+        view.page_scene.updated.connect(self._later.start)
+        view.view_changed.connect(self._show_or_hide)
+
+    def place(self) -> None:
+        """Stand in the corner; a view that is too small has no map."""
+        size = self._view.size()
+        self.move(size.width() - self.width() - _CORNER, size.height() - self.height() - _CORNER)
+
+    def _show_or_hide(self) -> None:
+        """Who sees the whole page, or has next to no page, needs no map."""
+        view = self._view
+        if not view.isVisible():
+            return
+        bounds = view.page_scene.content_rect()
+        roomy = view.width() > 3 * self.width() and view.height() > 3 * self.height()
+        super().setVisible(self.wanted and roomy and not bounds.isEmpty() and not view.visible_rect().contains(bounds))
+        self.update()
+
+    def setVisible(self, visible: bool) -> None:
+        """Show the map whenever it is of use, or never."""
+        self.wanted = visible
+        self._show_or_hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the map and the part in sight."""
+        scene = self._view.page_scene
+        theme, color = scene.theme, scene.painters.color
+        if self._map is None:
+            self._draw()
+        painter = QPainter(self)
+        if self._map is not None:
+            painter.drawPixmap(0, 0, self._map)
+        seen = self._to_map(self._view.visible_rect())
+        painter.setPen(QPen(color(theme.running), 1.4))
+        painter.setBrush(brush(color(theme.running), 26))
+        painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        self._go(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on there."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """What is done here is not the page's business."""
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom around the middle."""
+        self._view.set_zoom(self._view.zoom * 1.2 ** (event.angleDelta().y() / 120.0))
+        event.accept()
+
+    def _go(self, event: QMouseEvent) -> None:
+        factor, offset = self._scale()
+        place = event.position() - offset
+        self._view.centerOn(QPointF(place.x() / factor, place.y() / factor))
+        self._view.view_changed.emit()
+        event.accept()
+
+    def _forget(self) -> None:
+        self._map = None
+        self.update()
+
+    def _scale(self) -> tuple[float, QPointF]:
+        bounds = self._bounds
+        width, height = max(1.0, bounds.width()), max(1.0, bounds.height())
+        factor = min((self.width() - 12) / width, (self.height() - 12) / height)
+        middle = bounds.center()
+        return factor, QPointF(self.width() / 2 - middle.x() * factor, self.height() / 2 - middle.y() * factor)
+
+    def _to_map(self, rect: QRectF) -> QRectF:
+        factor, offset = self._scale()
+        return QRectF(rect.topLeft() * factor + offset, rect.size() * factor)
+
+    def _draw(self) -> None:
+        scene = self._view.page_scene
+        theme, color = scene.theme, scene.painters.color
+        self._bounds = scene.content_rect()
+        ratio = self.devicePixelRatioF()
+        self._map = QPixmap(SIZE * ratio)
+        self._map.setDevicePixelRatio(ratio)
+        self._map.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(self._map)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color(theme.preview_border), 1))
+        painter.setBrush(color(theme.preview_fill))
+        painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
+        factor, offset = self._scale()
+        painter.translate(offset)
+        painter.scale(factor, factor)
+        scene.paint_overview(painter, self._bounds)
+        painter.end()

@@ -1,0 +1,359 @@
+"""The items of a page, brought up to date from snapshots of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+
+from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
+from app.canvas.routing import MOST_BLOCKS, find_way
+from app.canvas.wiring import UNWIRED, Wiring, wiring_of
+from app.face.face import BlockInfo, Face, Problem, make_face
+from app.face.geometry import Geometry, WireStyle, flattened, make_geometry, route_wire
+from blocks.base.types import Array
+from blocks.diagram.data import Block, Page
+from blocks.graph.spec import BlockSpec
+
+FindType = Callable[[str], BlockSpec | None]
+PREVIEW_ROOM = 64.0
+
+
+class Mirror:
+    """The items of a page, brought up to date from snapshots of it.
+
+    Attributes:
+        page: the snapshot that is shown.
+        blocks: by id, in file order.
+        wires, notes, frames: in file order.
+        rects, wire_rects: left, top, right, bottom of each block and wire, a row each.
+        structure: grows whenever blocks or wires come, go or change places in the file's order.
+        touched_blocks, touched_wires: those that look different since the overview was made, by their places.
+    """
+
+    def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
+        self.find = find
+        self.style: WireStyle = style
+        self.page = Page("")
+        self.blocks: dict[str, BlockItem] = {}
+        self.order: list[BlockItem] = []
+        self.wires: list[WireItem] = []
+        self.notes: list[NoteItem] = []
+        self.frames: list[FrameItem] = []
+        self.rects: Array = np.empty((0, 4))
+        self.wire_rects: Array = np.empty((0, 4))
+        self.structure = 0
+        self.touched_blocks: set[int] = set()
+        self.touched_wires: set[int] = set()
+        self._bounds: QRectF | None = None
+        self._templates: dict[Any, tuple[Face, Geometry]] = {}
+        self.types: Mapping[str, Mapping[tuple[str, int | None], tuple[str, str]]] = {}
+        self.problems: Mapping[str, tuple[Problem, ...]] = {}
+        self.running: frozenset[str] = frozenset()
+        self._wiring: dict[str, Wiring] = {}
+        self._wires_of: dict[str, list[WireItem]] = {}
+
+    def sync(self, page: Page) -> tuple[list[BlockItem], list[WireItem]] | None:
+        """Show this state of the page.
+
+        Returns:
+            The blocks and wires that look different or are elsewhere; None if anything may be different.
+        """
+        old, self.page = self.page, page
+        same_wires = _identical(old.wires, page.wires)
+        same_others = _identical(old.notes, page.notes) and _identical(old.frames, page.frames)
+        if not same_others:
+            self.notes = [NoteItem(note, i) for i, note in enumerate(page.notes)]
+            self.frames = [FrameItem(frame, i) for i, frame in enumerate(page.frames)]
+        self._bounds = None
+        changed = _changed(old.blocks, page.blocks) if same_wires else None
+        if changed is None:
+            self._rebuild(page)
+            return None
+        blocks: list[BlockItem] = []
+        wires: dict[int, WireItem] = {}
+        for i in changed:
+            item = self.order[i]
+            self._update(item, page.blocks[i])
+            blocks.append(item)
+            wires.update((wire.place, wire) for wire in self._wires_of.get(item.id, ()))
+        for wire in wires.values():
+            self._route(wire)
+        return (blocks, list(wires.values())) if same_others else None
+
+    def refresh(self, ids: Iterable[str]) -> list[BlockItem] | None:
+        """Make the faces of these blocks anew (their results or types are different).
+
+        Returns:
+            Those that look different; None if some have another size, so that wires moved.
+        """
+        shown: list[BlockItem] = []
+        resized = False
+        for block_id in ids:
+            item = self.blocks.get(block_id)
+            if item is None:
+                continue
+            face = self._face(item.block)
+            if face != item.face:
+                before = item.geometry
+                item.show(face)
+                shown.append(item)
+                self.touched_blocks.add(item.place)
+                if _moved(before, item.geometry):
+                    resized = True
+                    self._place(item)
+                    for wire in self._wires_of.get(block_id, ()):
+                        self._route(wire)
+        return None if resized else shown
+
+    def room_below(self, item: BlockItem) -> float:
+        """How much of the page below a block is free for its result."""
+        left, _, right, bottom = self.rects[item.place].tolist()
+        rects = self.rects
+        below = (rects[:, 0] < right) & (rects[:, 2] > left) & (rects[:, 1] >= bottom)
+        room = float((rects[below, 1] - bottom).min(initial=PREVIEW_ROOM + 4) - 4)
+        for note in self.notes:
+            r = note.rect
+            if r.left() < right and r.right() > left and r.top() >= bottom - 4:
+                room = min(room, r.top() - bottom - 2)
+        return max(0.0, room)
+
+    def reroute(self, area: QRectF) -> list[WireItem]:
+        """Find new ways for the wires around ``area``, where blocks were put or taken away.
+
+        Returns:
+            The wires that go another way now.
+        """
+        if len(self.order) > MOST_BLOCKS:
+            return []
+        changed: list[WireItem] = []
+        for wire in self.wires_in(area):
+            before = wire.points
+            self._route(wire)
+            if wire.points != before:
+                changed.append(wire)
+        return changed
+
+    def type_of(self, block_id: str) -> BlockSpec | None:
+        """The type of a block of the page."""
+        item = self.blocks.get(block_id)
+        return None if item is None else self.find(item.block.type)
+
+    def set_style(self, style: WireStyle) -> None:
+        """Route all wires in another style."""
+        self.style = style
+        for wire in self.wires:
+            self._route(wire)
+
+    def wires_of(self, block_id: str) -> Sequence[WireItem]:
+        """The wires at a block."""
+        return self._wires_of.get(block_id, ())
+
+    def blocks_in(self, rect: QRectF) -> list[BlockItem]:
+        """The blocks that touch a rectangle, in file order."""
+        order = self.order
+        return [order[i] for i in _touching(self.rects, rect)]
+
+    def wires_in(self, rect: QRectF) -> list[WireItem]:
+        """The wires whose bounds touch a rectangle, in file order."""
+        wires = self.wires
+        return [wires[i] for i in _touching(self.wire_rects, rect)]
+
+    def bounds(self) -> QRectF:
+        """The rectangle around everything."""
+        if self._bounds is None:
+            self._bounds = self._measure()
+        return QRectF(self._bounds)
+
+    def _measure(self) -> QRectF:
+        found = QRectF()
+        if len(self.rects):
+            low, high = self.rects[:, :2].min(axis=0), self.rects[:, 2:].max(axis=0)
+            found = QRectF(QPointF(float(low[0]), float(low[1])), QPointF(float(high[0]), float(high[1])))
+        finite = self.wire_rects[self.wire_rects[:, 0] <= self.wire_rects[:, 2]]
+        if len(finite):
+            low, high = finite[:, :2].min(axis=0), finite[:, 2:].max(axis=0)
+            found |= QRectF(QPointF(float(low[0]), float(low[1])), QPointF(float(high[0]), float(high[1])))
+        for item in (*self.notes, *self.frames):
+            found |= item.rect
+        return found
+
+    def _rebuild(self, page: Page) -> None:
+        """Bring all items up to date; blocks that are the same objects keep theirs."""
+        old = self.blocks
+        self.structure += 1
+        self._templates.clear()
+        before, self._wiring = self._wiring, wiring_of(page)
+        self.blocks = {}
+        self.order = []
+        for i, block in enumerate(page.blocks):
+            item = old.get(block.id)
+            if item is None:
+                item = BlockItem(block, *self._look(block), i)
+            elif item.block is not block or before.get(block.id) != self._wiring.get(block.id):
+                item.block = block
+                face = self._face(block)
+                if face != item.face:
+                    item.show(face)
+            item.place = i
+            self.blocks[block.id] = item
+            self.order.append(item)
+        self.rects = np.array([_sides(item) for item in self.order], float).reshape(-1, 4)
+        self._wires_of = {}
+        self.wires = []
+        self.wire_rects = np.empty((len(page.wires), 4))
+        orders: dict[tuple[str, str], int] = {}
+        for i, wire in enumerate(page.wires):
+            pin = (wire.target.block, wire.target.pin)
+            order = orders.get(pin, 0)
+            orders[pin] = order + 1
+            item = WireItem(wire, i, order)
+            self.wires.append(item)
+            self._wires_of.setdefault(wire.source.block, []).append(item)
+            if wire.target.block != wire.source.block:
+                self._wires_of.setdefault(wire.target.block, []).append(item)
+            self._route(item)
+
+    def _update(self, item: BlockItem, block: Block) -> None:
+        moved_only = block._replace(at=item.block.at) == item.block
+        item.block = block
+        if not moved_only:
+            face = self._face(block)
+            if face != item.face:
+                item.show(face)
+        self._place(item)
+
+    def _place(self, item: BlockItem) -> None:
+        self.rects[item.place] = _sides(item)
+        self.touched_blocks.add(item.place)
+        self._bounds = None
+
+    def _look(self, block: Block) -> tuple[Face, Geometry]:
+        """Face and geometry of a block that is new here; many blocks differ by nothing but their ids."""
+        if block.values or block.size or block.collapsed or block.muted or block.id in self.types:
+            face = self._face(block)
+            return face, make_geometry(face)
+        wiring = self._wiring.get(block.id, UNWIRED)
+        key = (block.type, *(tuple(part.items()) for part in wiring))
+        found = self._templates.get(key)
+        if found is None or block.id in self.problems or block.id in self.running:
+            face = self._face(block)
+            found = self._templates[key] = (face, make_geometry(face))
+        return found[0]._replace(id=block.id), found[1]
+
+    def _face(self, block: Block) -> Face:
+        wiring = self._wiring.get(block.id, UNWIRED)
+        info = BlockInfo(
+            wiring.inputs,
+            wiring.outputs,
+            wiring.nets,
+            self.types.get(block.id, {}),
+            self.problems.get(block.id, ()),
+            block.id in self.running,
+        )
+        return make_face(block, self.find(block.type), info)
+
+    def _route(self, item: WireItem) -> None:
+        """Find the way of a wire, and note what it covers."""
+        source, target = item.wire
+        item.path = None
+        self._bounds = None
+        self.touched_wires.add(item.place)
+        begin = end = None
+        lane = 0
+        kind = ""
+        start, finish = self.blocks.get(source.block), self.blocks.get(target.block)
+        if start is not None:
+            spot = start.geometry.spot(source.pin, source.index, is_input=False)
+            if spot is None:  # a result pin may have two names
+                spec = self.find(start.block.type)
+                shown = spec.shown_by(source.pin) if spec is not None else None
+                if shown is not None and shown.result_pins:
+                    spot = start.geometry.spot(shown.result_pins[0], None, is_input=False)
+            if spot is not None:
+                item.net = spot.pin.nets[0] if spot.pin.nets else ""
+                begin = (start.block.at[0] + spot.x, start.block.at[1] + spot.y)
+                kind = spot.pin.kind
+        if finish is not None:
+            spot = finish.geometry.spot(target.pin, None, is_input=True)
+            if spot is not None:
+                dx, dy = spot.end(item.order)
+                end = (finish.block.at[0] + dx, finish.block.at[1] + dy)
+                lane = int((finish.geometry.height - dy) // 8)
+                if spot.pin.kind in ("operation", "feed", "status", "scope"):
+                    kind = spot.pin.kind
+        item.kind = kind
+        item.loose = begin is None or end is None
+        if begin is not None and end is not None:
+            under = None
+            if end[0] - begin[0] < 32 and start is not None and finish is not None:
+                under = _passage(start, finish)
+            if self.style == "curved":
+                item.points = route_wire(begin, end, self.style)
+            else:
+                item.points = find_way(begin, end, lane, under, self.rects)
+        elif begin is not None:
+            item.points = [begin, (begin[0] + 40, begin[1])]
+        elif end is not None:
+            item.points = [(end[0] - 40, end[1]), end]
+        else:
+            item.points = item.flat = ()
+            self.wire_rects[item.place] = (1, 1, 0, 0)
+            return
+        item.flat = flattened(item.points, self.style)
+        xs = [p[0] for p in item.flat]
+        ys = [p[1] for p in item.flat]
+        self.wire_rects[item.place] = (min(xs), min(ys), max(xs), max(ys))
+
+
+def _passage(start: BlockItem, finish: BlockItem) -> float:
+    """The height at which a wire that goes back passes its two blocks: between them if there is room, else below."""
+    a, b = start.rect, finish.rect
+    if a.bottom() + 12 < b.top():
+        return (a.bottom() + b.top()) / 2
+    if b.bottom() + 12 < a.top():
+        return (b.bottom() + a.top()) / 2
+    return max(a.bottom(), b.bottom()) + 22
+
+
+def _identical(old: Sequence[Any], new: Sequence[Any]) -> bool:
+    """Whether both hold the same objects."""
+    return old is new or (len(old) == len(new) and all(map(_is, old, new)))
+
+
+def _is(a: object, b: object) -> bool:
+    return a is b
+
+
+def _changed(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
+    """The places at which another state of the same block stands; None if other blocks are there."""
+    if len(old) != len(new):
+        return None
+    places = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
+    return places if all(old[i].id == new[i].id for i in places) else None
+
+
+def _sides(item: BlockItem) -> tuple[float, float, float, float]:
+    (x, y), g = item.block.at, item.geometry
+    return (x, y, x + g.width, y + g.height)
+
+
+def _moved(a: Geometry, b: Geometry) -> bool:
+    """Whether pins or borders are elsewhere."""
+    return (a.width, a.height) != (b.width, b.height) or [s[1:] for s in a.spots] != [s[1:] for s in b.spots]
+
+
+def _touching(rects: Array, rect: QRectF) -> list[int]:
+    if not len(rects):
+        return []
+    hit = (
+        (rects[:, 0] <= rect.right())
+        & (rects[:, 2] >= rect.left())
+        & (rects[:, 1] <= rect.bottom())
+        & (rects[:, 3] >= rect.top())
+        & (rects[:, 0] <= rects[:, 2])
+    )
+    places: list[int] = np.flatnonzero(hit).tolist()
+    return places

@@ -1,0 +1,193 @@
+"""What a gesture shows above the page: the wire that is being drawn, pins that fit, the selection box, guides."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+
+from app.canvas.items import PinKey
+from app.canvas.paint import WIRE_WIDTH
+from app.canvas.shapes import brush, draw_pin_form, wire_path
+from app.canvas.text import draw_text, font
+from app.face.geometry import PIN_RADIUS, route_wire
+from blocks.diagram.data import Wire
+
+if TYPE_CHECKING:
+    from app.canvas.scene import PageScene
+
+
+class Overlay:
+    """The marks of the gesture that is going on. All of them are gone after `clear`."""
+
+    def __init__(self, scene: PageScene) -> None:
+        self._scene = scene
+        self._wire: tuple[QPointF, QPointF, str] | None = None
+        self._text: tuple[QPointF, str, bool] | None = None
+        self._box: QRectF | None = None
+        self._guides: list[QLineF] = []
+        self._slice: list[QPointF] = []
+        self._lit: frozenset[PinKey] | None = None
+        self._lit_blocks: frozenset[str] | None = None
+        self._hover: str | PinKey | Wire | None = None
+
+    def clear(self) -> None:
+        """Take all marks away."""
+        self._wire = self._text = self._box = self._lit = self._lit_blocks = self._hover = None
+        self._guides = []
+        self._slice = []
+        self._scene.update()
+
+    def set_wire(self, begin: QPointF | None, end: QPointF | None, state: str = "open") -> None:
+        """Show a wire that is being drawn from an output's to an input's place; None takes it away.
+
+        Args:
+            begin, end: its ends.
+            state: ``open`` (leads nowhere yet), ``good`` (fits) or ``bad`` (is refused).
+        """
+        self._wire = None if begin is None or end is None else (begin, end, state)
+        self._scene.update()
+
+    def set_text(self, at: QPointF | None, text: str = "", *, bad: bool = False) -> None:
+        """Show a sentence at the cursor; None takes it away."""
+        self._text = None if at is None or not text else (at, text, bad)
+        self._scene.update()
+
+    def set_box(self, rect: QRectF | None) -> None:
+        """Show a selection box."""
+        self._box = rect
+        self._scene.update()
+
+    def set_guides(self, lines: Iterable[QLineF]) -> None:
+        """Show alignment guides."""
+        self._guides = list(lines)
+        self._scene.update()
+
+    def set_slice(self, path: Sequence[QPointF]) -> None:
+        """Show the cut through wires."""
+        self._slice = list(path)
+        self._scene.update()
+
+    def light_pins(self, pins: Collection[PinKey] | None) -> None:
+        """Let these pins glow and fade the blocks that have none of them; None shows all as usual."""
+        self._lit = None if pins is None else frozenset(pins)
+        self._lit_blocks = None if pins is None else frozenset(pin.block for pin in pins)
+        self._scene.update()
+
+    def set_hover(self, what: str | PinKey | Wire | None) -> None:
+        """Mark the block (its id), pin or wire under the cursor."""
+        if what != self._hover:
+            self._hover = what
+            self._scene.update()
+
+    @property
+    def hover(self) -> str | PinKey | Wire | None:
+        """What is under the cursor."""
+        return self._hover
+
+    def lit_blocks(self) -> frozenset[str] | None:
+        """The blocks that do not fade; None if none fades."""
+        return self._lit_blocks
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the marks."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = painter.worldTransform().m11()
+        self._paint_hover(painter, scale)
+        self._paint_pins(painter, rect)
+        self._paint_wire(painter)
+        self._paint_lines(painter, scale)
+        self._paint_text(painter, scale)
+
+    def _paint_hover(self, painter: QPainter, scale: float) -> None:
+        scene, theme = self._scene, self._scene.theme
+        color = scene.painters.color(theme.hover)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if isinstance(self._hover, PinKey):
+            at = scene.pin_position(self._hover)
+            if at is not None:
+                painter.setPen(QPen(color, 1.6))
+                painter.drawEllipse(at, PIN_RADIUS + 3.5, PIN_RADIUS + 3.5)
+        elif isinstance(self._hover, Wire):
+            for item in scene.mirror.wires_of(self._hover.source.block):
+                if item.wire == self._hover:
+                    painter.setPen(QPen(brush(color, 150), WIRE_WIDTH + 0.6))
+                    painter.drawPath(wire_path(item.points, scene.mirror.style))
+        elif isinstance(self._hover, str) and self._hover not in scene.selected_ids():
+            item = scene.block_item(self._hover)
+            if item is not None:
+                painter.setPen(QPen(brush(color, 90), 1.4 / min(1.0, scale)))
+                painter.drawRoundedRect(item.rect.adjusted(-3, -3, 3, 3), 12, 12)
+
+    def _paint_pins(self, painter: QPainter, rect: QRectF) -> None:
+        if not self._lit:
+            return
+        color = self._scene.painters.color
+        theme = self._scene.theme
+        for key in self._lit:
+            item = self._scene.block_item(key.block)
+            spot = None if item is None else item.geometry.spot(key.pin, key.place, is_input=key.is_input)
+            if item is None or spot is None or not item.rect.intersects(rect):
+                continue
+            at = QPointF(item.block.at[0] + spot.x, item.block.at[1] + spot.y)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(brush(color(theme.ok), 70))
+            painter.drawEllipse(at, PIN_RADIUS + 6, PIN_RADIUS + 6 + spot.reach)
+            painter.setPen(QPen(color(theme.ok), 1.6))
+            painter.setBrush(color(theme.pin_color(spot.pin.role, spot.pin.dtype)))
+            draw_pin_form(painter, spot.pin, at, spot.reach, PIN_RADIUS + 1)
+
+    def _paint_wire(self, painter: QPainter) -> None:
+        if self._wire is None:
+            return
+        begin, end, state = self._wire
+        theme = self._scene.theme
+        name = {"good": theme.ok, "bad": theme.error}.get(state, theme.wire_color("result"))
+        color = self._scene.painters.color(name)
+        pen = QPen(color, WIRE_WIDTH + 0.4)
+        if state == "open":
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        style = self._scene.mirror.style
+        painter.drawPath(wire_path(route_wire((begin.x(), begin.y()), (end.x(), end.y()), style), style))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawEllipse(begin, 3.5, 3.5)
+        painter.drawEllipse(end, 3.5, 3.5)
+
+    def _paint_lines(self, painter: QPainter, scale: float) -> None:
+        color = self._scene.painters.color
+        theme = self._scene.theme
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self._guides:
+            painter.setPen(QPen(color(theme.running), 1.0 / scale, Qt.PenStyle.DashLine))
+            painter.drawLines(self._guides)
+        if len(self._slice) > 1:
+            painter.setPen(QPen(color(theme.error), 2.0 / scale, Qt.PenStyle.DashLine))
+            painter.drawPolyline(QPolygonF(self._slice))
+        if self._box is not None:
+            painter.setPen(QPen(color(theme.running), 1.2 / scale))
+            painter.setBrush(brush(color(theme.running), 28))
+            painter.drawRect(self._box)
+
+    def _paint_text(self, painter: QPainter, scale: float) -> None:
+        if self._text is None:
+            return
+        at, text, bad = self._text
+        color = self._scene.painters.color
+        theme = self._scene.theme
+        painter.save()
+        place = painter.worldTransform().map(at)
+        painter.resetTransform()
+        lines = text.split("\n")
+        width = max(QFontMetricsF(font(12)).horizontalAdvance(line) for line in lines) + 18
+        box = QRectF(place.x() + 16, place.y() + 14, width, 17.0 * len(lines) + 9)
+        painter.setPen(QPen(color(theme.error if bad else theme.preview_border), 1.2))
+        painter.setBrush(color(theme.preview_fill))
+        painter.drawRoundedRect(box, 5, 5)
+        for i, line in enumerate(lines):
+            draw_text(painter, box.left() + 9, box.top() + 17 + 17 * i, line, 12, color(theme.label))
+        painter.restore()

@@ -1,0 +1,183 @@
+"""The page from afar: blocks as rectangles with their types, wires as a few long paths, instead of single pictures.
+
+The page is cut into tiles. A tile keeps the wires and rectangles that began in it when the tiles were made, so that a
+block that is dragged costs the making of a few small paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+
+from app.canvas.items import BlockItem
+from app.canvas.mirror import Mirror
+from app.canvas.paint import Painters
+from app.canvas.text import font
+from app.face.geometry import Point
+
+TILE = 2000.0
+TITLES_FROM = 0.16
+"""From this zoom on the types can be read."""
+SINGLE_COLOR_BELOW = 0.12
+_ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
+
+
+class _Tile:
+    """A part of the page."""
+
+    def __init__(self) -> None:
+        self.blocks: list[int] = []
+        self.wires: list[int] = []
+        self.bounds = QRectF()
+        self.path = QPainterPath()
+        self.rects: list[QRectF] = []
+        self.faulty: list[QRectF] = []
+        self.fresh = False
+
+    def make(self, mirror: Mirror) -> None:
+        """Make its path and rectangles anew."""
+        wires = [mirror.wires[i].flat for i in self.wires]
+        self.path = polylines(wires)
+        self.rects = []
+        self.faulty = []
+        for i in self.blocks:
+            item = mirror.order[i]
+            faulty = any(badge.kind == "error" for badge in item.face.badges)
+            (self.faulty if faulty else self.rects).append(item.rect)
+        rects = mirror.rects[self.blocks]
+        self.bounds = self.path.controlPointRect()
+        if len(rects):
+            low, high = rects[:, :2].min(axis=0).tolist(), rects[:, 2:].max(axis=0).tolist()
+            self.bounds |= QRectF(QPointF(*low), QPointF(*high))
+        self.fresh = True
+
+
+class Overview:
+    """Paints a whole page quickly; made again only where it looks different."""
+
+    def __init__(self) -> None:
+        self._tiles: dict[tuple[int, int], _Tile] = {}
+        self._of_block: list[_Tile] = []
+        self._of_wire: list[_Tile] = []
+        self._structure = -1
+        self._titles: dict[str, QPixmap] = {}
+        self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
+
+    def paint(self, painter: QPainter, mirror: Mirror, painters: Painters, rect: QRectF) -> None:
+        """Paint the wires and blocks that touch ``rect``."""
+        self._bring_up_to_date(mirror)
+        theme, color = painters.theme, painters.color
+        scale = painter.worldTransform().m11()
+        tiles = [tile for tile in self._tiles.values() if tile.bounds.intersects(rect)]
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color(theme.overview_wire), 0))
+        for tile in tiles:
+            painter.drawPath(tile.path)
+        simple = scale < SINGLE_COLOR_BELOW
+        painter.setPen(Qt.PenStyle.NoPen if simple else QPen(color(theme.overview_border), 0))
+        painter.setBrush(color(theme.overview_far if simple else theme.overview_fill))
+        for tile in tiles:
+            painter.drawRects(tile.rects)
+        # What is wrong stays visible from any distance.
+        painter.setPen(QPen(color(theme.error), 0 if scale > 0.1 else 60))
+        painter.setBrush(color(theme.error))
+        for tile in tiles:
+            if tile.faulty:
+                painter.drawRects(tile.faulty)
+        if scale >= TITLES_FROM:
+            self._paint_titles(painter, mirror, painters, rect, scale)
+
+    def _bring_up_to_date(self, mirror: Mirror) -> None:
+        if self._structure != mirror.structure:
+            self._structure = mirror.structure
+            self._distribute(mirror)
+        else:
+            for i in mirror.touched_blocks:
+                self._of_block[i].fresh = False
+            for i in mirror.touched_wires:
+                self._of_wire[i].fresh = False
+        mirror.touched_blocks.clear()
+        mirror.touched_wires.clear()
+        for tile in self._tiles.values():
+            if not tile.fresh:
+                tile.make(mirror)
+
+    def _distribute(self, mirror: Mirror) -> None:
+        self._tiles = {}
+        self._of_block = []
+        self._of_wire = []
+        for i, (x, y) in enumerate((mirror.rects[:, :2] // TILE).tolist()):
+            tile = self._tile((int(x), int(y)))
+            tile.blocks.append(i)
+            self._of_block.append(tile)
+        for i, (x, y) in enumerate((mirror.wire_rects[:, :2] // TILE).tolist()):
+            tile = self._tile((int(x), int(y)))
+            tile.wires.append(i)
+            self._of_wire.append(tile)
+
+    def _tile(self, key: tuple[int, int]) -> _Tile:
+        found = self._tiles.get(key)
+        if found is None:
+            found = self._tiles[key] = _Tile()
+        return found
+
+    def _paint_titles(self, painter: QPainter, mirror: Mirror, painters: Painters, rect: QRectF, scale: float) -> None:
+        """Write the types, larger than they would be, into the rectangles."""
+        ratio = painter.device().devicePixelRatioF()
+        key = (scale, ratio, painters.theme.name)
+        if self._titles_for != key:
+            self._titles, self._titles_for = {}, key
+        transform = painter.worldTransform()
+        m11, dx, dy = transform.m11(), transform.dx(), transform.dy()
+        painter.save()
+        painter.resetTransform()
+        for item in mirror.blocks_in(rect):
+            picture = self._titles.get(item.block.type)
+            if picture is None:
+                picture = self._titles[item.block.type] = _title(item, scale, ratio, painters)
+            x, y = item.block.at
+            painter.drawPixmap(QPointF(int(x * m11 + dx) + 2, int(y * m11 + dy) + 2), picture)
+        painter.restore()
+
+
+def _title(item: BlockItem, scale: float, ratio: float, painters: Painters) -> QPixmap:
+    """A block's type, as large as the block's width allows, at most eight points high."""
+    width = item.geometry.width * scale - 4
+    lines = item.face.title
+    used = font(10, True)
+    widest = max(QFontMetricsF(used).horizontalAdvance(line) for line in lines) or 1.0
+    size = min(8.0, 10 * width / widest, (item.geometry.height * scale - 3) / len(lines) / 1.1)
+    picture = QPixmap(max(1, round(width * ratio)), max(1, round((size * 1.25 * len(lines) + 2) * ratio)))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    if size >= 3:
+        painter = QPainter(picture)
+        painter.setFont(used)
+        painter.setPen(painters.color(painters.theme.overview_title))
+        painter.scale(size / 10, size / 10)
+        for i, line in enumerate(lines):
+            painter.drawText(QPointF(0, 10 + 11 * i), line)
+        painter.end()
+    return picture
+
+
+def polylines(lines: Iterable[Sequence[Point]]) -> QPainterPath:
+    """Many polylines as one path, built without a call per point."""
+    lines = [line for line in lines if len(line) > 1]
+    if not lines:
+        return QPainterPath()
+    array = np.array([point for line in lines for point in line], float)
+    elements = np.empty(len(array), _ELEMENT)
+    elements["x"], elements["y"] = array[:, 0], array[:, 1]
+    elements["kind"] = 1
+    elements["kind"][np.cumsum([0, *(len(line) for line in lines[:-1])])] = 0
+    # The form in which Qt writes a path into a stream.
+    data = np.array([len(elements)], ">i4").tobytes() + elements.tobytes() + bytes(8)
+    buffer = QByteArray(data)  # the stream does not keep it
+    path = QPainterPath()
+    QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly) >> path  # pyright: ignore[reportUnusedExpression]
+    return path

@@ -1,0 +1,107 @@
+"""Ways of wires around blocks: the plain way if it is free, else the one of a few that passes behind fewest blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from app.face.geometry import Point, route_wire
+from blocks.base.types import Array
+
+MOST_BLOCKS = 3000
+"""On larger pages wires go the plain way: there the eye follows no single wire, and finding ways takes time."""
+_STUB = 18.0
+_CLEAR = 14.0
+_HIDDEN = 400.0
+_BEND = 25.0
+
+
+def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -> list[Point]:
+    """An orthogonal way from an output pin to an input pin.
+
+    Args:
+        p, q: the pins.
+        lane: tells wires apart that would lie on each other.
+        under: for a wire that goes back, the height at which it passes its own blocks.
+        rects: the blocks, a row (left, top, right, bottom) each.
+    """
+    plain = route_wire(p, q, "orthogonal", lane, under)
+    if not 0 < len(rects) <= MOST_BLOCKS:
+        return plain
+    near = _near(plain, rects)
+    hidden = _hidden(plain, near)
+    if not hidden:
+        return plain
+    best, least = plain, _cost(plain, hidden)
+    for way in _others(p, q, lane, near):
+        cost = _cost(way, 0)
+        if cost < least:
+            # The way may leave the surroundings of the plain one.
+            cost = _cost(way, _hidden(way, _near(way, rects)))
+            if cost < least:
+                best, least = way, cost
+    return best
+
+
+def _near(way: Sequence[Point], rects: Array) -> Array:
+    xs, ys = [x for x, _ in way], [y for _, y in way]
+    return rects[
+        (rects[:, 0] < max(xs)) & (rects[:, 2] > min(xs)) & (rects[:, 1] < max(ys) + 1) & (rects[:, 3] > min(ys) - 1)
+    ]
+
+
+def _others(p: Point, q: Point, lane: int, near: Array) -> Iterator[list[Point]]:
+    """Other ways: down at once, or along a channel above or below the blocks that are in the way."""
+    (x, y), (u, v) = p, q
+    shift = 5.0 * (lane % 4)
+    out, back = x + _STUB + shift, u - _STUB - shift
+    if back > out:
+        yield [p, (out, y), (out, v), q]
+        # Between two columns of blocks.
+        for column in {round(float(left)) for left in near[:, 0].tolist()}:
+            middle = column - 22.0 - shift
+            if out < middle < back:
+                yield [p, (middle, y), (middle, v), q]
+    levels = {float(level) - _CLEAR - shift for level in near[:, 1].tolist()}
+    levels |= {float(level) + _CLEAR + shift for level in near[:, 3].tolist()}
+    centre = (y + v) / 2
+    for level in sorted(levels, key=lambda level: abs(level - centre))[:8]:
+        yield [p, (out, y), (out, level), (back, level), (back, v), q]
+
+
+def _cost(way: Sequence[Point], hidden: int) -> float:
+    length = sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(way))
+    return length + _HIDDEN * hidden + _BEND * len(way)
+
+
+def _hidden(way: Sequence[Point], rects: Array) -> int:
+    """How many times a way passes behind a block; what is at its ends inside their own blocks does not count."""
+    if not len(rects):
+        return 0
+    corners = np.array(way, float)
+    first, last = corners[:-1].copy(), corners[1:].copy()
+    first[0, 0] += 4.0
+    last[-1, 0] -= 16.0
+    low, high = np.minimum(first, last), np.maximum(first, last)
+    crossed = (
+        (rects[None, :, 0] < high[:, None, 0] + 2)
+        & (rects[None, :, 2] > low[:, None, 0] - 2)
+        & (rects[None, :, 1] < high[:, None, 1] + 2)
+        & (rects[None, :, 3] > low[:, None, 1] - 2)
+    )
+    return int(crossed.sum())
+
+
+def crosses(way: Sequence[Point], cut: Sequence[Point]) -> bool:
+    """Whether two polylines cross."""
+    return any(
+        _turn(a, b, c) != _turn(a, b, d) and _turn(c, d, a) != _turn(c, d, b)
+        for a, b in pairwise(way)
+        for c, d in pairwise(cut)
+    )
+
+
+def _turn(a: Point, b: Point, c: Point) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])

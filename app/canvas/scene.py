@@ -1,0 +1,395 @@
+"""The scene: shows one page of a document, and answers what is where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.canvas.displays import panel_of
+from app.canvas.items import BlockItem, PinKey, WireItem
+from app.canvas.layers import Layers
+from app.canvas.mirror import FindType, Mirror
+from app.canvas.overlay import Overlay
+from app.canvas.paint import Painters
+from app.canvas.routing import crosses
+from app.canvas.seeing import PageInfo, ResultStore, info_of, preview_of
+from app.canvas.selection import Selection
+from app.core.document import Document
+from app.face.face import Preview
+from app.face.geometry import WireStyle, distance_to_path
+from app.face.theme import DARK, Theme
+from blocks.base.errors import UsageError
+from blocks.diagram.data import Page, Wire
+from blocks.library.index import find as find_in_library
+
+FRAME_TITLE = 28.0
+"""The strip at the top of a frame by which it is taken."""
+_AROUND = 3000.0
+_SETTLE = 250
+"""Milliseconds after the last move of a block until the other wires go around it."""
+
+
+class PageScene(QGraphicsScene):
+    """Mirrors a page. It changes nothing of the document: the tools do, and the scene follows ``document.changed``.
+
+    ``selectionChanged`` tells that other blocks, wires, notes or frames are selected.
+
+    Signals:
+        page_removed: the page is no longer in the document.
+        updated: the page is shown as it is now (after each change of the document).
+    """
+
+    page_removed = Signal()
+    updated = Signal()
+
+    def __init__(
+        self,
+        document: Document,
+        page_name: str,
+        theme: Theme = DARK,
+        parent: QObject | None = None,
+        find: FindType = find_in_library,
+    ) -> None:
+        super().__init__(parent)
+        # Nothing is put into the index of items: what tools add above the page is a handful.
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.document = document
+        self.page_name = page_name
+        self.mirror = Mirror(find)
+        self.painters = Painters(theme)
+        self.overlay = Overlay(self)
+        self.hurried = False
+        self.zooming = False
+        self._layers = Layers(self)
+        self._selection = Selection()
+        self._store: ResultStore | None = None
+        self._previews: dict[str, Preview] = {}
+        self._generation = 0
+        self._unsettled = QRectF()
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(_SETTLE)
+        self._settle.timeout.connect(self._settled)
+        document.changed.connect(self.sync)
+        self.sync()
+
+    # What is shown
+
+    @property
+    def theme(self) -> Theme:
+        """The colours."""
+        return self.painters.theme
+
+    @property
+    def page(self) -> Page:
+        """The page as it is shown."""
+        return self.mirror.page
+
+    def sync(self) -> None:
+        """Show the page as the document has it now."""
+        try:
+            page = self.document.page(self.page_name)
+        except UsageError:
+            self.page_removed.emit()
+            return
+        self.show(page)
+
+    def show(self, page: Page) -> None:
+        """Show this state of the page: the document's, or how it would be if the gesture that goes on ended now."""
+        if page is self.mirror.page:
+            return
+        before = self._dirty(*self._movers(page))
+        found = self.mirror.sync(page)
+        if found is None:
+            self._set_selection(self._selection)
+            self.update()
+        else:
+            self.update_rects([*before, *self._dirty(*found)])
+            for rect in (*before, *(item.rect for item in found[0])):
+                self._unsettled |= rect
+            if found[0]:
+                self._settle.start()
+        self._fit_scene_rect()
+        self.updated.emit()
+
+    def set_page_name(self, name: str) -> None:
+        """The page was renamed."""
+        self.page_name = name
+        self.sync()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.painters = Painters(theme)
+        for item in self.mirror.order:
+            item.picture.fresh = item.card.fresh = False
+        self.update()
+        self.updated.emit()
+
+    def set_wire_style(self, style: WireStyle) -> None:
+        """Draw the wires ``orthogonal`` or ``curved``."""
+        self.mirror.set_style(style)
+        self.update()
+
+    def set_info(self, info: PageInfo) -> None:
+        """Show dtypes and shapes at pins, and problems at blocks."""
+        types, problems = info_of(info)
+        ids = _different(self.mirror.types, types) | _different(self.mirror.problems, problems)
+        self.mirror.types, self.mirror.problems = types, problems
+        self._refresh(ids)
+
+    def set_results(self, store: ResultStore | None) -> None:
+        """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""
+        if self._store is not None:
+            self._store.changed.disconnect(self._results_changed)
+        self._store = store
+        if store is not None:
+            store.changed.connect(self._results_changed)
+        self._results_changed()
+
+    def set_previews(self, previews: Mapping[str, Preview | None]) -> None:
+        """Show these results in their blocks, before those of the store; None takes one away."""
+        for block, preview in previews.items():
+            if preview is None:
+                self._previews.pop(block, None)
+            else:
+                self._previews[block] = preview
+        self._results_changed()
+
+    def refresh_result(self, item: BlockItem) -> None:
+        """Bring what a block shows of its result up to date; asked for blocks in sight only."""
+        if item.face.caption is not None:
+            panel = Preview(picture=panel_of(item, self.mirror, self._store, self.page_name))
+            if panel != item.preview:
+                item.preview = panel
+                item.card.fresh = False
+            return
+        if item.generation == self._generation:
+            return
+        item.generation = self._generation
+        found = self._previews.get(item.id)
+        if found is None and self._store is not None:
+            found = preview_of(self._store, self.page_name, item)
+        room = 0.0 if found is None else self.mirror.room_below(item)
+        if found != item.preview or room != item.room:
+            item.preview, item.room = found, room
+            item.card.fresh = False
+
+    def set_running(self, ids: Iterable[str]) -> None:
+        """Mark these blocks as being computed."""
+        running = frozenset(ids)
+        changed = running ^ self.mirror.running
+        self.mirror.running = running
+        self._refresh(changed)
+
+    # What is where
+
+    def block_item(self, block_id: str) -> BlockItem | None:
+        """The block of this id."""
+        return self.mirror.blocks.get(block_id)
+
+    def block_rect(self, block_id: str) -> QRectF:
+        """The border of a block; empty if there is none."""
+        item = self.mirror.blocks.get(block_id)
+        return QRectF() if item is None else item.rect
+
+    def block_at(self, pos: QPointF) -> str | None:
+        """The id of the uppermost block at a place."""
+        found = self.mirror.blocks_in(QRectF(pos, pos))
+        return found[-1].id if found else None
+
+    def pin_at(self, pos: QPointF, radius: float = 10.0) -> PinKey | None:
+        """The nearest pin within ``radius`` page units; result pins and elements of lists are pins too."""
+        best: PinKey | None = None
+        nearest = radius
+        around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
+        for item in reversed(self.mirror.blocks_in(around.adjusted(-radius, -radius, radius, radius))):
+            x, y = pos.x() - item.block.at[0], pos.y() - item.block.at[1]
+            for spot in item.geometry.spots:
+                pin = spot.pin
+                if pin.connects:
+                    beyond = max(0.0, abs(y - spot.y) - spot.reach)
+                    distance = ((x - spot.x) ** 2 + beyond * beyond) ** 0.5
+                    if distance < nearest:
+                        nearest = distance
+                        best = PinKey(item.id, pin.name, pin.index, pin.is_input)
+        return best
+
+    def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
+        """The nearest wire within ``radius`` page units."""
+        item = self._wire_item_at(pos, radius)
+        return None if item is None else item.wire
+
+    def note_at(self, pos: QPointF) -> int | None:
+        """The number of the uppermost note at a place."""
+        return next((item.place for item in reversed(self.mirror.notes) if item.rect.contains(pos)), None)
+
+    def frame_at(self, pos: QPointF, *, inside: bool = False) -> int | None:
+        """The number of the frame whose title strip or border is at a place; with ``inside`` its area counts too."""
+        for item in reversed(self.mirror.frames):
+            if item.rect.adjusted(-4, -4, 4, 4).contains(pos):
+                inner = item.rect.adjusted(5, FRAME_TITLE, -5, -5)
+                if inside or not inner.contains(pos):
+                    return item.place
+        return None
+
+    def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None:
+        """Where a pin is."""
+        item = self.mirror.blocks.get(key.block)
+        return None if item is None else item.pin_position(key.pin, key.place, is_input=key.is_input, order=order)
+
+    def pins_of(self, block_id: str) -> list[PinKey]:
+        """All pins of a block that wires can be at."""
+        item = self.mirror.blocks.get(block_id)
+        pins = [] if item is None else [pin for pin in item.face.pins if pin.connects]
+        return [PinKey(block_id, pin.name, pin.index, pin.is_input) for pin in pins]
+
+    def ids_in(self, rect: QRectF) -> list[str]:
+        """The blocks that a rectangle touches."""
+        return [item.id for item in self.mirror.blocks_in(rect)]
+
+    def ids_within(self, rect: QRectF) -> list[str]:
+        """The blocks that lie in a rectangle altogether."""
+        return [item.id for item in self.mirror.blocks_in(rect) if rect.contains(item.rect)]
+
+    def wires_near(self, path: Sequence[QPointF]) -> list[Wire]:
+        """The wires that a polyline crosses, in file order."""
+        return [
+            item.wire for item in self.mirror.wires if crosses(item.flat, [(point.x(), point.y()) for point in path])
+        ]
+
+    def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:
+        """The rectangle around everything on the page, or around these blocks."""
+        if ids is None:
+            return self.mirror.bounds()
+        found = QRectF()
+        for block_id in ids:
+            found |= self.block_rect(block_id)
+        return found
+
+    # What is selected
+
+    def selected_ids(self) -> list[str]:
+        """The selected blocks, in the order in which they were selected."""
+        return list(self._selection.ids)
+
+    def selected_wires(self) -> list[Wire]:
+        """The selected wires."""
+        return list(self._selection.wires)
+
+    def selected_notes(self) -> list[int]:
+        """The numbers of the selected notes."""
+        return sorted(self._selection.notes)
+
+    def selected_frames(self) -> list[int]:
+        """The numbers of the selected frames."""
+        return sorted(self._selection.frames)
+
+    def select(
+        self,
+        ids: Iterable[str] = (),
+        wires: Iterable[Wire] = (),
+        notes: Iterable[int] = (),
+        frames: Iterable[int] = (),
+        *,
+        add: bool = False,
+    ) -> None:
+        """Select these, and nothing else unless ``add``; what does not exist is left out."""
+        self._set_selection((self._selection if add else Selection()).with_more(ids, wires, notes, frames))
+
+    def select_all(self) -> None:
+        """Select everything on the page."""
+        self.select(self.mirror.blocks, self.page.wires, range(len(self.page.notes)), range(len(self.page.frames)))
+
+    # Painting
+
+    def update_rects(self, rects: Iterable[QRectF]) -> None:
+        """Paint these parts again."""
+        for rect in rects:
+            self.update(rect)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint the page: frames, wires, blocks, notes."""
+        self._layers.paint(painter, QRectF(rect))
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what belongs to a gesture."""
+        self.overlay.paint(painter, QRectF(rect))
+
+    def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint blocks and wires as they look from afar."""
+        self._layers.paint_overview(painter, rect)
+
+    def render_to(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
+        """Paint a part of the page as it is, with all details, into a picture."""
+        hurried, self.hurried = self.hurried, False
+        self.render(painter, target, source)
+        self.hurried = hurried
+
+    # Helpers
+
+    def _wire_item_at(self, pos: QPointF, radius: float) -> WireItem | None:
+        around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
+        best: WireItem | None = None
+        nearest = radius
+        for item in self.mirror.wires_in(around):
+            distance = distance_to_path((pos.x(), pos.y()), item.flat)
+            if distance <= nearest:
+                nearest, best = distance, item
+        return best
+
+    def _movers(self, page: Page) -> tuple[list[BlockItem], list[WireItem]]:
+        """The blocks that another state of the page shows differently, with their wires, as they are now."""
+        mirror = self.mirror
+        if len(page.blocks) != len(mirror.order):
+            return [], []
+        blocks = [item for item, block in zip(mirror.order, page.blocks, strict=True) if item.block is not block]
+        wires = {wire.place: wire for item in blocks for wire in mirror.wires_of(item.id)}
+        return blocks, list(wires.values())
+
+    def _dirty(self, blocks: Iterable[BlockItem], wires: Iterable[WireItem]) -> list[QRectF]:
+        rects = [self.painters.extent(item).adjusted(0, 0, 0, 64).translated(*item.block.at) for item in blocks]
+        for wire in wires:
+            left, top, right, bottom = self.mirror.wire_rects[wire.place].tolist()
+            rects.append(QRectF(left, top, right - left, bottom - top).adjusted(-6, -6, 6, 6))
+        return rects
+
+    def _refresh(self, ids: Collection[str]) -> None:
+        before = [self.mirror.blocks[block] for block in ids if block in self.mirror.blocks]
+        rects = self._dirty(before, ())
+        found = self.mirror.refresh(ids)
+        if found is None:
+            self.update()
+        elif found:
+            self.update_rects([*rects, *self._dirty(found, ())])
+
+    def _results_changed(self, page: str | None = None) -> None:
+        if page is None or page == self.page_name:
+            self._generation += 1
+            self.update()
+
+    def _settled(self) -> None:
+        """Blocks have stopped moving: wires that they cover, or have uncovered, find new ways."""
+        area, self._unsettled = self._unsettled, QRectF()
+        self.mirror.reroute(area)
+        self._results_changed()
+
+    def _set_selection(self, selection: Selection) -> None:
+        """Select this, as far as it exists."""
+        found = selection.on(self.page, self.mirror.blocks)
+        if found != self._selection:
+            self._selection = found
+            self.update()
+            self.selectionChanged.emit()
+
+    def _fit_scene_rect(self) -> None:
+        """The scene is larger than the page, so that any part of it can be brought to the middle; it never shrinks."""
+        wanted = self.mirror.bounds().adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+        if not self.sceneRect().contains(wanted):
+            self.setSceneRect(self.sceneRect() | wanted)
+
+
+def _different(old: Mapping[str, object], new: Mapping[str, object]) -> set[str]:
+    return {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}

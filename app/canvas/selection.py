@@ -1,0 +1,39 @@
+"""What is selected on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import NamedTuple
+
+from blocks.diagram.data import Page, Wire
+
+
+class Selection(NamedTuple):
+    """Blocks by id and wires, in the order in which they were selected; notes and frames by their numbers."""
+
+    ids: tuple[str, ...] = ()
+    wires: tuple[Wire, ...] = ()
+    notes: frozenset[int] = frozenset()
+    frames: frozenset[int] = frozenset()
+
+    def with_more(
+        self, ids: Iterable[str], wires: Iterable[Wire], notes: Iterable[int], frames: Iterable[int]
+    ) -> Selection:
+        """This and more."""
+        return Selection(
+            tuple(dict.fromkeys((*self.ids, *ids))),
+            tuple(dict.fromkeys((*self.wires, *wires))),
+            self.notes | set(notes),
+            self.frames | set(frames),
+        )
+
+    def on(self, page: Page, blocks: Container[str]) -> Selection:
+        """What of it is on the page, whose blocks have these ids; itself if all of it is."""
+        present = set(page.wires) if self.wires else set[Wire]()
+        found = Selection(
+            tuple(block for block in self.ids if block in blocks),
+            tuple(wire for wire in self.wires if wire in present),
+            frozenset(i for i in self.notes if 0 <= i < len(page.notes)),
+            frozenset(i for i in self.frames if 0 <= i < len(page.frames)),
+        )
+        return self if found == self else found

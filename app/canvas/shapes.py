@@ -1,0 +1,71 @@
+"""Forms that the canvas paints: pins, arrow heads, the ways of wires."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPolygonF
+
+from app.face.face import PinFace
+from app.face.geometry import PIN_RADIUS, Point, WireStyle
+
+CORNER = 7.0
+HEAD = 9.0
+
+
+def draw_pin_form(painter: QPainter, pin: PinFace, at: QPointF, reach: float = 0.0, radius: float = PIN_RADIUS) -> None:
+    """Paint the outline of a pin in its form, with the pen and brush that are set."""
+    form = pin.form
+    x, y, r = at.x(), at.y(), radius
+    if reach:
+        painter.drawRoundedRect(QRectF(x - r * 0.85, y - reach - r, 1.7 * r, 2 * (reach + r)), r * 0.6, r * 0.6)
+    elif form == "square":
+        painter.drawRoundedRect(QRectF(x - r * 0.92, y - r * 0.92, 1.84 * r, 1.84 * r), 1.5, 1.5)
+    elif form == "diamond":
+        k = r * 1.22
+        painter.drawPolygon(QPolygonF([QPointF(x - k, y), QPointF(x, y - k), QPointF(x + k, y), QPointF(x, y + k)]))
+    elif form == "triangle":
+        k = r * 1.15
+        painter.drawPolygon(QPolygonF([QPointF(x - k * 0.85, y - k), QPointF(x + k, y), QPointF(x - k * 0.85, y + k)]))
+    else:
+        painter.drawEllipse(at, r, r)
+
+
+def head_polygon(x: float, y: float, size: float = 1.0) -> QPolygonF:
+    """A stealth arrow head with its tip at x, y."""
+    a, b, d = HEAD * size, HEAD * 0.58 * size, HEAD * 0.66 * size
+    return QPolygonF([QPointF(x, y), QPointF(x - a, y - b), QPointF(x - d, y), QPointF(x - a, y + b)])
+
+
+def wire_path(points: Sequence[Point], style: WireStyle) -> QPainterPath:
+    """The way of a wire as a path: a curve, or straight lines with rounded corners."""
+    path = QPainterPath()
+    if len(points) < 2:
+        return path
+    path.moveTo(*points[0])
+    if style == "curved" and len(points) == 4:
+        (_, a, b, c) = points
+        path.cubicTo(a[0], a[1], b[0], b[1], c[0], c[1])
+        return path
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        enter = _towards(corner, before, CORNER)
+        leave = _towards(corner, after, CORNER)
+        path.lineTo(*enter)
+        path.quadTo(corner[0], corner[1], leave[0], leave[1])
+    path.lineTo(*points[-1])
+    return path
+
+
+def _towards(corner: Point, other: Point, reach: float) -> Point:
+    dx, dy = other[0] - corner[0], other[1] - corner[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    t = min(0.5, reach / length) if length else 0.0
+    return (corner[0] + dx * t, corner[1] + dy * t)
+
+
+def brush(color: QColor, alpha: int) -> QBrush:
+    """A brush of this colour, so much transparent (0 to 255)."""
+    made = QColor(color)
+    made.setAlpha(alpha)
+    return QBrush(made)

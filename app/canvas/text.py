@@ -1,0 +1,101 @@
+"""Plain text on the canvas: fonts by size, lines that fit their room."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
+
+FAMILIES = ["Arial", "Helvetica", "Liberation Sans", "Noto Sans", "DejaVu Sans Condensed"]
+MONO_FAMILIES = ["Consolas", "Menlo", "DejaVu Sans Mono", "Liberation Mono", "monospace"]
+
+
+@lru_cache(maxsize=32)
+def font(size: float, bold: bool = False, mono: bool = False) -> QFont:
+    """A font by its size in page units."""
+    made = QFont()
+    made.setFamilies(MONO_FAMILIES if mono else FAMILIES)
+    made.setPixelSize(round(size))
+    made.setBold(bold)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+@lru_cache(maxsize=4096)
+def static_text(text: str, size: float, bold: bool = False, mono: bool = False) -> QStaticText:
+    """A line that is laid out once and painted many times."""
+    made = QStaticText(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setPerformanceHint(QStaticText.PerformanceHint.ModerateCaching)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    made.setTextOption(option)
+    made.prepare(font=font(size, bold, mono))
+    return made
+
+
+def draw_text(
+    painter: QPainter,
+    x: float,
+    baseline: float,
+    text: str,
+    size: float,
+    color: QColor,
+    *,
+    bold: bool = False,
+    mono: bool = False,
+    room: float | None = None,
+    align: str = "left",
+) -> float:
+    """Paint one line of plain text; a text wider than ``room`` is narrowed, then cut off. Returns its width."""
+    static = static_text(text, size, bold, mono)
+    width = static.size().width()
+    squeeze = 1.0
+    if room is not None and width > room:
+        squeeze = max(0.84, room / width)
+        while len(text) > 1 and width * squeeze > room:
+            keep = max(1, min(len(text) - 1, int(len(text) * room / (width * squeeze))))
+            text = text[:keep].rstrip("… ") if keep < len(text) else text[:-1]
+            static = static_text(text + "…", size, bold, mono)
+            width = static.size().width()
+            if keep == 1:
+                break
+    shown = width * squeeze
+    left = x - shown if align == "right" else x - shown / 2 if align == "center" else x
+    used = font(size, bold, mono)
+    painter.setFont(used)
+    painter.setPen(color)
+    top = baseline - _ascent(size, bold, mono)
+    if squeeze < 1.0:
+        painter.save()
+        painter.translate(left, top)
+        painter.scale(squeeze, 1.0)
+        painter.drawStaticText(QPointF(0, 0), static)
+        painter.restore()
+    else:
+        painter.drawStaticText(QPointF(left, top), static)
+    return shown
+
+
+@lru_cache(maxsize=64)
+def _ascent(size: float, bold: bool, mono: bool) -> float:
+    return QFontMetricsF(font(size, bold, mono)).ascent()
+
+
+@lru_cache(maxsize=512)
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """A text in lines that are at most so wide; a line break of the text stays one."""
+    metrics = QFontMetricsF(font(size))
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and metrics.horizontalAdvance(longer) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines

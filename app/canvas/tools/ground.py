@@ -1,0 +1,248 @@
+"""What tools stand on: the view with its scene, the document, and one way to make an edit or to say why not."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from app.canvas.items import PinKey
+from app.canvas.scene import PageScene
+from app.canvas.view import CanvasView
+from app.core.document import Document
+from app.core.verbs import Box, Edit, Made
+from app.face.face import BlockInfo, make_face
+from app.face.geometry import make_geometry
+from blocks.base.dtypes import BY_NAME, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import parse_shape
+from blocks.base.types import Shape
+from blocks.diagram.data import Block, Json, Page, Wire
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import find as find_in_library
+
+HINT_MS = 4000
+"""How long a sentence at the cursor stays after a gesture."""
+
+
+class Tool(Protocol):
+    """A gesture that goes on. Each method says whether the gesture goes on after the event."""
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """A button went down while the gesture went on."""
+        ...
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """The mouse moved."""
+        ...
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """A button was let go."""
+        ...
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """A key went down."""
+        ...
+
+    def cancel(self) -> None:
+        """End without effect."""
+        ...
+
+
+class Accept(Protocol):
+    """What is done with a chosen type."""
+
+    def __call__(self, name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+        """Take it.
+
+        Args:
+            name: the block type.
+            pin: the pin that was named for it; empty: the first that fits.
+            values: what the new block is given.
+        """
+        ...
+
+
+class Search(NamedTuple):
+    """A wish for the quick search.
+
+    Attributes:
+        screen: where on the screen it opens.
+        fits: which pin of a block type is meant, None if the type does not fit; None: all types fit.
+        accept: what to do with the chosen type.
+        title: what is looked for, in words.
+    """
+
+    screen: QPoint
+    fits: Callable[[BlockSpec], str | None] | None
+    accept: Accept
+    title: str = "Add a block"
+
+
+class Types(Mapping[tuple[str, str, int | None], tuple[DType, Shape]]):
+    """Dtypes and shapes as the scene shows them, read when they are asked for."""
+
+    def __init__(self, scene: PageScene) -> None:
+        self._types = scene.mirror.types
+
+    def __getitem__(self, key: tuple[str, str, int | None]) -> tuple[DType, Shape]:
+        block, pin, index = key
+        dtype, shape = self._types[block][pin, index]
+        return BY_NAME["DT_" + dtype.upper()], parse_shape(shape) if shape else None
+
+    def __iter__(self) -> Iterator[tuple[str, str, int | None]]:
+        for block, pins in self._types.items():
+            for (pin, index), (dtype, _) in pins.items():
+                if dtype:
+                    yield (block, pin, index)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Ground(QObject):
+    """What tools act on.
+
+    Signals:
+        said: a sentence for the status bar: why something was refused, what was done.
+        search_wanted: a `Search`: the quick search shall open.
+        block_opened: a block was double-clicked (its id).
+    """
+
+    said = Signal(str)
+    search_wanted = Signal(object)
+    block_opened = Signal(str)
+
+    def __init__(
+        self, view: CanvasView, document: Document, find: Callable[[str], BlockSpec | None] = find_in_library
+    ) -> None:
+        super().__init__(view)
+        self.view = view
+        self.document = document
+        self.find = find
+        self.busy = False
+        self._fade = QTimer(self)
+        self._fade.setSingleShot(True)
+        self._fade.setInterval(HINT_MS)
+        self._fade.timeout.connect(self.unsay)
+
+    @property
+    def scene(self) -> PageScene:
+        """The scene."""
+        return self.view.page_scene
+
+    @property
+    def page(self) -> Page:
+        """The page as the document has it (the scene may show how it would be)."""
+        return self.document.page(self.scene.page_name)
+
+    def known(self) -> Types:
+        """Dtypes and shapes of pins, as far as the checks found them."""
+        return Types(self.scene)
+
+    def place(self, event: QMouseEvent) -> QPointF:
+        """Where on the page the mouse is."""
+        return self.view.to_page(event.position())
+
+    def units(self, pixels: float) -> float:
+        """So many pixels of the screen in page units."""
+        return pixels / self.view.zoom
+
+    def box(self, block: str) -> Box:
+        """Where a block lies, as the scene shows it."""
+        rect = self.scene.block_rect(block)
+        return (rect.x(), rect.y(), rect.width(), rect.height())
+
+    def boxes(self, blocks: Iterable[str]) -> dict[str, Box]:
+        """Where blocks lie."""
+        return {block: self.box(block) for block in blocks}
+
+    def size_of(self, type_name: str) -> tuple[float, float]:
+        """How large a new block of a type will be."""
+        face = make_face(Block("new", type_name), self.find(type_name), BlockInfo())
+        geometry = make_geometry(face)
+        return (geometry.width, geometry.height)
+
+    def wire_places(self, wires: Iterable[Wire]) -> list[int]:
+        """The places of wires in the page's list."""
+        wanted = set(wires)
+        return [i for i, wire in enumerate(self.page.wires) if wire in wanted]
+
+    def pin_at(self, pos: QPointF, pixels: float = 9.0) -> PinKey | None:
+        """The pin under the mouse, a result pin as the output that it shows."""
+        found = self.scene.pin_at(pos, max(self.units(pixels), 6.0))
+        return None if found is None else self.meant(found)
+
+    def meant(self, key: PinKey) -> PinKey:
+        """The pin that a wire is at: for a result pin the output that it shows."""
+        item = self.scene.block_item(key.block)
+        spec = None if item is None else self.find(item.block.type)
+        if spec is None or key.is_input or spec.output(key.pin) is not None:
+            return key
+        shown = next((pin.name for pin in spec.outputs if key.pin in pin.result_pins), None)
+        return key if shown is None else key._replace(pin=shown)
+
+    def do(self, edit: Edit | None) -> bool:
+        """Make an edit, as one step of the history; says why if it cannot be made."""
+        if edit is None:
+            self.scene.sync()
+            return False
+        self.busy = True
+        try:
+            self.document.do(edit.change, edit.text)
+            self.document.end_gesture()
+        except DiagramError as error:
+            self.scene.sync()
+            self.say(error.sentence(), bad=True)
+            return False
+        finally:
+            self.busy = False
+        self.scene.sync()
+        return True
+
+    def make(self, made: Made | None) -> bool:
+        """Make an edit that makes blocks, and select them."""
+        if made is None or not self.do(Edit(made.change, made.text)):
+            return False
+        self.scene.select(made.ids)
+        return True
+
+    def attempt(self, verb: Callable[[], Edit | Made | None]) -> bool:
+        """Ask a verb for an edit and make it; says why if that cannot be."""
+        try:
+            found = verb()
+        except DiagramError as error:
+            self.scene.sync()
+            self.say(error.sentence(), bad=True)
+            return False
+        return self.make(found) if isinstance(found, Made) else self.do(found)
+
+    def say(self, text: str, at: QPointF | None = None, *, bad: bool = False) -> None:
+        """Show a sentence at a place of the page (at the mouse without one) for a while."""
+        where = at if at is not None else self.mouse()
+        self.bubble(where, text, bad=bad)
+        self.said.emit(text)
+        self._fade.start()
+
+    def bubble(self, at: QPointF, text: str, *, bad: bool = False) -> None:
+        """Show a sentence at a place of the page, in lines that can be read at a glance."""
+        lines = [line for part in text.split("\n") for line in textwrap.wrap(part, 64) or [""]]
+        self.scene.overlay.set_text(at, "\n".join(lines[:8]), bad=bad)
+
+    def unsay(self) -> None:
+        """Take the sentence away."""
+        self._fade.stop()
+        self.scene.overlay.set_text(None)
+
+    def mouse(self) -> QPointF:
+        """Where on the page the mouse is, the middle of the view if it is elsewhere."""
+        viewport = self.view.viewport()
+        at = viewport.mapFromGlobal(viewport.cursor().pos())
+        return self.view.to_page(at if viewport.rect().contains(at) else viewport.rect().center())
+
+    def screen(self, pos: QPointF) -> QPoint:
+        """The place on the screen of a place of the page."""
+        return self.view.viewport().mapToGlobal(self.view.viewportTransform().map(pos).toPoint())

@@ -1,0 +1,170 @@
+"""Wiring and finding one's way with keys alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from app.canvas.items import PinKey
+from app.canvas.tools.ground import Ground
+from app.core import verbs
+from app.core.verbs import Joining
+
+
+class KeyWireTool:
+    """Draws a wire with keys: arrows choose a pin, Enter takes it, letters find one by name, Esc gives up."""
+
+    def __init__(self, ground: Ground, block: str) -> None:
+        self._ground = ground
+        pins = [key for key in ground.scene.pins_of(block) if ground.meant(key) == key and not _result(ground, key)]
+        outputs = [key for key in pins if not key.is_input]
+        self._choices = outputs + [key for key in pins if key.is_input]
+        self._at = 0
+        self._joining: Joining | None = None
+        self._typed = ""
+        self._all: list[PinKey] = []
+        self._show()
+
+    @property
+    def chosen(self) -> PinKey | None:
+        """The pin that Enter would take."""
+        return self._choices[self._at] if self._choices else None
+
+    def _show(self) -> None:
+        scene = self._ground.scene
+        chosen = self.chosen
+        scene.overlay.light_pins(self._choices)
+        scene.overlay.set_hover(chosen)
+        at = None if chosen is None else scene.pin_position(chosen)
+        if self._joining is None:
+            text = "no pins" if chosen is None else f"Wire from {chosen.endpoint}?\nArrows: another pin. Enter: yes"
+            self._ground.bubble(at or self._ground.mouse(), text, bad=chosen is None)
+            return
+        start = PinKey(*self._joining.end, is_input=not self._joining.from_output)
+        begin = scene.pin_position(start)
+        if chosen is None or at is None or begin is None:
+            scene.overlay.set_wire(None, None)
+            nothing = f"no pin is called {self._typed}" if self._typed else f"nothing fits {self._joining.end}"
+            self._ground.bubble(begin or self._ground.mouse(), nothing, bad=True)
+            return
+        refusal = self._joining.check(chosen.endpoint)
+        ends = (begin, at) if self._joining.from_output else (at, begin)
+        scene.overlay.set_wire(*ends, "good" if refusal is None else "bad")
+        source, target = self._joining.ends(chosen.endpoint)
+        text = f"{source} to {target}?\nArrows: another pin. Letters: by name. Enter: yes"
+        if refusal is not None:
+            mend = f"\nEnter: {refusal.mends[0].text}" if refusal.mends else ""
+            text = f"{target}: {refusal.reason}{mend}"
+        self._ground.bubble(at, text, bad=refusal is not None)
+        if not self._ground.view.visible_rect().contains(at):
+            self._ground.view.centerOn(at)
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Choose, take, find."""
+        key = event.key()
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Tab) and self._choices:
+            self._at = (self._at + (-1 if back else 1)) % len(self._choices)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Backtab) and self._choices:
+            self._at = (self._at - 1) % len(self._choices)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self._take()
+        elif key == Qt.Key.Key_Backspace:
+            self._type(self._typed[:-1])
+        elif event.text().isprintable() and event.text():
+            self._type(self._typed + event.text())
+        self._show()
+        return True
+
+    def _type(self, text: str) -> None:
+        """Show only pins whose name holds what was typed."""
+        self._typed = text
+        pool = self._all if self._joining is not None else self._choices
+        wanted = text.casefold()
+        found = [key for key in pool if wanted in str(key.endpoint).casefold()]
+        if self._joining is not None:
+            self._choices = found
+            self._at = 0
+        elif found:
+            self._at = self._choices.index(found[0])
+
+    def _take(self) -> bool:
+        chosen = self.chosen
+        if chosen is None:
+            return True
+        if self._joining is None:
+            self._begin(chosen)
+            self._show()
+            return True
+        ground, joining = self._ground, self._joining
+        refusal = joining.check(chosen.endpoint)
+        self.cancel()
+        if refusal is not None and not refusal.mends:
+            ground.say(refusal.reason, bad=True)
+            return False
+        source, target = joining.ends(chosen.endpoint)
+        mend = None if refusal is None else refusal.mends[0]
+        ground.attempt(lambda: verbs.connect(ground.page, source, target, ground.find, mend=mend))
+        return False
+
+    def _begin(self, start: PinKey) -> None:
+        """The first pin is chosen: now its counterparts, what is open and near first."""
+        ground, scene = self._ground, self._ground.scene
+        end, from_output = start.endpoint, not start.is_input
+        joining = Joining(ground.page, ground.find, ground.known(), end, from_output=from_output)
+        self._joining = joining
+        self._typed = ""
+        begin = scene.pin_position(start) or ground.mouse()
+        found: list[tuple[tuple[bool, bool, float], PinKey]] = []
+        for item in scene.mirror.order:
+            for pin in item.face.pins:
+                key = PinKey(item.id, pin.name, pin.index, pin.is_input)
+                if pin.is_input == from_output and pin.kind != "result" and pin.connects and joining.fits(key.endpoint):
+                    at = scene.pin_position(key)
+                    taken = pin.is_input and pin.wired and not pin.is_list
+                    way = 0.0 if at is None else float((at - begin).manhattanLength())
+                    found.append(((pin.name == "scope", taken, way), key))
+        found.sort(key=lambda entry: entry[0])
+        self._all = self._choices = [key for _, key in found]
+        self._at = 0
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Whoever takes the mouse does not go on with keys."""
+        self.cancel()
+        return False
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """The mouse does not matter."""
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """The mouse does not matter."""
+        return True
+
+    def cancel(self) -> None:
+        """No wire is drawn."""
+        self._ground.scene.overlay.clear()
+
+
+def _result(ground: Ground, key: PinKey) -> bool:
+    item = ground.scene.block_item(key.block)
+    face = None if item is None else item.face.pin(key.pin, key.place, is_input=key.is_input)
+    return face is not None and face.kind == "result"
+
+
+def neighbour(ground: Ground, dx: int, dy: int) -> str | None:
+    """The nearest block in a direction from the selected one; the first block of the page if none is."""
+    scene = ground.scene
+    selected = scene.selected_ids()
+    if not selected:
+        return next(iter(scene.mirror.blocks), None)
+    here = scene.block_rect(selected[-1]).center()
+    best: str | None = None
+    nearest = float("inf")
+    for item in scene.mirror.order:
+        way = item.rect.center() - here
+        ahead = way.x() * dx + way.y() * dy
+        aside = abs(way.x() * dy) + abs(way.y() * dx)
+        if item.id != selected[-1] and ahead > 1 and ahead + 2 * aside < nearest:
+            nearest, best = ahead + 2 * aside, item.id
+    return best

@@ -1,0 +1,278 @@
+"""Moving what is selected; dropping a block on a wire; moving an edge of a note, a frame or a block."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from app.canvas.items import PinKey
+from app.canvas.tools.ground import Ground
+from app.core import verbs
+from app.core.snapping import snap
+from app.core.verbs import Box, Edit
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import Group, SetField
+from blocks.diagram.data import Page, Position, Wire
+
+_SNAP_PIXELS = 6.0
+_MOST_OTHERS = 400
+_MOST_PINS = 40
+_SMALLEST = 24.0
+
+
+class MoveTool:
+    """Moves blocks, notes and frames; Shift keeps to one direction, Ctrl switches snapping off.
+
+    The document is changed once, when the button is let go; until then the scene shows how it would be.
+    """
+
+    def __init__(self, ground: Ground, start: QPointF) -> None:
+        scene = ground.scene
+        self._ground = ground
+        self._start = start
+        self._page = ground.page
+        self._notes = set(scene.selected_notes())
+        self._frames = set(scene.selected_frames())
+        self._ids = set(scene.selected_ids())
+        self._take_what_frames_hold()
+        self._shift: Position = (0.0, 0.0)
+        self._onto: Wire | None = None
+        self._box = self._around()
+        self._others = self._find_others()
+        self._pins = self._find_pins()
+        self._single = self._lone_block()
+
+    def _take_what_frames_hold(self) -> None:
+        scene = self._ground.scene
+        for place in self._frames:
+            rect = scene.mirror.frames[place].rect
+            self._ids.update(scene.ids_within(rect))
+            self._notes.update(note.place for note in scene.mirror.notes if rect.contains(note.rect))
+
+    def _around(self) -> Box:
+        mirror = self._ground.scene.mirror
+        rect = QRectF()
+        for block in self._ids:
+            rect |= self._ground.scene.block_rect(block)
+        for place in self._notes:
+            rect |= mirror.notes[place].rect
+        for place in self._frames:
+            rect |= mirror.frames[place].rect
+        return (rect.x(), rect.y(), rect.width(), rect.height())
+
+    def _find_others(self) -> list[Box]:
+        around = self._ground.view.visible_rect()
+        others = [block for block in self._ground.scene.ids_in(around) if block not in self._ids]
+        return list(self._ground.boxes(others).values()) if len(others) <= _MOST_OTHERS else []
+
+    def _find_pins(self) -> list[tuple[Position, Position]]:
+        scene = self._ground.scene
+        found: list[tuple[Position, Position]] = []
+        for block in list(self._ids)[:_MOST_PINS]:
+            for item in scene.mirror.wires_of(block)[:_MOST_PINS]:
+                source, target = item.wire
+                if (source.block in self._ids) == (target.block in self._ids):
+                    continue
+                a = scene.pin_position(PinKey(source.block, source.pin, source.index, is_input=False))
+                b = scene.pin_position(PinKey(target.block, target.pin, None, is_input=True), item.order)
+                if a is not None and b is not None:
+                    here, there = (a, b) if source.block in self._ids else (b, a)
+                    found.append(((here.x(), here.y()), (there.x(), there.y())))
+        return found[:_MOST_PINS]
+
+    def _lone_block(self) -> str | None:
+        """The block that could be dropped on a wire: one without wires of its own."""
+        if len(self._ids) != 1 or self._notes or self._frames:
+            return None
+        block = next(iter(self._ids))
+        return None if self._ground.scene.mirror.wires_of(block) else block
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Another button ends the move without effect."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.cancel()
+            return False
+        return True
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Show where everything would be."""
+        ground = self._ground
+        pos = ground.place(event)
+        dx, dy = pos.x() - self._start.x(), pos.y() - self._start.y()
+        modifiers = event.modifiers()
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
+        guides: tuple[tuple[float, float, float, float], ...] = ()
+        if not modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier):
+            dx, dy, guides = snap(self._box, dx, dy, self._others, ground.units(_SNAP_PIXELS), self._pins)
+        self._shift = (round(dx), round(dy))
+        ground.scene.show(self._moved())
+        ground.scene.overlay.set_guides(QLineF(*line) for line in guides)
+        self._look_for_wire(pos)
+        return True
+
+    def _moved(self) -> Page:
+        dx, dy = self._shift
+        page, ids = self._page, self._ids
+        blocks = tuple(
+            block._replace(at=(block.at[0] + dx, block.at[1] + dy)) if block.id in ids else block
+            for block in page.blocks
+        )
+        found = page._replace(blocks=blocks)
+        if self._notes:
+            notes = tuple(
+                note._replace(at=(note.at[0] + dx, note.at[1] + dy)) if i in self._notes else note
+                for i, note in enumerate(page.notes)
+            )
+            found = found._replace(notes=notes)
+        if self._frames:
+            frames = tuple(
+                frame._replace(at=(frame.at[0] + dx, frame.at[1] + dy)) if i in self._frames else frame
+                for i, frame in enumerate(page.frames)
+            )
+            found = found._replace(frames=frames)
+        return found
+
+    def _look_for_wire(self, pos: QPointF) -> None:
+        """Mark the wire that the block would be inserted on."""
+        if self._single is None:
+            return
+        ground = self._ground
+        rect = ground.scene.block_rect(self._single)
+        kind = next(block.type for block in self._page.blocks if block.id == self._single)
+        wire = ground.scene.wire_at(pos, ground.units(10)) or ground.scene.wire_at(rect.center(), rect.height() / 3)
+        if wire is not None and not verbs.fits_wire(self._page, ground.wire_places([wire])[0], kind, ground.find):
+            wire = None
+        self._onto = wire
+        ground.scene.overlay.set_hover(wire)
+        if wire is not None:
+            ground.scene.overlay.set_text(pos, f"Insert on {wire.source} to {wire.target}")
+        else:
+            ground.scene.overlay.set_text(None)
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """Make the move."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return True
+        ground = self._ground
+        ground.scene.overlay.clear()
+        ground.attempt(self._edit)
+        return False
+
+    def _edit(self) -> Edit | None:
+        ground = self._ground
+        edit = verbs.move(self._page, self._ids, *self._shift, self._notes, self._frames)
+        if self._onto is None or self._single is None or edit is None:
+            return edit
+        try:
+            onto = verbs.insert_on_wire(self._page, ground.wire_places([self._onto])[0], self._single, ground.find)
+        except DiagramError as error:
+            ground.say(error.sentence(), bad=True)
+            return edit
+        return edit if onto is None else Edit(Group((edit.change, onto.change)), onto.text)
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """No key means anything here."""
+        return True
+
+    def cancel(self) -> None:
+        """Everything is where it was."""
+        self._ground.scene.overlay.clear()
+        self._ground.scene.sync()
+
+
+class ResizeTool:
+    """Moves the lower right corner of a note, a frame or a block."""
+
+    def __init__(self, ground: Ground, what: Literal["note", "frame", "block"], key: int | str) -> None:
+        self._ground = ground
+        self._what = what
+        self._key = key
+        self._page = ground.page
+        self._rect = _rect_of(ground, what, key)
+        self._size: Position = (self._rect.width(), self._rect.height())
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Another button ends it without effect."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.cancel()
+            return False
+        return True
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Show how large it would be."""
+        pos = self._ground.place(event)
+        width = max(_SMALLEST, pos.x() - self._rect.left())
+        height = max(_SMALLEST, pos.y() - self._rect.top())
+        self._size = (round(width), round(height))
+        self._ground.scene.show(self._resized())
+        return True
+
+    def _resized(self) -> Page:
+        page, size, at = self._page, self._size, self._key
+        if self._what == "note":
+            return page._replace(notes=tuple(n._replace(size=size) if i == at else n for i, n in enumerate(page.notes)))
+        if self._what == "frame":
+            return page._replace(
+                frames=tuple(f._replace(size=size) if i == at else f for i, f in enumerate(page.frames))
+            )
+        return page._replace(blocks=tuple(b._replace(size=size) if b.id == at else b for b in page.blocks))
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """Make the change."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return True
+        self._ground.attempt(self._edit)
+        return False
+
+    def _edit(self) -> Edit | None:
+        if self._size == (round(self._rect.width()), round(self._rect.height())):
+            return None
+        box = (self._rect.x(), self._rect.y(), *self._size)
+        if isinstance(self._key, str):
+            change = SetField(self._page.name, self._key, "size", self._size)
+            return Edit(change, f"Resize {self._key}")
+        if self._what == "note":
+            return verbs.resize_note(self._page, self._key, box)
+        return verbs.resize_frame(self._page, self._key, box)
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """No key means anything here."""
+        return True
+
+    def cancel(self) -> None:
+        """It is as large as it was."""
+        self._ground.scene.sync()
+
+
+def _rect_of(ground: Ground, what: str, key: int | str) -> QRectF:
+    mirror = ground.scene.mirror
+    if isinstance(key, str):
+        return QRectF(ground.scene.block_rect(key))
+    items: Mapping[str, QRectF] = {}
+    items = {"note": mirror.notes[key].rect} if what == "note" else {"frame": mirror.frames[key].rect}
+    return QRectF(items[what])
+
+
+def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:
+    """The thing whose lower right corner is at a place: notes and frames always, blocks when they are selected."""
+    scene = ground.scene
+    near = ground.units(7)
+
+    def at(rect: QRectF) -> bool:
+        corner = rect.bottomRight()
+        return abs(pos.x() - corner.x()) <= near and abs(pos.y() - corner.y()) <= near
+
+    for note in scene.mirror.notes:
+        if at(note.rect) and note.place in scene.selected_notes():
+            return ("note", note.place)
+    for frame in scene.mirror.frames:
+        if at(frame.rect):
+            return ("frame", frame.place)
+    selected = scene.selected_ids()
+    if len(selected) == 1 and at(scene.block_rect(selected[0])):
+        return ("block", selected[0])
+    return None

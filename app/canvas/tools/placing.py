@@ -1,0 +1,102 @@
+"""Placing blocks: dropped from the palette, chosen in the quick search, or hanging at the mouse until a click."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from app.canvas.tools.ground import Ground
+from app.core import verbs
+from blocks.diagram.data import Json, Position
+
+_GRIP = 16.0
+_GAP = 60.0
+
+
+def drop_type(ground: Ground, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> bool:
+    """Place a block of a type at the mouse; on a wire that it fits it is inserted."""
+    if ground.find(name) is None:
+        ground.say(f"there is no block type {name!r}", pos, bad=True)
+        return False
+    width, _ = ground.size_of(name)
+    at = (pos.x() - width / 2, pos.y() - _GRIP)
+    wire = ground.scene.wire_at(pos, ground.units(10))
+    page = ground.page
+    if wire is not None and ground.scene.block_at(pos) is None:
+        place = ground.wire_places([wire])[0]
+        if verbs.fits_wire(page, place, name, ground.find):
+            return ground.attempt(lambda: verbs.add_on_wire(page, place, name, at, ground.find, values))
+    return ground.attempt(lambda: verbs.add_block(page, name, at, values))
+
+
+def free_place(ground: Ground, name: str) -> Position:
+    """Where a block goes that no mouse places: right of what is selected, else in the middle; not on others."""
+    width, height = ground.size_of(name)
+    scene = ground.scene
+    selected = scene.selected_ids()
+    if selected:
+        rect = scene.block_rect(selected[-1])
+        x, y = rect.right() + _GAP, rect.top()
+    else:
+        middle = ground.view.visible_rect().center()
+        x, y = middle.x() - width / 2, middle.y() - height / 2
+    while scene.ids_in(QRectF(x - 8, y - 8, width + 16, height + 16)):
+        y += 20.0
+    return (x, y)
+
+
+class PlaceTool:
+    """A new block hangs at the mouse; a click places it, with Shift one after another."""
+
+    def __init__(self, ground: Ground, name: str) -> None:
+        self._ground = ground
+        self._name = name
+        self._size = ground.size_of(name)
+        self._show(ground.mouse())
+        ground.view.viewport().setCursor(Qt.CursorShape.CrossCursor)
+
+    def _show(self, pos: QPointF) -> None:
+        ground = self._ground
+        width, height = self._size
+        ground.scene.overlay.set_box(QRectF(pos.x() - width / 2, pos.y() - _GRIP, width, height))
+        wire = ground.scene.wire_at(pos, ground.units(10))
+        fits = wire is not None and verbs.fits_wire(ground.page, ground.wire_places([wire])[0], self._name, ground.find)
+        ground.scene.overlay.set_hover(wire if fits else None)
+        text = f"Insert {self._name}" if fits else f"Click to place {self._name}"
+        ground.scene.overlay.set_text(pos, text)
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Place it."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.cancel()
+            return False
+        more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if not more:
+            self.cancel()
+        drop_type(self._ground, self._name, self._ground.place(event))
+        return more
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Show where it would be."""
+        self._show(self._ground.place(event))
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """A click is over; what goes on is said by the press."""
+        return True
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Enter places it where nothing is in the way."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.cancel()
+            ground = self._ground
+            ground.attempt(lambda: verbs.add_block(ground.page, self._name, free_place(ground, self._name)))
+            return False
+        return True
+
+    def cancel(self) -> None:
+        """Place nothing."""
+        self._ground.view.viewport().unsetCursor()
+        self._ground.scene.overlay.clear()

@@ -1,0 +1,123 @@
+"""Writing into notes and titles of frames, in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit
+
+from app.canvas.tools.ground import Ground
+from app.core import verbs
+from app.core.verbs import Edit
+
+
+class TextField(QPlainTextEdit):
+    """A field over the canvas. Leaving it or Ctrl+Enter (Enter, if it has one line) takes the text over, Esc does not.
+
+    Args:
+        ground: what it acts on.
+        rect: where it lies, on the page.
+        text: what stands in it at first.
+        one_line: whether it holds one line only.
+        done: gets the text; not called after Esc.
+    """
+
+    def __init__(self, ground: Ground, rect: QRectF, text: str, one_line: bool, done: Callable[[str], None]) -> None:
+        super().__init__(ground.view.viewport())
+        self._ground = ground
+        self._one_line = one_line
+        self._done: Callable[[str], None] | None = done
+        self._rect = rect
+        self.setFrameShape(QFrame.Shape.Box)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Text")
+        self.setTabChangesFocus(True)
+        self.setPlainText(text)
+        self.selectAll()
+        self.textChanged.connect(self._fit)
+        ground.view.view_changed.connect(self._fit)
+        self._fit()
+        self.show()
+        self.setFocus()
+
+    def _fit(self) -> None:
+        """Lie over what is written, and be large enough for it."""
+        view = self._ground.view
+        font = QFont(self.font())
+        font.setPixelSize(max(9, round(13 * view.zoom)))
+        font.setBold(True)
+        self.setFont(font)
+        place = view.viewportTransform().mapRect(self._rect).toRect()
+        metrics = self.fontMetrics()
+        lines = self.toPlainText().split("\n")
+        width = max(metrics.horizontalAdvance(line) for line in lines) + 40
+        height = metrics.lineSpacing() * len(lines) + 14
+        if self._one_line:
+            place.setHeight(height)
+        self.setGeometry(place.x(), place.y(), max(width, place.width(), 80), max(height, place.height()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc and Enter end it."""
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.key() == Qt.Key.Key_Escape:
+            self._done = None
+            self._ground.view.setFocus()
+            self._close()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (control or self._one_line):
+            self._ground.view.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Keys belong to the text, not to the commands of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whoever leaves is done."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self._close()
+
+    def _close(self) -> None:
+        done, self._done = self._done, None
+        if self.isVisible():
+            self._ground.view.view_changed.disconnect(self._fit)
+            self.hide()
+            self.deleteLater()
+        if done is not None:
+            text = self.toPlainText()
+            done(" ".join(text.split("\n")) if self._one_line else text)
+
+
+def edit_note(ground: Ground, place: int) -> TextField:
+    """Write into a note; an empty one goes away."""
+    item = ground.scene.mirror.notes[place]
+
+    def verb(text: str) -> Edit | None:
+        if text.strip():
+            return verbs.set_note(ground.page, place, text)
+        return verbs.delete(ground.page, notes=[place])
+
+    return TextField(ground, item.rect, item.note.text, False, lambda text: _take(ground, lambda: verb(text)))
+
+
+def edit_title(ground: Ground, place: int) -> TextField:
+    """Write the title of a frame."""
+    item = ground.scene.mirror.frames[place]
+    rect = QRectF(item.rect.topLeft(), item.rect.topRight()).adjusted(4, 2, -4, 26)
+
+    def take(text: str) -> None:
+        _take(ground, lambda: verbs.set_frame(ground.page, place, title=text.strip()))
+
+    return TextField(ground, rect, item.frame.title, True, take)
+
+
+def _take(ground: Ground, verb: Callable[[], Edit | None]) -> None:
+    ground.attempt(verb)

@@ -1,0 +1,374 @@
+"""Decides which tool begins: what is under the mouse, which button, which keys are held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from app.canvas.items import PinKey
+from app.canvas.tools.boxing import BoxTool, CutTool
+from app.canvas.tools.ground import Ground, Search, Tool
+from app.canvas.tools.keys import KeyWireTool, neighbour
+from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
+from app.canvas.tools.placing import PlaceTool, drop_type, free_place
+from app.canvas.tools.texting import edit_note, edit_title
+from app.canvas.tools.wiring import WireTool
+from app.canvas.view import CanvasView
+from app.core import verbs
+from app.core.document import Document
+from blocks.diagram.data import Json, Wire
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import find as find_in_library
+
+Start = Callable[[QPointF, Qt.KeyboardModifier], Tool | None]
+_ARROWS = {
+    int(Qt.Key.Key_Left): (-1, 0),
+    int(Qt.Key.Key_Right): (1, 0),
+    int(Qt.Key.Key_Up): (0, -1),
+    int(Qt.Key.Key_Down): (0, 1),
+}
+
+
+class ToolBox(QObject):
+    """The tools of a view.
+
+    ``ground`` carries the signals: ``said``, ``search_wanted`` (a `Search`; the quick search shall open) and
+    ``block_opened``.
+    """
+
+    def __init__(
+        self,
+        view: CanvasView,
+        document: Document,
+        page: str | None = None,
+        find: Callable[[str], BlockSpec | None] = find_in_library,
+    ) -> None:
+        super().__init__(view)
+        self.ground = Ground(view, document, find)
+        self.view = view
+        self._tool: Tool | None = None
+        self._pressed: QPointF | None = None
+        self._start: Start | None = None
+        self._click: Callable[[], None] | None = None
+        view.set_tools(self)
+        view.type_dropped.connect(self._dropped)
+        document.changed.connect(self._changed)
+
+    @property
+    def tool(self) -> Tool | None:
+        """The gesture that goes on."""
+        return self._tool
+
+    # Events of the view
+
+    def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """A button went down."""
+        self.ground.unsay()
+        if self._tool is not None:
+            self._keep(self._tool.mouse_press(event))
+            return True
+        if event.button() != Qt.MouseButton.LeftButton:
+            if event.button() == Qt.MouseButton.RightButton:
+                self._aim(self.ground.place(event))
+            return False
+        self._pressed = event.position()
+        self._choose(self.ground.place(event), event.modifiers())
+        return True
+
+    def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """The mouse moved."""
+        if self._tool is not None:
+            self._keep(self._tool.mouse_move(event))
+            return True
+        if self._pressed is None:
+            self._hover(self.ground.place(event))
+            return False
+        way = event.position() - self._pressed
+        if way.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
+            return True
+        self._click = None
+        self._tool = self._start(self.view.to_page(self._pressed), event.modifiers())
+        if self._tool is not None:
+            self.ground.scene.overlay.set_hover(None)
+            self._keep(self._tool.mouse_move(event))
+        return True
+
+    def mouse_release(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """A button was let go."""
+        pressed, self._pressed = self._pressed, None
+        click, self._click = self._click, None
+        self._start = None
+        if self._tool is not None:
+            self._keep(self._tool.mouse_release(event))
+        elif click is not None and pressed is not None and event.button() == Qt.MouseButton.LeftButton:
+            click()
+        return True
+
+    def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """A block opens, a note or a title is written, elsewhere the quick search opens."""
+        if self._tool is not None:
+            return self.mouse_press(view, event)
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        pos = self.ground.place(event)
+        scene = self.ground.scene
+        note, block, frame = scene.note_at(pos), scene.block_at(pos), scene.frame_at(pos)
+        if note is not None:
+            edit_note(self.ground, note)
+        elif block is not None:
+            self.ground.block_opened.emit(block)
+        elif frame is not None:
+            edit_title(self.ground, frame)
+        else:
+            self.search_at(pos)
+        return True
+
+    def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
+        """Esc ends what goes on; W draws a wire by keys; Alt and an arrow select the next block there."""
+        if event.key() == Qt.Key.Key_Escape:
+            if self._tool is None and self._pressed is None:
+                self.ground.unsay()
+                self.ground.scene.select()
+            self.cancel()
+            return True
+        if self._tool is not None:
+            self._keep(self._tool.key_press(event))
+            return True
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() == Qt.Key.Key_W and modifiers == Qt.KeyboardModifier.NoModifier:
+            self.wire_by_keys()
+            return True
+        if event.key() in _ARROWS and modifiers == Qt.KeyboardModifier.AltModifier:
+            self.select_neighbour(*_ARROWS[event.key()])
+            return True
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and len(self.ground.scene.selected_ids()) == 1:
+            self.ground.block_opened.emit(self.ground.scene.selected_ids()[0])
+            return True
+        return False
+
+    def cancel(self) -> None:
+        """The gesture that goes on ends without effect."""
+        tool, self._tool = self._tool, None
+        self._pressed = self._start = self._click = None
+        if tool is not None:
+            tool.cancel()
+
+    # What can be asked for
+
+    def drop(self, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> None:
+        """Place a block of a type, as when it is dropped there."""
+        self.cancel()
+        drop_type(self.ground, name, pos, values)
+
+    def place(self, name: str) -> None:
+        """Let a new block of a type hang at the mouse until a click places it."""
+        self.cancel()
+        self._tool = PlaceTool(self.ground, name)
+
+    def add(self, name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+        """Place a new block where there is room: beside what is selected, else in the middle of the view."""
+        self.cancel()
+        ground = self.ground
+        if ground.attempt(lambda: verbs.add_block(ground.page, name, free_place(ground, name), values)):
+            self._show_selected()
+
+    def search(self) -> None:
+        """Open the quick search at the mouse; over the canvas' middle if the mouse is elsewhere."""
+        viewport = self.view.viewport()
+        if viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos())):
+            self.search_at(self.ground.mouse())
+        else:
+            self.ground.search_wanted.emit(Search(self.ground.screen(self.ground.mouse()), None, self.add))
+
+    def search_at(self, pos: QPointF) -> None:
+        """Open the quick search for a block to place here; on a wire, for one to insert."""
+        ground = self.ground
+        self.cancel()
+
+        def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+            self.drop(name, pos, values)
+
+        wire = ground.scene.wire_at(pos, ground.units(8))
+        if wire is None or ground.scene.block_at(pos) is not None:
+            ground.search_wanted.emit(Search(ground.screen(pos), None, accept))
+            return
+        page, place = ground.page, ground.wire_places([wire])[0]
+
+        def fits(spec: BlockSpec) -> str | None:
+            return spec.outputs[0].name if verbs.fits_wire(page, place, spec.name, ground.find) else None
+
+        title = f"Insert on {wire.source} to {wire.target}"
+        ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
+
+    def wire_by_keys(self) -> None:
+        """Draw a wire from the selected block, with keys."""
+        selected = self.ground.scene.selected_ids()
+        if len(selected) != 1:
+            self.ground.say("select one block to draw a wire from it", bad=True)
+            return
+        self._tool = KeyWireTool(self.ground, selected[0])
+
+    def select_neighbour(self, dx: int, dy: int) -> None:
+        """Select the next block in a direction."""
+        found = neighbour(self.ground, dx, dy)
+        if found is not None:
+            self.ground.scene.select([found])
+            self._show_selected()
+
+    def edit_text(self) -> bool:
+        """Write into the selected note, or the title of the selected frame; says whether there is one."""
+        scene = self.ground.scene
+        notes, frames = scene.selected_notes(), scene.selected_frames()
+        if scene.selected_ids() or len(notes) + len(frames) != 1:
+            return False
+        if notes:
+            edit_note(self.ground, notes[0])
+        else:
+            edit_title(self.ground, frames[0])
+        return True
+
+    # How a gesture begins
+
+    def _choose(self, pos: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """What a click and what a drag from here would mean."""
+        ground, scene = self.ground, self.ground.scene
+        self._start = self._click = None
+        if modifiers & Qt.KeyboardModifier.AltModifier:
+            self._start = lambda at, _held: CutTool(ground, at)
+            return
+        pin = ground.pin_at(pos)
+        if pin is not None:
+            self._from_pin(pin, modifiers)
+            return
+        corner = corner_at(ground, pos)
+        if corner is not None:
+            self._start = lambda _at, _held: ResizeTool(ground, *corner)
+            return
+        more = bool(modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier))
+        note, block = scene.note_at(pos), scene.block_at(pos)
+        if note is not None:
+            self._take(note in scene.selected_notes(), more, notes=(note,))
+        elif block is not None:
+            self._take(block in scene.selected_ids(), more, ids=(block,))
+        elif (wire := scene.wire_at(pos, ground.units(7))) is not None:
+            self._take_wire(wire, more)
+        elif (frame := scene.frame_at(pos)) is not None:
+            self._take(frame in scene.selected_frames(), more, frames=(frame,))
+        else:
+            if not more:
+                self._click = scene.select
+            self._start = lambda at, held: BoxTool(ground, at, held)
+
+    def _from_pin(self, pin: PinKey, modifiers: Qt.KeyboardModifier) -> None:
+        """A wire from a pin. From an input that is taken, the end of its wire comes along, unless Shift is held."""
+        ground = self.ground
+        page = ground.page
+        item = ground.scene.block_item(pin.block)
+        face = None if item is None else item.face.pin(pin.pin, pin.place, is_input=pin.is_input)
+        places = verbs.wires_at(page, pin.block, pin.pin) if pin.is_input else []
+        single = face is not None and not face.is_list and len(places) == 1
+        if single and not modifiers & Qt.KeyboardModifier.ShiftModifier:
+            source = page.wires[places[0]].source
+            fixed = PinKey(source.block, source.pin, source.index, is_input=False)
+            self._start = lambda _at, _held: WireTool(ground, fixed, places[0])
+            self._click = lambda: self._hold(WireTool(ground, fixed, places[0]))
+        else:
+            self._start = lambda _at, _held: WireTool(ground, pin)
+            self._click = lambda: self._hold(WireTool(ground, pin))
+
+    def _hold(self, tool: Tool) -> None:
+        """The pin was clicked: the wire hangs at the mouse."""
+        self._tool = tool
+
+    def _take(
+        self, selected: bool, more: bool, *,
+        ids: tuple[str, ...] = (), notes: tuple[int, ...] = (), frames: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        """Select something, and be ready to move what is selected."""
+        ground, scene = self.ground, self.ground.scene
+        if not selected:
+            scene.select(ids, (), notes, frames, add=more)
+        elif more:
+            self._click = lambda: scene.select(
+                [each for each in scene.selected_ids() if each not in ids],
+                scene.selected_wires(),
+                [each for each in scene.selected_notes() if each not in notes],
+                [each for each in scene.selected_frames() if each not in frames],
+            )
+        else:
+            self._click = lambda: scene.select(ids, (), notes, frames)
+        self._start = lambda at, _held: MoveTool(ground, at)
+
+    def _take_wire(self, wire: Wire, more: bool) -> None:
+        """Select a wire; dragged, the end that is nearer to the mouse comes along."""
+        ground, scene = self.ground, self.ground.scene
+        if more and wire in scene.selected_wires():
+            rest = [each for each in scene.selected_wires() if each != wire]
+            self._click = lambda: scene.select(
+                scene.selected_ids(), rest, scene.selected_notes(), scene.selected_frames()
+            )
+        else:
+            scene.select((), [wire], add=more)
+
+        def start(at: QPointF, _held: Qt.KeyboardModifier) -> Tool | None:
+            place = ground.wire_places([wire])[0]
+            source = PinKey(wire.source.block, wire.source.pin, wire.source.index, is_input=False)
+            target = PinKey(wire.target.block, wire.target.pin, None, is_input=True)
+            a, b = scene.pin_position(source), scene.pin_position(target)
+            if a is None or b is None:
+                return None
+            nearer_source = (at - a).manhattanLength() < (at - b).manhattanLength()
+            return WireTool(ground, target if nearer_source else source, place)
+
+        self._start = start
+
+    def _aim(self, pos: QPointF) -> None:
+        """The right button: what is under it becomes the selection, so that the menu is about it."""
+        scene = self.ground.scene
+        block, note = scene.block_at(pos), scene.note_at(pos)
+        if note is not None and note not in scene.selected_notes():
+            scene.select((), (), [note])
+        elif note is None and block is not None and block not in scene.selected_ids():
+            scene.select([block])
+        elif note is None and block is None:
+            wire, frame = scene.wire_at(pos, self.ground.units(7)), scene.frame_at(pos)
+            if wire is not None and wire not in scene.selected_wires():
+                scene.select((), [wire])
+            elif wire is None and frame is not None and frame not in scene.selected_frames():
+                scene.select((), (), (), [frame])
+
+    def _hover(self, pos: QPointF) -> None:
+        """Mark what a press would take."""
+        scene = self.ground.scene
+        viewport = self.view.viewport()
+        pin = self.ground.pin_at(pos)
+        if pin is not None:
+            scene.overlay.set_hover(pin)
+            viewport.setCursor(Qt.CursorShape.CrossCursor)
+            return
+        if corner_at(self.ground, pos) is not None:
+            scene.overlay.set_hover(None)
+            viewport.setCursor(Qt.CursorShape.SizeFDiagCursor)
+            return
+        viewport.unsetCursor()
+        scene.overlay.set_hover(scene.block_at(pos) or scene.wire_at(pos, self.ground.units(7)))
+
+    def _keep(self, goes_on: bool) -> None:
+        if not goes_on:
+            self._tool = None
+
+    def _dropped(self, name: str, pos: QPointF) -> None:
+        self.drop(name, pos)
+
+    def _changed(self) -> None:
+        """The document was changed by somebody else: what goes on knows an older page."""
+        if self._tool is not None and not self.ground.busy:
+            self.cancel()
+
+    def _show_selected(self) -> None:
+        rect = self.ground.scene.content_rect(self.ground.scene.selected_ids())
+        if not self.view.visible_rect().contains(rect):
+            self.view.centerOn(rect.center())

@@ -1,0 +1,302 @@
+"""Drawing a wire: from a pin to a pin in either direction, or the free end of a wire that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QMenu
+
+from app.canvas.items import BlockItem, PinKey
+from app.canvas.tools.ground import Ground, Search
+from app.core import verbs
+from app.core.verbs import Edit, Joining, Mend, Refusal
+from blocks.base.errors import DiagramError
+from blocks.diagram.data import Endpoint, Json, Page
+from blocks.graph.spec import BlockSpec
+
+REACH_PIXELS = 22.0
+"""How near to a pin the end of a wire jumps to it."""
+
+
+class WireTool:
+    """A wire that is being drawn.
+
+    Pins that fit glow, blocks without one fade; over a pin that does not fit, the reason is shown. Let go over the
+    empty, the quick search offers the block types that fit. A wire is drawn by dragging, or by clicking both pins.
+
+    Args:
+        ground: what it acts on.
+        key: the pin that the wire hangs at.
+        place: the wire whose other end is taken in hand; None draws a new one.
+    """
+
+    def __init__(self, ground: Ground, key: PinKey, place: int | None = None) -> None:
+        self._ground = ground
+        self._key = key
+        self._place = place
+        self._page = ground.page
+        self._from_output = not key.is_input
+        rest = self._page
+        if place is not None:
+            rest = rest._replace(wires=rest.wires[:place] + rest.wires[place + 1 :])
+        self._joining = Joining(rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output)
+        self._over: PinKey | None = None
+        self._refusal: Refusal | None = None
+        self._checked: dict[PinKey, Refusal | None] = {}
+        self._begin = self._begin_at()
+        self._light()
+        ground.view.view_changed.connect(self._light)
+
+    @property
+    def over(self) -> PinKey | None:
+        """The pin that the wire would end at now."""
+        return self._over
+
+    def _begin_at(self) -> QPointF:
+        scene = self._ground.scene
+        order = 0
+        if self._place is not None and self._key.is_input:
+            order = scene.mirror.wires[self._place].order
+        return scene.pin_position(self._key, order) or self._ground.mouse()
+
+    def _light(self) -> None:
+        """Let the pins in sight that fit glow."""
+        scene = self._ground.scene
+        pins = {
+            key
+            for item in scene.mirror.blocks_in(self._ground.view.visible_rect())
+            for key in self._candidates(item)
+            if self._joining.fits(key.endpoint)
+        }
+        scene.overlay.light_pins({*pins, self._key})
+
+    def _candidates(self, item: BlockItem) -> list[PinKey]:
+        return [
+            PinKey(item.id, pin.name, pin.index, pin.is_input)
+            for pin in item.face.pins
+            if pin.connects and pin.kind != "result" and pin.is_input == self._from_output
+        ]
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """The second click ends the wire; another button drops it."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.cancel()
+            return False
+        return self._end(event)
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Lead the wire to the mouse, or to the pin that is meant."""
+        self._lead(self._ground.place(event))
+        return True
+
+    def _lead(self, pos: QPointF) -> None:
+        overlay = self._ground.scene.overlay
+        self._over = self._find(pos)
+        end, state, text = pos, "open", ""
+        self._refusal = None
+        if self._over is not None:
+            if self._over not in self._checked:
+                self._checked[self._over] = self._joining.check(self._over.endpoint)
+            self._refusal = self._checked[self._over]
+            end = self._ground.scene.pin_position(self._over) or pos
+            state, text = self._verdict(self._over)
+        begin, end = (self._begin, end) if self._from_output else (end, self._begin)
+        overlay.set_wire(begin, end, state)
+        overlay.set_hover(self._over)
+        self._ground.bubble(pos, text, bad=state == "bad")
+
+    def _verdict(self, over: PinKey) -> tuple[str, str]:
+        if self._refusal is None:
+            return "good", f"{self._name(self._key)} to {self._name(over)}"
+        mends = self._refusal.mends
+        if _elements_only(self._refusal):
+            return "good", f"{mends[0].text}: {self._name(over)} takes one tensor"
+        if mends:
+            return "bad", f"{self._refusal.reason}\nLet go to choose: {', '.join(mend.text for mend in mends)}"
+        return "bad", self._refusal.reason
+
+    def _name(self, key: PinKey) -> str:
+        text = str(key.endpoint)
+        item = self._ground.scene.block_item(key.block)
+        face = None if item is None else item.face.pin(key.pin, key.place, is_input=key.is_input)
+        return text if face is None or not face.type_text else f"{text} {face.type_text}"
+
+    def _find(self, pos: QPointF) -> PinKey | None:
+        """The pin that is meant: the nearest one on the right side of a block; over a block, its first that fits."""
+        ground = self._ground
+        reach = max(ground.units(REACH_PIXELS) * 0.6, 9.0)
+        best: PinKey | None = None
+        nearest = reach
+        around = QRectF(pos.x() - reach, pos.y() - reach, 2 * reach, 2 * reach)
+        for item in ground.scene.mirror.blocks_in(around):
+            for spot in item.geometry.spots:
+                pin = spot.pin
+                if pin.is_input != self._from_output or not pin.connects or pin.kind == "result":
+                    continue
+                x, y = item.block.at[0] + spot.x, item.block.at[1] + spot.y
+                beyond = max(0.0, abs(pos.y() - y) - spot.reach)
+                distance = ((pos.x() - x) ** 2 + beyond**2) ** 0.5
+                if distance < nearest:
+                    nearest, best = distance, PinKey(item.id, pin.name, pin.index, pin.is_input)
+        if best is not None:
+            return best
+        under = ground.scene.block_at(pos)
+        item = None if under is None or under == self._key.block else ground.scene.block_item(under)
+        if item is None:
+            return None
+        fitting = [key for key in self._candidates(item) if self._joining.fits(key.endpoint)]
+        return min(fitting, key=lambda key: self._rank(item, key)) if fitting else None
+
+    def _rank(self, item: BlockItem, key: PinKey) -> tuple[bool, bool, bool]:
+        """What is still open and needed comes first; the scope last."""
+        pin = item.face.pin(key.pin, key.place, is_input=key.is_input)
+        taken = pin is not None and pin.is_input and pin.wired and not pin.is_list
+        return (key.pin == "scope", taken, pin is not None and pin.optional)
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """A drag ends the wire; where nothing was dragged, it hangs at the mouse until the next click."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return True
+        self._lead(self._ground.place(event))
+        home = self._ground.pin_at(self._ground.place(event))
+        if home == self._key and self._place is None:
+            return True
+        return self._end(event)
+
+    def _end(self, event: QMouseEvent) -> bool:
+        """End the wire here."""
+        pos = self._ground.place(event)
+        self._lead(pos)
+        over, refusal = self._over, self._refusal
+        self._stop()
+        ground = self._ground
+        if over is None:
+            if ground.scene.block_at(pos) is not None:
+                if ground.scene.block_at(pos) != self._key.block or self._place is not None:
+                    ground.say(f"no pin of {ground.scene.block_at(pos)} fits {self._key.endpoint}", pos, bad=True)
+                ground.scene.sync()
+            elif self._place is not None:
+                ground.attempt(lambda: verbs.disconnect(self._page, [self._place or 0]))
+            else:
+                self._search(pos)
+        elif refusal is None or _elements_only(refusal):
+            mend = None if refusal is None else refusal.mends[0]
+            ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
+        elif refusal.mends:
+            self._offer(over, refusal, pos)
+        else:
+            ground.say(refusal.reason, pos, bad=True)
+        return False
+
+    def _edit(self, other: Endpoint, pos: QPointF, mend: Mend | None) -> Edit | None:
+        ground, page = self._ground, self._ground.page
+        source, target = self._joining.ends(other)
+        if self._place is None:
+            return verbs.connect(page, source, target, ground.find, self._slot(target, pos), mend)
+        if not self._place < len(page.wires) or page.wires[self._place] != self._page.wires[self._place]:
+            raise DiagramError("the wire is no longer there")
+        old = page.wires[self._place]
+        if mend is None and old.source == source and old.target == target:
+            return self._reorder(page, target, pos)
+        return verbs.reconnect(page, self._place, source, target, ground.find, mend)
+
+    def _reorder(self, page: Page, target: Endpoint, pos: QPointF) -> Edit | None:
+        """The wire was let go at the list that it came from: higher up or farther down."""
+        places = verbs.wires_at(page, target.block, target.pin)
+        slot = self._slot(target, pos)
+        if self._place is None or slot is None or len(places) < 2:
+            return None
+        mine = places.index(self._place)
+        order = [i for i in range(len(places)) if i != mine]
+        order.insert(slot - (slot > mine), mine)
+        return verbs.reorder(page, target.block, target.pin, order)
+
+    def _slot(self, target: Endpoint, pos: QPointF) -> int | None:
+        """Before which of the wires of a list pin the new one comes: the mouse is above its end."""
+        scene = self._ground.scene
+        item = scene.block_item(target.block)
+        pin = None if item is None else item.face.pin(target.pin, None, is_input=True)
+        if pin is None or not pin.is_list or not self._from_output:
+            return None
+        key = PinKey(target.block, target.pin, None, is_input=True)
+        for order in range(pin.wires):
+            at = scene.pin_position(key, order)
+            if at is not None and pos.y() < at.y() - 1.0:
+                return order
+        return pin.wires
+
+    def _search(self, pos: QPointF) -> None:
+        """Offer the block types that fit."""
+        ground, key = self._ground, self._key
+
+        def fits(spec: BlockSpec) -> str | None:
+            return self._joining.fitting_pin(spec)
+
+        def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
+            spec = ground.find(name)
+            meant = pin or (None if spec is None else self._joining.fitting_pin(spec))
+            if meant is None:
+                ground.say(f"{name} has no pin for {key.endpoint}", pos, bad=True)
+                return
+            width, height = ground.size_of(name)
+            x = pos.x() if self._from_output else pos.x() - width
+            ground.attempt(
+                lambda: verbs.add_connected(
+                    ground.page, name, (x, pos.y() - height / 2), key.endpoint, meant, ground.find,
+                    from_output=self._from_output, values=values,
+                )
+            )  # fmt: skip
+
+        word = "takes" if self._from_output else "gives"
+        title = f"Add a block that {word} {key.endpoint}"
+        ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
+
+    def _offer(self, over: PinKey, refusal: Refusal, pos: QPointF) -> None:
+        """A menu with what would mend it."""
+        ground = self._ground
+        menu = QMenu(ground.view)
+        menu.setObjectName("mends")
+        reason = QAction(_menu_text(refusal.reason), menu)
+        reason.setEnabled(False)
+        menu.addAction(reason)
+        menu.addSeparator()
+        for mend in refusal.mends:
+            action = menu.addAction(_menu_text(mend.text))
+            action.triggered.connect(
+                lambda _on=False, mend=mend: ground.attempt(lambda: self._edit(over.endpoint, pos, mend))
+            )
+        if not refusal.reason.startswith("the blocks would form"):
+            action = menu.addAction("Wire it anyway")
+            action.triggered.connect(lambda _on=False: ground.attempt(lambda: self._edit(over.endpoint, pos, None)))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(ground.screen(pos))
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Delete removes the wire whose end is in hand."""
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._place is not None:
+            place = self._place
+            self._stop()
+            self._ground.attempt(lambda: verbs.disconnect(self._page, [place]))
+            return False
+        return True
+
+    def cancel(self) -> None:
+        """No wire is drawn."""
+        self._stop()
+        self._ground.scene.sync()
+
+    def _stop(self) -> None:
+        self._ground.view.view_changed.disconnect(self._light)
+        self._ground.scene.overlay.clear()
+
+
+def _elements_only(refusal: Refusal) -> bool:
+    """Whether all that is wrong is that one element of a list must be named."""
+    return bool(refusal.mends) and all(mend.type is None for mend in refusal.mends)
+
+
+def _menu_text(text: str) -> str:
+    """A text as a menu shows it: an ampersand is no mnemonic."""
+    return text.replace("&", "&&")

@@ -1,0 +1,141 @@
+"""The display of scalars over the steps of a run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen, QPolygonF
+
+from app.canvas import charts
+from app.canvas.ink import SMALL, Ink, bottom_marks, count_in, digits_in, grid_line, number_in, number_text
+from app.canvas.text import draw_text
+from app.core.results import Result
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array
+
+Points = Sequence[tuple[int, float]]
+
+
+class Reading(NamedTuple):
+    """One result that a display shows.
+
+    Attributes:
+        name: of the result, as a person says it.
+        result: what there is of it; None if there is nothing.
+        points: for a trend, steps and values.
+    """
+
+    name: str
+    result: Result | None
+    points: Points = ()
+
+
+def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> None:
+    """Lines over the steps of a run, with a legend."""
+    logarithmic = values.get("logarithmic") is True
+    window = count_in(values, "steps", 0, 0, 1 << 31)
+    last = max((reading.points[-1][0] for reading in readings if reading.points), default=0)
+    lines = [_line_of(reading.points, last - window if window else None, logarithmic) for reading in readings]
+    rows = -(-len(readings) // _legend_columns(box, readings))
+    legend = 12.0 * min(rows, 4)
+    area = box.adjusted(40, legend + 3, -8, -14)
+    drawn = [line for line in lines if len(line[0])]
+    if area.height() < 20 or area.width() < 30:
+        area = box.adjusted(2, 2, -2, -2)
+    ink.plot_ground(area)
+    if drawn:
+        low_step = min(float(line[0][0]) for line in drawn)
+        high_step = max(float(line[0][-1]) for line in drawn)
+        if window:
+            low_step = max(low_step, float(last - window))
+        if high_step <= low_step:
+            low_step, high_step = low_step - 0.5, high_step + 0.5
+        low, high = _axis(drawn, values, logarithmic)
+        most = max(2, int(area.height() // 26))
+        for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
+            y = area.bottom() - area.height() * (mark - low) / (high - low)
+            grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
+            text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 5)
+            ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+        bottom_marks(ink, area, low_step, high_step, whole=True)
+        ink.painter.save()
+        ink.painter.setClipRect(area)
+        for i, (steps, points) in enumerate(lines):
+            _draw_line(ink, area, ink.lines[i % len(ink.lines)], steps, points, (low_step, high_step, low, high))
+        ink.painter.restore()
+    elif any(reading.points for reading in readings):
+        ink.message(area, "nothing above zero" if logarithmic else "no finite values")
+    else:
+        ink.message(area, "no scalar: reduce it to one, by Mean for example")
+    _legend(ink, box, readings, digits_in(values))
+
+
+def _line_of(points: Points, after: int | None, logarithmic: bool) -> tuple[Array, Array]:
+    """A history as arrays, without what cannot be drawn; every value as its logarithm on a logarithmic axis."""
+    array = np.array(points, np.float64).reshape(-1, 2)
+    steps, values = array[:, 0], array[:, 1]
+    keep = np.isfinite(values)
+    if after is not None:
+        keep &= steps >= after
+    if logarithmic:
+        keep &= values > 0
+    steps, values = steps[keep], values[keep]
+    return steps, np.log10(values) if logarithmic else values
+
+
+def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logarithmic: bool) -> tuple[float, float]:
+    given = [number_in(values, "minimum"), number_in(values, "maximum")]
+    if logarithmic:
+        given = [math.log10(each) if each is not None and each > 0 else None for each in given]
+    low, high = charts.finite_range(np.concatenate([line[1] for line in lines]), given[0], given[1])
+    reach = (high / 2 - low / 2) * 0.12
+    most = float(np.finfo(np.float64).max)
+    return (
+        low if given[0] is not None else max(low - reach, -most),
+        high if given[1] is not None else min(high + reach, most),
+    )
+
+
+def _draw_line(
+    ink: Ink, area: QRectF, color: QColor, steps: Array, values: Array, ends: tuple[float, float, float, float]
+) -> None:
+    if not len(steps):
+        return
+    left, right, low, high = ends
+    xs, ys = charts.thin_line(steps, values, max(16, int(area.width())))
+    xs = area.left() + area.width() * (xs - left) / (right - left)
+    ys = area.bottom() - area.height() * np.clip((ys / 2 - low / 2) / (high / 2 - low / 2), -2, 3)
+    points = [QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
+    ink.painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink.painter.drawPolyline(QPolygonF(points))
+    ink.painter.setPen(Qt.PenStyle.NoPen)
+    ink.painter.setBrush(color)
+    ink.painter.drawEllipse(points[-1], 2.2, 2.2)
+
+
+def _legend_columns(box: QRectF, readings: Sequence[Reading]) -> int:
+    widest = max(len(reading.name) for reading in readings) * 4.6 + 70
+    return max(1, min(len(readings), int(box.width() // widest)))
+
+
+def _legend(ink: Ink, box: QRectF, readings: Sequence[Reading], digits: int) -> None:
+    """The name of each line and its latest value."""
+    columns = _legend_columns(box, readings)
+    room = box.width() / columns
+    for i, reading in enumerate(readings[: 4 * columns]):
+        x, y = box.left() + room * (i % columns), box.top() + 12.0 * (i // columns) + 8
+        color = ink.lines[i % len(ink.lines)]
+        ink.painter.setPen(QPen(color, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        ink.painter.drawLine(QPointF(x + 3, y - 3), QPointF(x + 13, y - 3))
+        value, shade = "–", ink.dim
+        if reading.points:
+            value, shade = number_text(reading.points[-1][1], digits), ink.value
+        elif reading.result is not None:
+            value = f"{shape_text(reading.result.value.shape)}, no scalar"
+        used = draw_text(ink.painter, x + 18, y, reading.name, SMALL, ink.text, room=room * 0.5)
+        draw_text(ink.painter, x + 24 + used, y, value, SMALL, shade, bold=bool(reading.points), room=room - used - 30)

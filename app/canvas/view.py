@@ -1,0 +1,381 @@
+"""The view on a page: zoom, pan, fit; hands mouse and keys to the tools."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from app.canvas.minimap import Minimap
+from app.canvas.scene import PageScene
+
+TYPE_MIME = "application/x-gradblocks-type"
+"""What the palette drags: the name of a block type, UTF-8."""
+MIN_ZOOM = 0.02
+MAX_ZOOM = 6.0
+STEP = 1.2
+_STILL = 140
+
+
+class ToolBox(Protocol):
+    """Who decides what a gesture does; each method says whether it took the event."""
+
+    def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """A button went down."""
+        ...
+
+    def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """The mouse moved, with or without a button."""
+        ...
+
+    def mouse_release(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """A button was let go."""
+        ...
+
+    def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
+        """A button went down twice."""
+        ...
+
+    def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
+        """A key went down."""
+        ...
+
+    def cancel(self) -> None:
+        """The gesture that is going on ends without effect."""
+        ...
+
+
+class CanvasView(QGraphicsView):
+    """A view on a page.
+
+    Signals:
+        zoom_changed: the new zoom, 1.0 for 100 %.
+        view_changed: another part of the page is in sight.
+        type_dropped: a block type was dropped here (name, place on the page).
+        files_dropped: files were dropped (their paths).
+        context_requested: the right button was pressed and let go without a drag (place on the page, on the screen).
+    """
+
+    zoom_changed = Signal(float)
+    view_changed = Signal()
+    type_dropped = Signal(str, QPointF)
+    files_dropped = Signal(list)
+    context_requested = Signal(QPointF, QPoint)
+
+    def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._page_scene = scene
+        self._tools: ToolBox | None = None
+        self._pan_from: QPoint | None = None
+        self._pan_button = Qt.MouseButton.NoButton
+        self._space = False
+        self._fitted = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.viewport().setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Canvas")
+        self._still = QTimer(self)
+        self._still.setSingleShot(True)
+        self._still.setInterval(_STILL)
+        self._still.timeout.connect(self._rest)
+        self.minimap = Minimap(self)
+        self.horizontalScrollBar().valueChanged.connect(self.view_changed)
+        self.verticalScrollBar().valueChanged.connect(self.view_changed)
+
+    @property
+    def page_scene(self) -> PageScene:
+        """The scene, as what it is."""
+        return self._page_scene
+
+    @property
+    def tools(self) -> ToolBox | None:
+        """Who gets mouse and keys."""
+        return self._tools
+
+    def set_tools(self, tools: ToolBox | None) -> None:
+        """Hand mouse and keys to these tools."""
+        self._tools = tools
+
+    # Zoom and place
+
+    @property
+    def zoom(self) -> float:
+        """1.0 for 100 %."""
+        return self.transform().m11()
+
+    def set_zoom(self, zoom: float, at: QPointF | None = None, *, gesture: bool = False) -> None:
+        """Zoom; the place ``at`` of the viewport (its middle by default) keeps showing the same.
+
+        Within a ``gesture`` many zooms follow each other: then old pictures are stretched until it comes to rest.
+        """
+        zoom = min(MAX_ZOOM, max(MIN_ZOOM, zoom))
+        place = QPointF(self.viewport().rect().center()) if at is None else at
+        if abs(zoom - self.zoom) < 1e-9:
+            return
+        before = self.to_page(place)
+        if gesture:
+            self._page_scene.hurried = self._page_scene.zooming = True
+            self._still.start()
+        self.resetTransform()
+        self.scale(zoom, zoom)
+        after = self.to_page(place)
+        self._scroll((before.x() - after.x()) * zoom, (before.y() - after.y()) * zoom)
+        self.zoom_changed.emit(zoom)
+        self.view_changed.emit()
+
+    def zoom_in(self) -> None:
+        """One step nearer."""
+        self.set_zoom(self.zoom * STEP)
+
+    def zoom_out(self) -> None:
+        """One step farther."""
+        self.set_zoom(self.zoom / STEP)
+
+    def zoom_reset(self) -> None:
+        """100 %."""
+        self.set_zoom(1.0)
+
+    def fit_all(self) -> None:
+        """Show the whole page."""
+        self.fit(self._page_scene.content_rect())
+
+    def fit_selection(self) -> None:
+        """Show what is selected; the whole page if nothing is."""
+        ids = self._page_scene.selected_ids()
+        self.fit(self._page_scene.content_rect(ids or None))
+
+    def fit(self, rect: QRectF, limit: float = 1.5) -> None:
+        """Show a rectangle with a little room around it, no nearer than ``limit``."""
+        if rect.isEmpty():
+            self.set_zoom(1.0)
+            self.centerOn(rect.center())
+            return
+        size = self.viewport().size()
+        room = 36.0
+        width, height = max(40.0, size.width() - 2 * room), max(40.0, size.height() - 2 * room)
+        zoom = min(limit, width / max(1.0, rect.width()), height / max(1.0, rect.height()))
+        self.set_zoom(zoom)
+        self.centerOn(rect.center())
+        self.view_changed.emit()
+
+    def center_on_block(self, block_id: str) -> None:
+        """Bring a block into the middle, near enough to read it."""
+        rect = self._page_scene.block_rect(block_id)
+        if not rect.isNull():
+            if self.zoom < 0.6:
+                self.set_zoom(1.0)
+            self.centerOn(rect.center())
+
+    def to_page(self, place: QPointF | QPoint) -> QPointF:
+        """The place on the page that is at a place of the viewport, exact to fractions of a pixel."""
+        inverse, _ = self.viewportTransform().inverted()
+        return inverse.map(QPointF(place))
+
+    def visible_rect(self) -> QRectF:
+        """The part of the page that is in sight."""
+        rect = self.viewport().rect()
+        return QRectF(self.to_page(rect.topLeft()), self.to_page(QPoint(rect.right() + 1, rect.bottom() + 1)))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the page by so many points."""
+        self._scroll(-dx, -dy)
+
+    # Events
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pan with the middle button or with Space held; else the tools' turn."""
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        if middle or (self._space and event.button() == Qt.MouseButton.LeftButton):
+            self._pan_from = event.position().toPoint()
+            self._pan_button = event.button()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._tools is not None and self._tools.mouse_press(self, event):
+            pass
+        elif event.button() == Qt.MouseButton.RightButton:
+            self.context_requested.emit(self.to_page(event.position()), event.globalPosition().toPoint())
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan, or the tools' turn."""
+        if self._pan_from is not None:
+            here = event.position().toPoint()
+            moved = here - self._pan_from
+            self._pan_from = here
+            self.pan(moved.x(), moved.y())
+        elif self._tools is not None:
+            self._tools.mouse_move(self, event)
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a pan, or the tools' turn."""
+        if self._pan_from is not None and event.button() == self._pan_button:
+            self._pan_from = None
+            self._show_hand()
+        elif self._tools is not None:
+            self._tools.mouse_release(self, event)
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The tools' turn."""
+        if event.button() == Qt.MouseButton.MiddleButton or self._space:
+            self.mousePressEvent(event)
+        elif self._tools is not None:
+            self._tools.double_click(self, event)
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the cursor with a wheel; pan with a touch pad, or with Shift or Alt held."""
+        modifiers = event.modifiers()
+        pixels, angle = event.pixelDelta(), event.angleDelta()
+        smooth = event.phase() != Qt.ScrollPhase.NoScrollPhase and not pixels.isNull()
+        if modifiers & Qt.KeyboardModifier.ControlModifier or not (
+            smooth or modifiers & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier)
+        ):
+            turn = angle.y() or angle.x()
+            self.set_zoom(self.zoom * STEP ** (turn / 120.0), event.position(), gesture=True)
+        elif smooth:
+            self.pan(pixels.x(), pixels.y())
+        else:
+            across = angle.y() if modifiers & Qt.KeyboardModifier.ShiftModifier else angle.x()
+            self.pan(across, 0 if modifiers & Qt.KeyboardModifier.ShiftModifier else angle.y())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Pinch on a touch pad zooms."""
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.set_zoom(self.zoom * (1.0 + event.value()), event.position(), gesture=True)
+                return True
+            return False
+        if event.type() == QEvent.Type.Leave:
+            self._page_scene.overlay.set_hover(None)
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space holds the page; Home, F, Ctrl +/-/0 are the window's actions, and work here without one too."""
+        key = event.key()
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = True
+            self._show_hand()
+        elif key == Qt.Key.Key_Space:
+            pass
+        elif self._tools is not None and self._tools.key_press(self, event):
+            event.accept()
+            return
+        elif key == Qt.Key.Key_Home:
+            self.fit_all()
+        elif key == Qt.Key.Key_F and not control:
+            self.fit_selection()
+        elif control and key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_in()
+        elif control and key == Qt.Key.Key_Minus:
+            self.zoom_out()
+        elif control and key == Qt.Key.Key_0:
+            self.zoom_reset()
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Space lets the page go."""
+        if event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space = False
+                self._show_hand()
+            event.accept()
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whoever leaves with Space held does not hold it any more."""
+        self._space = False
+        self._show_hand()
+        super().focusOutEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corner of the minimap; fit the page when the view is first seen."""
+        super().resizeEvent(event)
+        self.minimap.place()
+        if not self._fitted and event.size().width() > 50 and event.size().height() > 50:
+            self._fitted = True
+            self.fit(self._page_scene.content_rect(), 1.0)
+        self.view_changed.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What depends on what is in sight is told of it."""
+        super().showEvent(event)
+        self.view_changed.emit()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Block types and files may be dropped."""
+        if _droppable(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Block types and files may be dropped anywhere."""
+        if _droppable(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell what was dropped."""
+        data = event.mimeData()
+        if data.hasFormat(TYPE_MIME):
+            name = bytes(data.data(TYPE_MIME).data()).decode(errors="replace")
+            self.setFocus()
+            self.type_dropped.emit(name, self.to_page(event.position()))
+        elif data.hasUrls():
+            self.files_dropped.emit([url.toLocalFile() for url in data.urls() if url.isLocalFile()])
+        else:
+            event.ignore()
+            return
+        event.acceptProposedAction()
+
+    def _scroll(self, dx: float, dy: float) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + round(dx))
+        down.setValue(down.value() + round(dy))
+
+    def _show_hand(self) -> None:
+        if self._space:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def _rest(self) -> None:
+        """The zoom has come to rest: what was painted in a hurry is painted well."""
+        self._page_scene.zooming = False
+        self._page_scene.update()
+
+
+def _droppable(data: QMimeData) -> bool:
+    return data.hasFormat(TYPE_MIME) or (data.hasUrls() and any(url.isLocalFile() for url in data.urls()))

@@ -1,0 +1,1 @@
+"""What the editor knows and does, without widgets: the open document, its history, checks, runs, results."""

@@ -1,0 +1,48 @@
+"""The clipboard: a selection as a diagram of its own, so that it travels as text between windows and into posts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blocks.base.errors import DiagramError
+from blocks.diagram import canonical
+from blocks.diagram.data import Document, Page
+from blocks.diagram.file import loads
+
+
+def copy_text(page: Page, blocks: Iterable[str], notes: Iterable[int] = (), frames: Iterable[int] = ()) -> str | None:
+    """The text for some blocks with the wires among them, notes and frames; None if there is nothing."""
+    wanted = set(blocks)
+    kept = tuple(block for block in page.blocks if block.id in wanted)
+    inner = tuple(w for w in page.wires if w.source.block in wanted and w.target.block in wanted)
+    kept_notes = tuple(page.notes[i] for i in sorted(set(notes)) if 0 <= i < len(page.notes))
+    kept_frames = tuple(page.frames[i] for i in sorted(set(frames)) if 0 <= i < len(page.frames))
+    if not kept and not kept_notes and not kept_frames:
+        return None
+    return canonical.dumps(Document("", (Page(page.name, kept, inner, kept_notes, kept_frames),)))
+
+
+def read_text(text: str) -> Page:
+    """The blocks in a text from the clipboard, as a page.
+
+    Raises:
+        DiagramError: the text holds no blocks; the message says what it is instead.
+    """
+    stripped = text.strip()
+    if not stripped:
+        raise DiagramError("the clipboard is empty")
+    if not stripped.startswith("{"):
+        raise DiagramError("the clipboard holds no blocks, but other text")
+    try:
+        document = loads(stripped).document
+    except DiagramError as error:
+        raise DiagramError(f"the clipboard holds no blocks that can be pasted: {error.sentence()}") from None
+    pages = [page for page in document.pages if page.blocks or page.notes or page.frames]
+    if not pages:
+        raise DiagramError("the clipboard holds a diagram without blocks")
+    if len(pages) > 1:
+        raise DiagramError(
+            f"the clipboard holds a diagram of {len(pages)} pages, and a paste takes one",
+            hint="save the text as a .gradblocks file and open it",
+        )
+    return pages[0]

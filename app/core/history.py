@@ -1,0 +1,115 @@
+"""Undo and redo: a list of edits, each a change and its inverse."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from blocks.diagram.changes import Change, Group, SetField, SetValue, UnsetValue
+
+
+class Entry(NamedTuple):
+    """One edit as a person sees it.
+
+    Attributes:
+        text: what was done, in words: ``Move 3 blocks``.
+        forward: the change that does it again.
+        back: the change that takes it back.
+        merge: edits in a row with the same key are one (a drag, the typing of a number); None never merges.
+    """
+
+    text: str
+    forward: Change
+    back: Change
+    merge: Hashable | None
+
+
+class History:
+    """The edits of a document in order, and how many of them are done.
+
+    Attributes:
+        entries: all edits, those that were undone last.
+        place: how many of them are done.
+    """
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.place = 0
+        self._clean: int | None = 0
+        self._open = False
+
+    def add(self, text: str, forward: Change, back: Change, merge: Hashable | None = None) -> None:
+        """Note an edit that was just done; what had been undone is gone."""
+        if self._clean is not None and self._clean > self.place:
+            self._clean = None
+        del self.entries[self.place :]
+        last = self.entries[-1] if self.entries else None
+        if merge is not None and self._open and last is not None and last.merge == merge and self._clean != self.place:
+            joined = Entry(text, joined_change(last.forward, forward), joined_change(back, last.back), merge)
+            self.entries[-1] = joined
+        else:
+            self.entries.append(Entry(text, forward, back, merge))
+            self.place += 1
+        self._open = True
+
+    def close(self) -> None:
+        """End the gesture: the next edit is one of its own, whatever its key."""
+        self._open = False
+
+    def undo(self) -> Change | None:
+        """The change that takes the last edit back; None if there is none."""
+        self._open = False
+        if not self.place:
+            return None
+        self.place -= 1
+        return self.entries[self.place].back
+
+    def redo(self) -> Change | None:
+        """The change that does the next undone edit again; None if there is none."""
+        self._open = False
+        if self.place == len(self.entries):
+            return None
+        self.place += 1
+        return self.entries[self.place - 1].forward
+
+    def mark_clean(self) -> None:
+        """The document is now as it is in its file."""
+        self._clean = self.place
+        self._open = False
+
+    @property
+    def is_clean(self) -> bool:
+        """True if the document is as it was when it was last saved."""
+        return self._clean == self.place
+
+    @property
+    def undo_text(self) -> str:
+        """What undo would take back, empty if nothing."""
+        return self.entries[self.place - 1].text if self.place else ""
+
+    @property
+    def redo_text(self) -> str:
+        """What redo would do again, empty if nothing."""
+        return self.entries[self.place].text if self.place < len(self.entries) else ""
+
+
+def joined_change(first: Change, second: Change) -> Change:
+    """One change that does two in a row; of what is set again and again (a drag, scrubbing) only the last stays."""
+    parts = [*_parts(first), *_parts(second)]
+    last: dict[Hashable, Change] = {}
+    for part in parts:
+        if isinstance(part, SetField):
+            key: Hashable = (part.page, part.block, "field", part.field)
+        elif isinstance(part, SetValue | UnsetValue):
+            key = (part.page, part.block, "value", part.name)
+        else:
+            return Group(tuple(parts))
+        last.pop(key, None)
+        last[key] = part
+    return Group(tuple(last.values()))
+
+
+def _parts(change: Change) -> tuple[Change, ...]:
+    if not isinstance(change, Group):
+        return (change,)
+    return tuple(part for each in change.changes for part in _parts(each))

@@ -1,0 +1,59 @@
+"""What a person can do to a page: pure functions from a page and arguments to an edit (a change and its name).
+
+A verb returns None if there is nothing to do, and raises a DiagramError, whose message a person can read, if it cannot
+be done. Nothing here knows Qt.
+"""
+
+from __future__ import annotations
+
+from app.core.verbs.arrange import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
+from app.core.verbs.blocks import (
+    Find,
+    add_block,
+    collapse,
+    delete,
+    delete_and_heal,
+    duplicate,
+    mute,
+    paste,
+    rename,
+    set_value,
+    unset_value,
+)
+from app.core.verbs.edit import Box, Edit, Made
+from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
+from app.core.verbs.notes import (
+    add_frame,
+    add_note,
+    around,
+    frame_selection,
+    inside,
+    resize_frame,
+    resize_note,
+    set_frame,
+    set_note,
+)
+from app.core.verbs.paths import circle, circle_text, reachable
+from app.core.verbs.trial import Joining, Mend, Refusal
+from app.core.verbs.wires import (
+    add_connected,
+    add_on_wire,
+    connect,
+    cut,
+    disconnect,
+    fits_wire,
+    insert_on_wire,
+    reconnect,
+    reorder,
+    wires_at,
+    wires_from,
+)
+
+__all__ = [
+    "Axis", "Box", "Edit", "Find", "Joining", "Known", "Made", "Mend", "Refusal", "Side",
+    "add_block", "add_connected", "add_frame", "add_note", "add_on_wire", "align", "around", "auto_layout", "circle",
+    "circle_text", "collapse", "compatible", "connect", "cut", "delete", "delete_and_heal", "disconnect", "distribute",
+    "duplicate", "fits_wire", "fitting_input", "fitting_output", "frame_selection", "input_names", "insert_on_wire",
+    "inside", "move", "mute", "nudge", "paste", "place_at", "reachable", "reconnect", "rename", "reorder",
+    "resize_frame", "resize_note", "set_frame", "set_note", "set_value", "unset_value", "wires_at", "wires_from",
+]  # fmt: skip

@@ -1,0 +1,130 @@
+"""Verbs for where things lie: move, nudge, align, distribute, automatic layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from app.core.layout import layout
+from app.core.verbs.edit import Box, Edit, counted, group, named, present, tidy
+from blocks.diagram.changes import Change, ReplaceItems, SetField
+from blocks.diagram.data import Page, Position
+
+Side = Literal["left", "right", "top", "bottom", "center", "middle"]
+"""``center`` is on one vertical line, ``middle`` on one horizontal line."""
+Axis = Literal["horizontal", "vertical"]
+
+
+def place_at(page: Page, places: Mapping[str, Position], text: str) -> Edit | None:
+    """Put blocks at places; None if all of them are there."""
+    changes: list[Change] = []
+    for block in page.blocks:
+        at = places.get(block.id)
+        if at is not None and tidy(*at) != block.at:
+            changes.append(SetField(page.name, block.id, "at", tidy(*at)))
+    return Edit(group(changes), text) if changes else None
+
+
+def move(
+    page: Page,
+    blocks: Iterable[str],
+    dx: float,
+    dy: float,
+    notes: Iterable[int] = (),
+    frames: Iterable[int] = (),
+) -> Edit | None:
+    """Move blocks, notes and frames; None if nothing moves."""
+    ids = present(page, blocks)
+    wanted = set(ids)
+    dx, dy = round(dx), round(dy)
+    if not dx and not dy:
+        return None
+    changes: list[Change] = [
+        SetField(page.name, block.id, "at", (block.at[0] + dx, block.at[1] + dy))
+        for block in page.blocks
+        if block.id in wanted
+    ]
+    moved_notes = [(i, page.notes[i]) for i in sorted(set(notes)) if 0 <= i < len(page.notes)]
+    moved_frames = [(i, page.frames[i]) for i in sorted(set(frames)) if 0 <= i < len(page.frames)]
+    if moved_notes:
+        items = tuple((i, note._replace(at=(note.at[0] + dx, note.at[1] + dy))) for i, note in moved_notes)
+        changes.append(ReplaceItems(page.name, "notes", items))
+    if moved_frames:
+        items = tuple((i, frame._replace(at=(frame.at[0] + dx, frame.at[1] + dy))) for i, frame in moved_frames)
+        changes.append(ReplaceItems(page.name, "frames", items))
+    if not changes:
+        return None
+    if ids:
+        text = f"Move {named(ids)}"
+    else:
+        parts = [(len(moved_frames), "frame"), (len(moved_notes), "note")]
+        text = "Move " + ", ".join(counted(number, word) for number, word in parts if number)
+    return Edit(group(changes), text)
+
+
+def nudge(
+    page: Page, blocks: Iterable[str], dx: float, dy: float, notes: Iterable[int] = (), frames: Iterable[int] = ()
+) -> Edit | None:
+    """Move things a little, by a key; None if there are none."""
+    found = move(page, blocks, dx, dy, notes, frames)
+    return None if found is None else Edit(found.change, found.text.replace("Move", "Nudge", 1))
+
+
+def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:
+    """Bring blocks onto one line, given where they lie; None if they are, or are fewer than two."""
+    if len(boxes) < 2:
+        return None
+    left = min(x for x, _, _, _ in boxes.values())
+    top = min(y for _, y, _, _ in boxes.values())
+    right = max(x + w for x, _, w, _ in boxes.values())
+    bottom = max(y + h for _, y, _, h in boxes.values())
+    places: dict[str, Position] = {}
+    for block, (x, y, w, h) in boxes.items():
+        places[block] = {
+            "left": (left, y),
+            "right": (right - w, y),
+            "center": ((left + right - w) / 2, y),
+            "top": (x, top),
+            "bottom": (x, bottom - h),
+            "middle": (x, (top + bottom - h) / 2),
+        }[side]
+    return place_at(page, places, f"Align {counted(len(boxes), 'block')} {side}")
+
+
+def distribute(page: Page, boxes: Mapping[str, Box], axis: Axis) -> Edit | None:
+    """Make the gaps between blocks equal; the outermost stay. None if they are, or are fewer than three."""
+    if len(boxes) < 3:
+        return None
+    i = 0 if axis == "horizontal" else 1
+    order = sorted(boxes, key=lambda block: boxes[block][i] + boxes[block][i + 2] / 2)
+    first, last = boxes[order[0]], boxes[order[-1]]
+    free = last[i] - (first[i] + first[i + 2]) - sum(boxes[block][i + 2] for block in order[1:-1])
+    gap = free / (len(order) - 1)
+    places: dict[str, Position] = {}
+    at = first[i] + first[i + 2] + gap
+    for block in order[1:-1]:
+        x, y, w, h = boxes[block]
+        places[block] = (at, y) if axis == "horizontal" else (x, at)
+        at += (w if axis == "horizontal" else h) + gap
+    return place_at(page, places, f"Distribute {counted(len(boxes), 'block')}")
+
+
+def auto_layout(page: Page, boxes: Mapping[str, Box], blocks: Iterable[str] | None = None) -> Edit | None:
+    """Lay blocks out in layers from left to right, as their wires run.
+
+    Args:
+        page: the page.
+        boxes: where the blocks lie, and how large they are.
+        blocks: those to lay out; None for all. Their top left corner stays where it is.
+    """
+    ids = present(page, boxes if blocks is None else blocks)
+    ids = [block for block in ids if block in boxes]
+    if not ids:
+        return None
+    places = layout(ids, page.wires, {block: boxes[block][2:] for block in ids})
+    left = min(boxes[block][0] for block in ids)
+    top = min(boxes[block][1] for block in ids)
+    shift_x = left - min(x for x, _ in places.values())
+    shift_y = top - min(y for _, y in places.values())
+    moved = {block: (x + shift_x, y + shift_y) for block, (x, y) in places.items()}
+    return place_at(page, moved, f"Lay out {counted(len(ids), 'block')}")

@@ -1,0 +1,300 @@
+"""Verbs for blocks: place, delete, duplicate, paste, rename, values, mute, collapse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from app.core.verbs.edit import Edit, Made, Names, counted, group, named, present, tidy
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import (
+    AddBlocks,
+    AddItems,
+    Change,
+    RemoveBlocks,
+    RemoveItems,
+    RenameBlock,
+    ReplaceItems,
+    SetField,
+    SetValue,
+    UnsetValue,
+)
+from blocks.diagram.data import Block, Endpoint, Frame, Json, Note, Page, Position, Wire, id_fault, same
+from blocks.graph.spec import BlockSpec
+
+Find = Callable[[str], BlockSpec | None]
+OFFSET = 24.0
+"""How far a copy lies from the original."""
+
+
+def add_block(
+    page: Page,
+    type_name: str,
+    at: Position,
+    values: Mapping[str, Json] | None = None,
+    block_id: str | None = None,
+) -> Made:
+    """Place a new block.
+
+    Raises:
+        DiagramError: the id is taken, or cannot be one.
+    """
+    names = Names(page)
+    name = names.for_type(type_name) if block_id is None else block_id
+    if block_id is not None:
+        _check_name(page, name)
+    block = Block(name, type_name, tidy(*at), dict(values or {}))
+    return Made(AddBlocks(page.name, ((len(page.blocks), block),)), f"Add {type_name}", (name,))
+
+
+def delete(
+    page: Page,
+    blocks: Iterable[str] = (),
+    wires: Iterable[int] = (),
+    notes: Iterable[int] = (),
+    frames: Iterable[int] = (),
+) -> Edit | None:
+    """Delete blocks with their wires, and wires, notes and frames by their places; None if there is nothing."""
+    gone = present(page, blocks)
+    names = set(gone)
+    marked = set(wires)
+    lost = [i for i, w in enumerate(page.wires) if i in marked or w.source.block in names or w.target.block in names]
+    lost_notes = sorted(set(notes) & set(range(len(page.notes))))
+    lost_frames = sorted(set(frames) & set(range(len(page.frames))))
+    changes: list[Change] = []
+    if lost:
+        changes.append(RemoveItems(page.name, "wires", tuple(lost)))
+    if gone:
+        changes.append(RemoveBlocks(page.name, tuple(gone)))
+    if lost_notes:
+        changes.append(RemoveItems(page.name, "notes", tuple(lost_notes)))
+    if lost_frames:
+        changes.append(RemoveItems(page.name, "frames", tuple(lost_frames)))
+    if not changes:
+        return None
+    return Edit(group(changes), f"Delete {_what(gone, lost, lost_notes, lost_frames)}")
+
+
+def _what(blocks: Sequence[str], wires: Sequence[int], notes: Sequence[int], frames: Sequence[int]) -> str:
+    if blocks:
+        return named(blocks)
+    counts = [(len(wires), "wire"), (len(notes), "note"), (len(frames), "frame")]
+    return ", ".join(counted(number, word) for number, word in counts if number)
+
+
+def delete_and_heal(page: Page, blocks: Iterable[str], find: Find) -> Edit | None:
+    """Delete blocks and wire what came in through each of them to where its output went; None if there is nothing."""
+    gone = present(page, blocks)
+    if not gone:
+        return None
+    names = set(gone)
+    feeding = _feeding(page, names, find)
+    healed: list[tuple[int, Wire]] = []
+    lost: list[int] = []
+    for i, wire in enumerate(page.wires):
+        if wire.target.block in names:
+            lost.append(i)
+        elif wire.source.block in names:
+            source = _before(wire.source, feeding, names)
+            if source is None:
+                lost.append(i)
+            else:
+                healed.append((i, Wire(source, wire.target)))
+    changes: list[Change] = []
+    if healed:
+        changes.append(ReplaceItems(page.name, "wires", tuple(healed)))
+    if lost:
+        changes.append(RemoveItems(page.name, "wires", tuple(lost)))
+    changes.append(RemoveBlocks(page.name, tuple(gone)))
+    return Edit(group(changes), f"Delete {named(gone)} and heal")
+
+
+def passing_pin(spec: BlockSpec) -> str | None:
+    """The input that a block's output stands for when the block is taken out: one of the same dtype."""
+    if len(spec.outputs) != 1 or spec.outputs[0].is_list or spec.outputs[0].kind != "tensor":
+        return None
+    for name in (spec.forwards, spec.reshapes):
+        if name is not None:
+            return name
+    var = spec.outputs[0].var
+    return next((pin.name for pin in spec.inputs if var is not None and pin.var == var and not pin.is_list), None)
+
+
+def _feeding(page: Page, names: set[str], find: Find) -> dict[str, Endpoint]:
+    """For blocks that go, what comes into their passing pin (without one: into their first pin that is wired)."""
+    types = {block.id: block.type for block in page.blocks if block.id in names}
+    found: dict[str, Endpoint] = {}
+    for source, target in page.wires:
+        if target.block not in types or target.pin == "scope":
+            continue
+        spec = find(types[target.block])
+        pin = passing_pin(spec) if spec is not None else None
+        if target.pin == pin or (pin is None and spec is None):
+            found.setdefault(target.block, source)
+    return found
+
+
+def _before(end: Endpoint, feeding: Mapping[str, Endpoint], names: set[str]) -> Endpoint | None:
+    seen: set[str] = set()
+    current: Endpoint | None = end
+    while current is not None and current.block in names:
+        if current.block in seen:
+            return None
+        seen.add(current.block)
+        current = feeding.get(current.block)
+    return current
+
+
+def duplicate(
+    page: Page,
+    blocks: Iterable[str],
+    notes: Iterable[int] = (),
+    frames: Iterable[int] = (),
+    *,
+    offset: Position = (OFFSET, OFFSET),
+    keep_inputs: bool = False,
+) -> Made | None:
+    """Copy blocks, the wires among them, notes and frames; with ``keep_inputs`` also the wires that come in.
+
+    None if there is nothing to copy.
+    """
+    wanted = set(blocks)
+    copied = [block for block in page.blocks if block.id in wanted]
+    more_notes = [page.notes[i] for i in sorted(set(notes)) if 0 <= i < len(page.notes)]
+    more_frames = [page.frames[i] for i in sorted(set(frames)) if 0 <= i < len(page.frames)]
+    if not copied and not more_notes and not more_frames:
+        return None
+    inner = [w for w in page.wires if w.target.block in wanted and (keep_inputs or w.source.block in wanted)]
+    made = _insert(page, copied, inner, more_notes, more_frames, offset)
+    return Made(made.change, f"Duplicate {_copied(copied, more_notes, more_frames)}", made.ids)
+
+
+def paste(page: Page, fragment: Page, at: Position | None = None) -> Made | None:
+    """Put a copy of a fragment (from `app.core.clipboard`) on the page; None if it is empty.
+
+    Args:
+        page: where it goes.
+        fragment: blocks, wires among them, notes and frames.
+        at: where its top left corner comes to lie; without it, a little beside where it was.
+    """
+    if not fragment.blocks and not fragment.notes and not fragment.frames:
+        return None
+    places = [thing.at for thing in (*fragment.blocks, *fragment.notes, *fragment.frames)]
+    if at is None:
+        offset = (OFFSET, OFFSET)
+    else:
+        offset = (at[0] - min(x for x, _ in places), at[1] - min(y for _, y in places))
+    inside = {block.id for block in fragment.blocks}
+    inner = [w for w in fragment.wires if w.source.block in inside and w.target.block in inside]
+    made = _insert(page, fragment.blocks, inner, fragment.notes, fragment.frames, offset)
+    return Made(made.change, f"Paste {_copied(fragment.blocks, fragment.notes, fragment.frames)}", made.ids)
+
+
+def _copied(blocks: Sequence[Block], notes: Sequence[Note], frames: Sequence[Frame]) -> str:
+    if blocks:
+        return counted(len(blocks), "block")
+    return _what((), (), range(len(notes)), range(len(frames)))
+
+
+def _insert(
+    page: Page,
+    blocks: Sequence[Block],
+    wires: Sequence[Wire],
+    notes: Sequence[Note],
+    frames: Sequence[Frame],
+    offset: Position,
+) -> Made:
+    names = Names(page)
+    renamed = {block.id: names.like(block.id) for block in blocks}
+
+    def moved(at: Position) -> Position:
+        return tidy(at[0] + offset[0], at[1] + offset[1])
+
+    def end(old: Endpoint) -> Endpoint:
+        return old._replace(block=renamed.get(old.block, old.block))
+
+    changes: list[Change] = []
+    if blocks:
+        new = [block._replace(id=renamed[block.id], at=moved(block.at)) for block in blocks]
+        changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
+    if wires:
+        new_wires = [Wire(end(source), end(target)) for source, target in wires]
+        changes.append(AddItems(page.name, "wires", tuple(enumerate(new_wires, len(page.wires)))))
+    if notes:
+        new_notes = [note._replace(at=moved(note.at)) for note in notes]
+        changes.append(AddItems(page.name, "notes", tuple(enumerate(new_notes, len(page.notes)))))
+    if frames:
+        new_frames = [frame._replace(at=moved(frame.at)) for frame in frames]
+        changes.append(AddItems(page.name, "frames", tuple(enumerate(new_frames, len(page.frames)))))
+    return Made(group(changes), "Insert", tuple(renamed.values()))
+
+
+def rename(page: Page, block: str, name: str) -> Edit | None:
+    """Give a block another id; its wires follow, and nothing else changes. None if it has this id already.
+
+    Raises:
+        DiagramError: the id is taken, or cannot be one.
+    """
+    if name == block:
+        return None
+    _check_name(page, name)
+    return Edit(RenameBlock(page.name, block, name), f"Rename {block} to {name}")
+
+
+def _check_name(page: Page, name: str) -> None:
+    fault = id_fault(name)
+    if fault:
+        raise DiagramError(f"the name {name!r} {fault}", page=page.name)
+    if any(block.id == name for block in page.blocks):
+        raise DiagramError(f"there is already a block {name!r} on this page", page=page.name)
+
+
+def set_value(page: Page, block: str, name: str, value: Json) -> Edit | None:
+    """Set an attribute or the literal of an input; None if it has this value already."""
+    found = _find_block(page, block)
+    if name in found.values and same(found.values[name], value):
+        return None
+    return Edit(SetValue(page.name, block, name, value), f"Set {block}.{name}")
+
+
+def unset_value(page: Page, block: str, name: str) -> Edit | None:
+    """Take an attribute or a literal away, so that the default holds again; None if there was none."""
+    if name not in _find_block(page, block).values:
+        return None
+    return Edit(UnsetValue(page.name, block, name), f"Reset {block}.{name}")
+
+
+def _find_block(page: Page, block: str) -> Block:
+    found = next((each for each in page.blocks if each.id == block), None)
+    if found is None:
+        raise DiagramError(f"there is no block {block!r}", page=page.name)
+    return found
+
+
+def mute(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
+    """Mute blocks, or unmute them if all of them are muted (``on`` says which); None if nothing changes."""
+    found = _toggle(page, blocks, [block.id for block in page.blocks if block.muted], on)
+    if found is None:
+        return None
+    ids, value = found
+    text = f"{'Mute' if value else 'Unmute'} {named(ids)}"
+    return Edit(group(SetField(page.name, block, "muted", value) for block in ids), text)
+
+
+def collapse(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
+    """Collapse blocks, or expand them if all of them are collapsed (``on`` says which); None if nothing changes."""
+    found = _toggle(page, blocks, [block.id for block in page.blocks if block.collapsed], on)
+    if found is None:
+        return None
+    ids, value = found
+    text = f"{'Collapse' if value else 'Expand'} {named(ids)}"
+    return Edit(group(SetField(page.name, block, "collapsed", value) for block in ids), text)
+
+
+def _toggle(
+    page: Page, blocks: Iterable[str], already: Collection[str], on: bool | None
+) -> tuple[list[str], bool] | None:
+    ids = present(page, blocks)
+    set_now = set(already)
+    value = any(block not in set_now for block in ids) if on is None else on
+    ids = [block for block in ids if (block in set_now) != value]
+    return (ids, value) if ids else None

@@ -1,0 +1,91 @@
+"""What a verb gives: a change and what the history calls it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from blocks.diagram.changes import Change, Group
+from blocks.diagram.data import Page, Position
+
+Box = tuple[float, float, float, float]
+"""A rectangle on the canvas: left, top, width, height."""
+
+
+class Edit(NamedTuple):
+    """An edit to be made: ``document.do(*edit)``."""
+
+    change: Change
+    text: str
+
+
+class Made(NamedTuple):
+    """An edit that makes blocks, and their ids, so that they can be selected: ``document.do(*made[:2])``."""
+
+    change: Change
+    text: str
+    ids: tuple[str, ...]
+
+
+def group(changes: Iterable[Change]) -> Change:
+    """Several changes as one; a single one stays itself."""
+    found = tuple(changes)
+    return found[0] if len(found) == 1 else Group(found)
+
+
+def counted(number: int, word: str) -> str:
+    """``1 block``, ``3 blocks``."""
+    return f"{number} {word}" if number == 1 else f"{number:,} {word}s"
+
+
+def named(ids: Collection[str]) -> str:
+    """One block by its id, several by their number."""
+    return next(iter(ids)) if len(ids) == 1 else counted(len(ids), "block")
+
+
+def present(page: Page, ids: Iterable[str]) -> list[str]:
+    """Those of the ids that are on the page, each once, in file order."""
+    wanted = set(ids)
+    return [block.id for block in page.blocks if block.id in wanted]
+
+
+_ENDING = re.compile(r"^(.*?)([0-9]*)$", re.DOTALL)
+_NOT_IN_IDS = re.compile(r"[^\w]+")
+
+
+class Names:
+    """Ids that are free on a page; each that is given out is taken."""
+
+    def __init__(self, page: Page) -> None:
+        self._taken = {block.id for block in page.blocks}
+        self._next: dict[str, int] = {}
+
+    def for_type(self, type_name: str) -> str:
+        """An id for a new block: the type with a number, ``MatMul1``."""
+        return self._numbered(_NOT_IN_IDS.sub("", type_name) or "Block", 1)
+
+    def like(self, old: str) -> str:
+        """An id that resembles one: itself if it is free, else with the next number, ``w1`` gives ``w2``."""
+        if old not in self._taken:
+            self._taken.add(old)
+            return old
+        match = _ENDING.match(old)
+        base, digits = match.groups() if match else (old, "")
+        # More digits than anybody counts to are part of the name.
+        if len(digits) > 9 or not base:
+            base, digits = f"{old}_", "1"
+        return self._numbered(base, int(digits or 1) + 1)
+
+    def _numbered(self, base: str, first: int) -> str:
+        number = max(first, self._next.get(base, 0))
+        while f"{base}{number}" in self._taken:
+            number += 1
+        self._next[base] = number + 1
+        self._taken.add(f"{base}{number}")
+        return f"{base}{number}"
+
+
+def tidy(x: float, y: float) -> Position:
+    """A place in whole units: what a mouse does is no reason for digits behind the point in a file."""
+    return (round(x), round(y))

@@ -1,0 +1,153 @@
+"""Which output pin may be wired to which input pin, from the declarations alone: quick, asked for each pin in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from blocks.base.dtypes import ANY, DType
+from blocks.base.types import Shape
+from blocks.diagram.data import Endpoint
+from blocks.graph.spec import BlockSpec, InputPin, OutputPin
+
+Known = Mapping[tuple[str, str, int | None], tuple[DType | None, Shape]]
+"""Dtype and shape of pins, as far as they are known: ``PageInfo.pins`` of `app.core.checker`."""
+
+SCOPE_PIN = "scope"
+
+_TENSORS = frozenset(("tensor", "output", "input"))
+_ACCEPTS: dict[str, frozenset[str]] = {
+    "tensor": _TENSORS,
+    "output": _TENSORS | {"list", "operation"},
+    "operation": _TENSORS | {"list", "operation"},
+    "status": frozenset(("status", "message")),
+    "feed": frozenset(("feed",)),
+    "initializer": frozenset(("initializer",)),
+    "tensor_value": frozenset(("tensor_value",)),
+    "scope": frozenset(("scope",)),
+}
+_WORDS = {
+    "tensor": "a tensor",
+    "output": "a tensor",
+    "input": "a tensor",
+    "list": "a list of tensors",
+    "operation": "an operation",
+    "status": "the status of a session",
+    "message": "the status of a session",
+    "feed": "a feed",
+    "initializer": "an initial value",
+    "tensor_value": "a plain value",
+    "scope": "a scope",
+}
+
+
+class Pin(NamedTuple):
+    """A pin as a wire sees it; ``spec`` is None if the block type is not known."""
+
+    block: str
+    spec: BlockSpec | None
+    name: str
+
+
+def input_pin(spec: BlockSpec, name: str) -> InputPin | None:
+    """The input of this name; every block type has a scope pin."""
+    return InputPin(SCOPE_PIN, None, ANY, optional=True, kind="scope") if name == SCOPE_PIN else spec.input(name)
+
+
+def input_names(spec: BlockSpec) -> list[str]:
+    """All pins of a block type that a wire may lead to, the scope pin last."""
+    return [*(pin.name for pin in spec.inputs), SCOPE_PIN]
+
+
+def compatible(
+    spec_out: BlockSpec,
+    pin_out: str,
+    spec_in: BlockSpec,
+    pin_in: str,
+    known: tuple[DType, Shape] | None = None,
+    index: int | None = None,
+) -> str | None:
+    """Why an output pin cannot be wired to an input pin, as a sentence; None if it can, as far as this can be told.
+
+    Args:
+        spec_out, pin_out: the block type and the output pin.
+        spec_in, pin_in: the block type and the input pin.
+        known: dtype and shape that come out, if they are known.
+        index: the element, if the output is a list and one of it is meant.
+    """
+    output = spec_out.shown_by(pin_out) if spec_in.is_display else spec_out.output(pin_out)
+    if output is None:
+        return f"{spec_out.name} has no output pin {pin_out!r}"
+    pin = input_pin(spec_in, pin_in)
+    if pin is None:
+        if pin_in in spec_in.attribute_names:
+            return f"{pin_in} is typed in, it takes no wire"
+        return f"{spec_in.name} has no input pin {pin_in!r}"
+    kind = "tensor" if index is not None else output.kind
+    if kind not in _ACCEPTS.get(pin.kind, _TENSORS) and not (pin.is_list and kind == "list" and pin.kind == "tensor"):
+        if kind == "list" and "tensor" in _ACCEPTS.get(pin.kind, ()):
+            return one_of_list(pin.name, pin_out)
+        return f"{pin.name} takes {_WORDS.get(pin.kind, pin.kind)}, {pin_out} is {_WORDS.get(kind, kind)}"
+    if is_whole_list(output, index) and not pin.is_list:
+        return one_of_list(pin.name, pin_out)
+    if pin.is_ref and not output.is_ref:
+        return f"{spec_in.name} changes what is wired to {pin.name}: it must be a Variable"
+    dtype = known[0] if known is not None else output.fixed
+    if pin.kind == "tensor" and dtype is not None and pin.allowed is not ANY and dtype not in pin.allowed:
+        return f"{spec_in.name} does not take {dtype.short} at {pin.name}: it takes {_listed(pin.allowed)}"
+    return None
+
+
+def is_whole_list(output: OutputPin, index: int | None) -> bool:
+    """Whether the end of a wire at an output pin stands for a list."""
+    return index is None and (output.is_list or output.kind == "list")
+
+
+def one_of_list(pin: str, output: str) -> str:
+    """The sentence for a list at a pin that takes one tensor."""
+    return f"{pin} takes one tensor, {output} is a list: wire one of its elements"
+
+
+def _listed(dtypes: tuple[DType, ...]) -> str:
+    names = [dtype.short for dtype in dtypes]
+    return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} and {len(names) - 5} others"
+
+
+def fitting_input(
+    spec_out: BlockSpec, pin_out: str, spec_in: BlockSpec, known: tuple[DType, Shape] | None = None
+) -> str | None:
+    """The first input of a block type that an output may be wired to; None if there is none.
+
+    Inputs that are needed come before those that may stay open. The scope pin counts for scopes only.
+    """
+    fitting = [pin for pin in spec_in.inputs if compatible(spec_out, pin_out, spec_in, pin.name, known) is None]
+    if fitting:
+        return min(fitting, key=lambda pin: pin.optional).name
+    output = spec_out.output(pin_out)
+    return SCOPE_PIN if output is not None and output.kind == "scope" else None
+
+
+def fitting_output(spec_out: BlockSpec, spec_in: BlockSpec, pin_in: str) -> str | None:
+    """The first output of a block type that may be wired to an input; None if there is none."""
+    for pin in spec_out.outputs:
+        if compatible(spec_out, pin.name, spec_in, pin_in) is None:
+            return pin.name
+    # One element of a list will do where a list will not.
+    for pin in spec_out.outputs:
+        if is_whole_list(pin, None) and compatible(spec_out, pin.name, spec_in, pin_in, None, 0) is None:
+            return pin.name
+    return None
+
+
+def element_count(known: Known, block: str, pin: str) -> int:
+    """How many elements a list output has, as far as is known."""
+    count = 0
+    while (block, pin, count) in known:
+        count += 1
+    return count
+
+
+def known_at(known: Known, end: Endpoint) -> tuple[DType, Shape] | None:
+    """Dtype and shape of what an output end gives, if they are known."""
+    dtype, shape = known.get((end.block, end.pin, end.index), (None, None))
+    return None if dtype is None else (dtype, shape)

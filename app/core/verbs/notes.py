@@ -1,0 +1,98 @@
+"""Verbs for notes and frames; both are named by their place in the page's list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from app.core.verbs.edit import Box, Edit, tidy
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import AddItems, ReplaceItems
+from blocks.diagram.data import Frame, Note, Page, Position
+
+_T = TypeVar("_T")
+MARGIN = 24.0
+TITLE = 28.0
+"""What a frame leaves around blocks, and above them for its title."""
+
+
+def add_note(page: Page, at: Position, text: str = "", size: Position | None = None) -> Edit:
+    """Put a note on the page; its place is ``len(page.notes)``."""
+    note = Note(tidy(*at), text, None if size is None else tidy(*size))
+    return Edit(AddItems(page.name, "notes", ((len(page.notes), note),)), "Add note")
+
+
+def set_note(page: Page, place: int, text: str) -> Edit | None:
+    """Write another text into a note; None if it is the same."""
+    old = _at(page.notes, place, page)
+    if old.text == text:
+        return None
+    return Edit(ReplaceItems(page.name, "notes", ((place, old._replace(text=text)),)), "Edit note")
+
+
+def resize_note(page: Page, place: int, box: Box) -> Edit | None:
+    """Give a note another place and size; None if it has them already."""
+    old = _at(page.notes, place, page)
+    new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
+    return None if new == old else Edit(ReplaceItems(page.name, "notes", ((place, new),)), "Resize note")
+
+
+def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
+    """Put a frame on the page, behind the blocks; its place is ``len(page.frames)``."""
+    frame = Frame(tidy(*box[:2]), tidy(*box[2:]), title, color)
+    return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), "Add frame")
+
+
+def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "") -> Edit | None:
+    """Put a frame around blocks, given where they lie; None if there are none."""
+    if not boxes:
+        return None
+    left, top, right, bottom = around(boxes.values())
+    box = (left - MARGIN, top - MARGIN - TITLE, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + TITLE)
+    return Edit(add_frame(page, box, title).change, "Frame selection")
+
+
+def set_frame(page: Page, place: int, *, title: str | None = None, color: str | None = None) -> Edit | None:
+    """Give a frame another title or colour (``""`` takes the colour away); None if nothing changes."""
+    old = _at(page.frames, place, page)
+    new = old
+    if title is not None:
+        new = new._replace(title=title)
+    if color is not None:
+        new = new._replace(color=color or None)
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), "Edit frame")
+
+
+def resize_frame(page: Page, place: int, box: Box) -> Edit | None:
+    """Give a frame another place and size; None if it has them already."""
+    old = _at(page.frames, place, page)
+    new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), "Resize frame")
+
+
+def inside(frame: Frame, boxes: Mapping[str, Box]) -> list[str]:
+    """The blocks that lie wholly in a frame: they move with it."""
+    if frame.size is None:
+        return []
+    left, top = frame.at
+    right, bottom = left + frame.size[0], top + frame.size[1]
+    return [
+        block for block, (x, y, w, h) in boxes.items() if left <= x and top <= y and x + w <= right and y + h <= bottom
+    ]
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """Left, top, right and bottom of the smallest rectangle around some (there is at least one)."""
+    found = list(boxes)
+    return (
+        min(x for x, _, _, _ in found),
+        min(y for _, y, _, _ in found),
+        max(x + w for x, _, w, _ in found),
+        max(y + h for _, y, _, h in found),
+    )
+
+
+def _at(items: Sequence[_T], place: int, page: Page) -> _T:
+    if not 0 <= place < len(items):
+        raise DiagramError("it is no longer there", page=page.name)
+    return items[place]

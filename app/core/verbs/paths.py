@@ -1,0 +1,59 @@
+"""How blocks hang together: circles, and what lies before and behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from blocks.diagram.data import Page
+
+
+def circle(page: Page, source: str, target: str) -> list[str] | None:
+    """The blocks of the circle that a wire from ``source`` to ``target`` would close; None if there is none.
+
+    The list begins with ``target`` and ends with ``source``.
+    """
+    if source == target:
+        return [source]
+    users: dict[str, list[str]] = {}
+    for a, b in page.wires:
+        users.setdefault(a.block, []).append(b.block)
+    came_from: dict[str, str] = {target: target}
+    level = [target]
+    while level and source not in came_from:
+        following: list[str] = []
+        for block in level:
+            for user in users.get(block, ()):
+                if user not in came_from:
+                    came_from[user] = block
+                    following.append(user)
+        level = following
+    if source not in came_from:
+        return None
+    path = [source]
+    while path[-1] != target:
+        path.append(came_from[path[-1]])
+    return path[::-1]
+
+
+def circle_text(loop: Sequence[str]) -> str:
+    """What is wrong with a circle, in words that name its blocks."""
+    if len(loop) == 1:
+        return f"{loop[0]} cannot be wired to itself"
+    names = list(loop) if len(loop) <= 8 else [*loop[:4], "...", *loop[-3:]]
+    return f"the blocks would form a circle: {' -> '.join([*names, loop[0]])}"
+
+
+def reachable(page: Page, blocks: Iterable[str], *, upstream: bool) -> set[str]:
+    """These blocks and all that they are wired from (upstream) or to (downstream), directly or not."""
+    beside: dict[str, list[str]] = {}
+    for source, target in page.wires:
+        a, b = (target.block, source.block) if upstream else (source.block, target.block)
+        beside.setdefault(a, []).append(b)
+    found = set(blocks)
+    pending = list(found)
+    while pending:
+        for block in beside.get(pending.pop(), ()):
+            if block not in found:
+                found.add(block)
+                pending.append(block)
+    return found

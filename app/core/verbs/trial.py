@@ -1,0 +1,313 @@
+"""Whether a wire would fit, tried out: the target block is made in a graph of its own, with stand-ins at its inputs.
+
+So the reasons are those that the block type gives itself, and a mend is offered only if it was tried and helps.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from app.core.verbs.blocks import Find
+from app.core.verbs.fitting import (
+    SCOPE_PIN,
+    Known,
+    compatible,
+    element_count,
+    fitting_input,
+    fitting_output,
+    input_pin,
+    is_whole_list,
+    known_at,
+)
+from app.core.verbs.paths import circle, circle_text, reachable
+from blocks.base.dtypes import DType, dtype
+from blocks.base.errors import DiagramError
+from blocks.base.types import Shape
+from blocks.diagram.data import Block, Endpoint, Json, Page
+from blocks.graph.build import construct
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec, InputPin
+
+Tensor = tuple[DType, Shape, bool]
+"""Dtype, shape and whether it is a reference to a variable."""
+
+MOST_MENDS = 6
+_CONVERTERS = ("Input_Initializer", "Input", "FeedType", "Operation")
+
+
+class Mend(NamedTuple):
+    """What makes a wire fit that does not: a block put between, or one element of a list instead of the whole.
+
+    Attributes:
+        text: what a person reads: ``Insert Cast to float``.
+        type: the block type to put between, None if only ``index`` matters.
+        values: its values.
+        input, output: its pins.
+        index: which element of the source is wired.
+    """
+
+    text: str
+    type: str | None = None
+    values: Mapping[str, Json] = {}
+    input: str = ""
+    output: str = ""
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody looks things up in it
+
+
+class Refusal(NamedTuple):
+    """Why two pins cannot be wired, and what would mend it."""
+
+    reason: str
+    mends: tuple[Mend, ...] = ()
+
+
+class Joining:
+    """One wire that is being drawn: which pins it may end at.
+
+    Args:
+        page: the page as it is now.
+        find: gives block types by name.
+        known: dtypes and shapes of output pins.
+        end: where the wire begins.
+        from_output: whether that is an output pin.
+    """
+
+    def __init__(self, page: Page, find: Find, known: Known, end: Endpoint, *, from_output: bool) -> None:
+        self.page = page
+        self.end = end
+        self.from_output = from_output
+        self._find = find
+        self._known = known
+        self._blocks = {block.id: block for block in page.blocks}
+        self._circle = reachable(page, [end.block], upstream=from_output)
+
+    def ends(self, other: Endpoint) -> tuple[Endpoint, Endpoint]:
+        """Source and target of the wire if it ended there."""
+        return (self.end, other) if self.from_output else (other, self.end)
+
+    def spec(self, block: str) -> BlockSpec | None:
+        """The type of a block of the page, None if it is not known."""
+        found = self._blocks.get(block)
+        return None if found is None else self._find(found.type)
+
+    def fits(self, other: Endpoint) -> bool:
+        """Whether a pin comes into question: quick, by kinds, dtypes and circles only.
+
+        A list fits where one of its elements does; `check` offers these.
+        """
+        if other.block in self._circle:
+            return False
+        source, target = self.ends(other)
+        spec_out, spec_in = self.spec(source.block), self.spec(target.block)
+        if spec_out is None or spec_in is None:
+            return False
+        known = known_at(self._known, source)
+        if compatible(spec_out, source.pin, spec_in, target.pin, known, source.index) is None:
+            return True
+        output = spec_out.output(source.pin)
+        if output is None or not is_whole_list(output, source.index):
+            return False
+        known = known_at(self._known, source._replace(index=0))
+        return compatible(spec_out, source.pin, spec_in, target.pin, known, 0) is None
+
+    def fitting_pin(self, spec: BlockSpec) -> str | None:
+        """The pin of a new block of this type that the wire may end at; None if there is none."""
+        mine = self.spec(self.end.block)
+        if mine is None:
+            return None
+        if self.from_output:
+            return fitting_input(mine, self.end.pin, spec, known_at(self._known, self.end))
+        return fitting_output(spec, mine, self.end.pin)
+
+    def check(self, other: Endpoint) -> Refusal | None:
+        """Why the wire cannot end at a pin, with mends; None if it can."""
+        source, target = self.ends(other)
+        if other.block in self._circle:
+            return Refusal(circle_text(circle(self.page, source.block, target.block) or [source.block]))
+        spec_out, spec_in = self.spec(source.block), self.spec(target.block)
+        if spec_out is None or spec_in is None:
+            missing = source.block if spec_out is None else target.block
+            return Refusal(f"the block type of {missing} is not known")
+        known = known_at(self._known, source)
+        reason = compatible(spec_out, source.pin, spec_in, target.pin, known, source.index)
+        pin = input_pin(spec_in, target.pin)
+        output = spec_out.output(source.pin)
+        if pin is None or output is None or target.pin == SCOPE_PIN:
+            return None if reason is None else Refusal(reason)
+        if is_whole_list(output, source.index) and not pin.is_list:
+            return Refusal(reason or "", tuple(self._elements(source)))
+        if spec_in.kind == "helper" or known is None or pin.kind != "tensor":
+            return None if reason is None else Refusal(reason, tuple(self._converters(spec_out, source, spec_in, pin)))
+        tensor: Tensor = (*known, output.is_ref)
+        if reason is None:
+            reason = self._fault(target, tensor)
+        if reason is None:
+            return None
+        found = list(self._mends(target, pin, tensor, spec_out))
+        return Refusal(reason, tuple(found[:MOST_MENDS]))
+
+    def _elements(self, source: Endpoint) -> Iterator[Mend]:
+        used = {w.source.index for w in self.page.wires if w.source[:2] == source[:2]}
+        count = max(1, element_count(self._known, source.block, source.pin))
+        for i in sorted(range(count), key=lambda i: (i in used, i))[:MOST_MENDS]:
+            yield Mend(f"Wire {source.pin}[{i}]", index=i)
+
+    def _converters(self, before: BlockSpec, source: Endpoint, after: BlockSpec, pin: InputPin) -> Iterator[Mend]:
+        for name in _CONVERTERS:
+            spec = self._find(name)
+            if spec is None:
+                continue
+            for given in spec.inputs:
+                output = spec.outputs[0].name
+                if compatible(before, source.pin, spec, given.name, index=source.index) is None:
+                    if compatible(spec, output, after, pin.name) is None:
+                        yield Mend(f"Insert {name}", name, {}, given.name, output)
+                    break
+
+    def _fault(self, target: Endpoint, tensor: Tensor) -> str | None:
+        """What the target block says of this tensor at its pin, if it says nothing without it."""
+        fault = self._made(target, tensor)
+        if fault is None:
+            return None
+        before = self._made(target, None)
+        return None if before is not None and before.message == fault.message else fault.sentence()
+
+    def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor, before: BlockSpec) -> Iterator[Mend]:
+        given, shape, is_ref = tensor
+        if pin.is_ref and not is_ref:
+            return
+        for wanted in self._other_dtypes(target, pin, given):
+            # Whether the shape fits too is seen when the Cast is there.
+            if self._made(target, (wanted, None, False)) is None:
+                yield Mend(f"Insert Cast to {wanted.short}", "Cast", {"DstT": wanted.name}, "x", "y")
+                break
+        if shape is None or None in shape:
+            return
+        sizes = [size for size in shape if size is not None]
+        if len(sizes) > 1:
+            turned = (*sizes[:-2], sizes[-1], sizes[-2])
+            if turned != tuple(sizes) and self._made(target, (given, turned, False)) is None:
+                perm = [*range(len(sizes) - 2), len(sizes) - 1, len(sizes) - 2]
+                yield Mend("Insert Transpose", "Transpose", {"perm": perm}, "x", "y")
+        for other in self._other_shapes(target, sizes):
+            if self._made(target, (given, other, False)) is None:
+                text = f"Insert Reshape to [{', '.join(map(str, other))}]"
+                yield Mend(text, "Reshape", {"shape": list(other)}, "tensor", "output")
+
+    def _other_dtypes(self, target: Endpoint, pin: InputPin, given: DType) -> Iterator[DType]:
+        cast = self._find("Cast")
+        if cast is None or given not in cast.inputs[0].allowed:
+            return
+        seen = {given}
+        others = [tensor[0] for _, tensor in self._wired(target) if tensor is not None]
+        for wanted in [*others, *pin.allowed]:
+            if wanted not in seen and wanted in cast.inputs[0].allowed:
+                seen.add(wanted)
+                yield wanted
+
+    def _other_shapes(self, target: Endpoint, sizes: list[int]) -> Iterator[tuple[int, ...]]:
+        """Shapes with as many elements that the other inputs suggest."""
+        count = math.prod(sizes)
+        seen = {tuple(sizes)}
+        candidates: list[tuple[int, ...]] = []
+        for _, tensor in self._wired(target):
+            if tensor is not None and tensor[1] is not None and None not in tensor[1]:
+                shape = tuple(size for size in tensor[1] if size is not None)
+                candidates.append(shape)
+                for size in dict.fromkeys(shape):
+                    if size and count % size == 0:
+                        candidates += [(size, count // size), (count // size, size)]
+        candidates += [(*sizes, 1), (1, *sizes), (count,)]
+        for shape in candidates:
+            if shape not in seen and math.prod(shape) == count:
+                seen.add(shape)
+                yield shape
+
+    def _wired(self, target: Endpoint) -> Iterator[tuple[str, Tensor | None]]:
+        """What comes into the other pins of the target block: pin, and the tensor if it is known."""
+        spec = self.spec(target.block)
+        for source, end in self.page.wires:
+            if spec is None or end.block != target.block or end.pin == SCOPE_PIN:
+                continue
+            pin = spec.input(end.pin)
+            if pin is None or (end.pin == target.pin and not pin.is_list):
+                continue
+            before = self.spec(source.block)
+            output = None if before is None else before.output(source.pin)
+            found = known_at(self._known, source)
+            yield pin.name, None if found is None or output is None else (*found, output.is_ref)
+
+    def _made(self, target: Endpoint, tensor: Tensor | None) -> DiagramError | None:
+        """Make the target block with this tensor at the pin (None: with nothing new); what it says, if not fine."""
+        spec = self.spec(target.block)
+        if spec is None:
+            return None
+        attributes, literals = _typed(self._blocks[target.block], spec)
+        if attributes is None:
+            return None
+        wired: dict[str, list[Tensor]] = {}
+        for name, found in self._wired(target):
+            if found is not None:
+                wired.setdefault(name, []).append(found)
+        if tensor is not None:
+            wired.setdefault(spec.aliases.get(target.pin, target.pin), []).append(tensor)
+        scope = Scope(Graph())
+        try:
+            given = [_given(scope, self._find, pin, wired, literals, attributes, spec) for pin in spec.inputs]
+            construct(spec, scope, given, attributes)
+        except DiagramError as error:
+            return error
+        return None
+
+
+def _typed(block: Block, spec: BlockSpec) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """Attributes and literals of a block; None if they cannot be told without reading a file."""
+    attributes: dict[str, Any] = {}
+    literals: dict[str, Any] = {}
+    for name, value in block.values.items():
+        if isinstance(value, dict) and "file" in value:
+            return None, {}
+        if name in spec.attribute_names:
+            attributes[name] = value
+        elif value is not None:
+            literals[name] = value
+    return attributes, literals
+
+
+def _given(
+    scope: Scope,
+    find: Find,
+    pin: InputPin,
+    wired: Mapping[str, list[Tensor]],
+    literals: Mapping[str, Any],
+    attributes: Mapping[str, Any],
+    spec: BlockSpec,
+) -> Any:
+    """What an input pin gets: stand-ins for its wires, its literal, or a stand-in that fits for what is still open."""
+    tensors = wired.get(pin.name)
+    if tensors is not None:
+        outputs = [_stand_in(scope, find, tensor) for tensor in tensors]
+        return outputs if pin.is_list else outputs[0]
+    if pin.name in literals:
+        return literals[pin.name]
+    if pin.optional:
+        return None
+    bound = [t[0] for p in spec.inputs if p.var is not None and p.var == pin.var for t in wired.get(p.name, ())]
+    named = attributes.get(pin.var or "")
+    wanted = bound[0] if bound else dtype(named) if isinstance(named, str) else pin.allowed[0]
+    output = _stand_in(scope, find, (wanted, None, pin.is_ref))
+    return [output] if pin.is_list else output
+
+
+def _stand_in(scope: Scope, find: Find, tensor: Tensor) -> Output:
+    kind = find("Placeholder")
+    if kind is None:
+        raise DiagramError("there is no block type Placeholder in this library")
+    node = Node(scope.graph, scope.home, kind, f"given{len(scope.graph.nodes)}", (), {}, {}, ())
+    node.outputs = (Output(node, 0, *tensor),)
+    node.outputs[0].known = None
+    scope.graph.nodes.append(node)
+    return node.outputs[0]

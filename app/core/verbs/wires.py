@@ -1,0 +1,314 @@
+"""Verbs for wires: connect, disconnect, move an end, order, insert a block, cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Edit, Made, Names, counted, group, tidy
+from app.core.verbs.fitting import compatible, fitting_input, fitting_output, input_pin
+from app.core.verbs.paths import circle, circle_text
+from app.core.verbs.trial import Mend
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
+from blocks.diagram.data import Block, Endpoint, Json, Page, Position, Wire
+from blocks.graph.spec import BlockSpec
+
+
+def wires_at(page: Page, block: str, pin: str | None = None) -> list[int]:
+    """The places of the wires into an input pin of a block (or any), in the order in which the pin takes them."""
+    return [
+        i for i, (_, target) in enumerate(page.wires) if target.block == block and (pin is None or target.pin == pin)
+    ]
+
+
+def wires_from(page: Page, block: str, pin: str | None = None) -> list[int]:
+    """The places of the wires that begin at an output pin of a block (or any)."""
+    return [
+        i for i, (source, _) in enumerate(page.wires) if source.block == block and (pin is None or source.pin == pin)
+    ]
+
+
+def types(page: Page) -> dict[str, str]:
+    """The type of each block."""
+    return {block.id: block.type for block in page.blocks}
+
+
+def takes_many(spec: BlockSpec | None, pin: str) -> bool:
+    """Whether an input takes more than one wire."""
+    found = None if spec is None else input_pin(spec, pin)
+    return found is not None and found.is_list
+
+
+def connect(
+    page: Page, source: Endpoint, target: Endpoint, find: Find, place: int | None = None, mend: Mend | None = None
+) -> Edit | None:
+    """Wire an output to an input. A pin that takes one wire gives up the one that it has; a list takes one more.
+
+    Args:
+        page: the page.
+        source: the output pin, or one element of it.
+        target: the input pin.
+        find: gives block types by name.
+        place: where among the wires of a list pin, counted from 0; at the end without it.
+        mend: what to put between.
+
+    Returns:
+        The edit; None if they are wired so already.
+
+    Raises:
+        DiagramError: a block is not there, or the wire would close a circle (the message names its blocks).
+    """
+    kinds = types(page)
+    for end in (source, target):
+        if end.block not in kinds:
+            raise DiagramError(f"there is no block {end.block!r}", page=page.name)
+    loop = circle(page, source.block, target.block)
+    if loop is not None:
+        raise DiagramError(circle_text(loop), page=page.name, block=target.block, pin=target.pin)
+    changes: list[Change] = []
+    text = f"Wire {source} to {target}"
+    if mend is not None:
+        source, changes = _between(page, source, target, mend)
+        text = f"{mend.text}, {text[0].lower()}{text[1:]}"
+    changes += _wire_changes(page, source, target, takes_many(find(kinds[target.block]), target.pin), place, changes)
+    return Edit(group(changes), text) if changes else None
+
+
+def _wire_changes(
+    page: Page, source: Endpoint, target: Endpoint, many: bool, place: int | None, before: Sequence[Change]
+) -> list[Change]:
+    """The change for one wire; ``before`` holds what is done first, and may have put wires at the end."""
+    at_pin = wires_at(page, target.block, target.pin)
+    wire = Wire(source, target)
+    end = len(page.wires) + sum(len(c.items) for c in before if isinstance(c, AddItems))
+    if not many and at_pin:
+        if len(at_pin) == 1 and page.wires[at_pin[0]] == wire:
+            return []
+        changes: list[Change] = [ReplaceItems(page.name, "wires", ((at_pin[0], wire),))]
+        if len(at_pin) > 1:
+            changes.append(RemoveItems(page.name, "wires", tuple(at_pin[1:])))
+        return changes
+    if place is None or place >= len(at_pin):
+        return [AddItems(page.name, "wires", ((end, wire),))]
+    return [AddItems(page.name, "wires", ((at_pin[max(place, 0)], wire),))]
+
+
+def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tuple[Endpoint, list[Change]]:
+    """The changes that put a mend behind a source, and the new source."""
+    if mend.index is not None:
+        source = source._replace(index=mend.index)
+    if mend.type is None:
+        return source, []
+    places = {block.id: block.at for block in page.blocks}
+    (ax, ay), (bx, by) = places[source.block], places[target.block]
+    name = Names(page).for_type(mend.type)
+    block = Block(name, mend.type, tidy((ax + bx) / 2, (ay + by) / 2), dict(mend.values))
+    first = Wire(source, Endpoint(name, mend.input))
+    return Endpoint(name, mend.output), [
+        AddBlocks(page.name, ((len(page.blocks), block),)),
+        AddItems(page.name, "wires", ((len(page.wires), first),)),
+    ]
+
+
+def add_connected(
+    page: Page,
+    type_name: str,
+    at: Position,
+    end: Endpoint,
+    pin: str,
+    find: Find,
+    *,
+    from_output: bool,
+    values: Mapping[str, Json] | None = None,
+) -> Made:
+    """Place a new block that is wired to a pin: what happens when a wire is dropped into the empty.
+
+    Args:
+        page: the page.
+        type_name: the type of the new block.
+        at: where it goes.
+        end: the pin that the wire comes from.
+        pin: the pin of the new block.
+        find: gives block types by name.
+        from_output: whether ``end`` is an output.
+        values: what the new block is given.
+
+    Raises:
+        DiagramError: the block that the wire comes from is gone.
+    """
+    if end.block not in types(page):
+        raise DiagramError(f"there is no block {end.block!r}", page=page.name)
+    name = Names(page).for_type(type_name)
+    add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
+    changes: list[Change] = [add]
+    if from_output:
+        changes.append(AddItems(page.name, "wires", ((len(page.wires), Wire(end, Endpoint(name, pin))),)))
+    else:
+        spec = find(type_name)
+        output = None if spec is None else spec.output(pin)
+        target_spec = find(types(page).get(end.block, ""))
+        target_pin = None if target_spec is None else input_pin(target_spec, end.pin)
+        whole = output is not None and (output.is_list or output.kind == "list")
+        # A list at a pin for one tensor: its first element.
+        one = whole and target_pin is not None and not target_pin.is_list
+        source = Endpoint(name, pin, 0 if one else None)
+        changes += _wire_changes(page, source, end, takes_many(target_spec, end.pin), None, changes)
+    return Made(group(changes), f"Add {type_name}", (name,))
+
+
+def disconnect(page: Page, places: Iterable[int]) -> Edit | None:
+    """Remove wires by their places; None if there are none."""
+    gone = sorted(set(places) & set(range(len(page.wires))))
+    if not gone:
+        return None
+    text = f"Remove wire {page.wires[gone[0]]}" if len(gone) == 1 else f"Remove {counted(len(gone), 'wire')}"
+    return Edit(RemoveItems(page.name, "wires", tuple(gone)), text)
+
+
+def cut(page: Page, places: Iterable[int]) -> Edit | None:
+    """Remove the wires that a slice has crossed; None if there are none."""
+    found = disconnect(page, places)
+    if found is None:
+        return None
+    number = len(set(places) & set(range(len(page.wires))))
+    return Edit(found.change, f"Cut {counted(number, 'wire')}")
+
+
+def reconnect(
+    page: Page, place: int, source: Endpoint, target: Endpoint, find: Find, mend: Mend | None = None
+) -> Edit | None:
+    """Move an end of a wire to another pin; None if it is there already.
+
+    Raises:
+        DiagramError: the wire is gone, or would close a circle.
+    """
+    if not 0 <= place < len(page.wires):
+        raise DiagramError("the wire is no longer there", page=page.name)
+    if page.wires[place] == Wire(source, target):
+        return None
+    text = f"Move wire {page.wires[place]}"
+    if mend is None and page.wires[place].target == target:
+        loop = circle(page, source.block, target.block)
+        if loop is not None:
+            raise DiagramError(circle_text(loop), page=page.name, block=target.block, pin=target.pin)
+        # It keeps its place in the order of a list pin.
+        return Edit(ReplaceItems(page.name, "wires", ((place, Wire(source, target)),)), text)
+    rest = page._replace(wires=page.wires[:place] + page.wires[place + 1 :])
+    found = connect(rest, source, target, find, mend=mend)
+    remove = RemoveItems(page.name, "wires", (place,))
+    return Edit(remove if found is None else group((remove, found.change)), text)
+
+
+def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | None:
+    """Bring the wires of a list pin into another order; None if it is the same.
+
+    Args:
+        page: the page.
+        block, pin: the list pin.
+        order: for each new place, which of the old ones comes there: ``[1, 0, 2]`` exchanges the first two.
+
+    Raises:
+        DiagramError: ``order`` is no order of the wires at this pin.
+    """
+    places = wires_at(page, block, pin)
+    if sorted(order) != list(range(len(places))):
+        raise DiagramError(f"{pin} has {counted(len(places), 'wire')} by now", page=page.name, block=block, pin=pin)
+    items = [(at, page.wires[places[old]]) for at, old in zip(places, order, strict=True)]
+    items = [(at, wire) for at, wire in items if page.wires[at] != wire]
+    return Edit(ReplaceItems(page.name, "wires", tuple(items)), f"Reorder {block}.{pin}") if items else None
+
+
+def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | None:
+    """Put a block that is on the page into a wire; None if it is at one of its ends.
+
+    Raises:
+        DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a circle.
+    """
+    if not 0 <= place < len(page.wires):
+        raise DiagramError("the wire is no longer there", page=page.name)
+    source, target = page.wires[place]
+    kinds = types(page)
+    if block in (source.block, target.block):
+        return None
+    if block not in kinds or source.block not in kinds or target.block not in kinds:
+        raise DiagramError("a block of the wire is missing", page=page.name)
+    taken = {page.wires[i].target.pin for i in wires_at(page, block)}
+    pins = _through(kinds[source.block], source, kinds[block], kinds[target.block], target, find, taken)
+    for a, b in ((source.block, block), (block, target.block)):
+        loop = circle(page, a, b)
+        if loop is not None:
+            raise DiagramError(circle_text(loop), page=page.name, block=block)
+    change = _split_wire(page, place, block, pins)
+    return Edit(change, f"Insert {block} on {source} to {target}")
+
+
+def add_on_wire(
+    page: Page, place: int, type_name: str, at: Position, find: Find, values: Mapping[str, Json] | None = None
+) -> Made:
+    """Place a new block in a wire: what happens when a type is dropped on a wire.
+
+    Raises:
+        DiagramError: the wire is gone, or no pins of the type fit.
+    """
+    if not 0 <= place < len(page.wires):
+        raise DiagramError("the wire is no longer there", page=page.name)
+    source, target = page.wires[place]
+    kinds = types(page)
+    pins = _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
+    name = Names(page).for_type(type_name)
+    add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
+    return Made(group((add, _split_wire(page, place, name, pins))), f"Insert {type_name}", (name,))
+
+
+def fits_wire(page: Page, place: int, type_name: str, find: Find) -> bool:
+    """Whether a block of this type could be inserted on a wire."""
+    if not 0 <= place < len(page.wires):
+        return False
+    source, target = page.wires[place]
+    kinds = types(page)
+    try:
+        _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
+    except DiagramError:
+        return False
+    return True
+
+
+def _through(
+    source_type: str, source: Endpoint, type_name: str, target_type: str, target: Endpoint, find: Find, taken: set[str]
+) -> tuple[str, str, int | None]:
+    """The input and the output by which a type goes into a wire.
+
+    Raises:
+        DiagramError: there are none.
+    """
+    before, spec, after = find(source_type), find(type_name), find(target_type)
+    if before is None or spec is None or after is None:
+        raise DiagramError(f"{type_name} cannot be inserted: a block type is not known")
+    inputs = [
+        pin.name
+        for pin in spec.inputs
+        if pin.name not in taken and compatible(before, source.pin, spec, pin.name, index=source.index) is None
+    ]
+    outputs = [pin.name for pin in spec.outputs if compatible(spec, pin.name, after, target.pin) is None]
+    if not inputs:
+        pin = fitting_input(before, source.pin, spec)
+        word = "has no free input" if pin in taken else "has no input"
+        raise DiagramError(f"{type_name} {word} for {source}")
+    if not outputs:
+        found = fitting_output(spec, after, target.pin)
+        if found is None:
+            raise DiagramError(f"{type_name} has no output for {target}")
+        return inputs[0], found, 0  # one element of a list
+    return inputs[0], outputs[0], None
+
+
+def _split_wire(page: Page, place: int, block: str, pins: tuple[str, str, int | None]) -> Change:
+    source, target = page.wires[place]
+    input_name, output_name, index = pins
+    return group(
+        (
+            ReplaceItems(page.name, "wires", ((place, Wire(Endpoint(block, output_name, index), target)),)),
+            AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(block, input_name))),)),
+        )
+    )

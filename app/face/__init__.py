@@ -1,0 +1,1 @@
+"""How a block looks, as plain data: face (texts, pins, badges), geometry (numbers), theme (colours). No widgets."""

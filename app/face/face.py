@@ -1,0 +1,398 @@
+"""What a block shows, as plain data: title, pins, values, badges; and, apart from them, its result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from blocks.base.literal_show import show
+from blocks.diagram.data import Block, is_list, is_object
+from blocks.graph.spec import BlockSpec, InputPin, OutputPin
+
+Side = Literal["left", "right", "bottom"]
+Form = Literal["circle", "square", "diamond", "triangle", "ring"]
+
+MAX_ELEMENTS = 8
+"""As many elements of a list output get a pin of their own, unless more are wired."""
+MAX_ATTRIBUTES = 4
+"""As many attributes that differ from their defaults are shown in the block."""
+_TITLE_LENGTH = 15
+
+# The labels of the original's pictures, where they are another than the pin's name; their order too.
+_LABELS: dict[str, dict[str, str]] = {
+    "ClientSession": {
+        "inputs": "FeedType",
+        "fetch_outputs": "run (fetch_outputs)",
+        "run_outputs": "run (run_outputs)",
+        "status": "Status",
+    },
+}
+_ALWAYS_SHOWN: dict[str, tuple[str, ...]] = {
+    "Const": ("val",),
+    "Const_ex": ("val", "dtype"),
+    "Tensor": ("initvalues",),
+    "Placeholder": ("dtype",),
+}
+_WORDS = re.compile(r"[A-Z]+[^A-Z]*|[^A-Z]+")
+_SHORT_DTYPES = {
+    "float": "f32",
+    "double": "f64",
+    "half": "f16",
+    "bfloat16": "bf16",
+    "int8": "i8",
+    "int16": "i16",
+    "int32": "i32",
+    "int64": "i64",
+    "uint8": "u8",
+    "uint16": "u16",
+    "uint32": "u32",
+    "uint64": "u64",
+    "complex64": "c64",
+    "complex128": "c128",
+}
+
+
+class PinFace(NamedTuple):
+    """One pin of a block.
+
+    Attributes:
+        name: the pin's name; ``index`` tells the elements of a list output apart.
+        label: what is written beside it; empty for an output that is the only one.
+        side: where it is; inputs left, outputs right, the result pin at the bottom.
+        kind: ``tensor``, ``scope``, ``attribute``, ``result`` or one of the kinds of `blocks.graph.spec`.
+        dtype, shape: as short texts, empty if unknown.
+        wires: how many wires are at it.
+        role: which colour it has without a dtype: ``input``, ``output``, ``scope``, ``attribute``, ``result``, ...
+        value: the literal that was typed into it.
+        fault: what is wrong at it.
+        nets: the colour group of each of its wires, in order.
+    """
+
+    name: str
+    label: str
+    side: Side
+    kind: str = "tensor"
+    dtype: str = ""
+    shape: str = ""
+    wires: int = 0
+    is_list: bool = False
+    is_ref: bool = False
+    optional: bool = False
+    role: str = "input"
+    index: int | None = None  # pyright: ignore[reportIncompatibleMethodOverride]  # nobody looks things up in it
+    value: str = ""
+    fault: str = ""
+    nets: tuple[str, ...] = ()
+
+    @property
+    def wired(self) -> bool:
+        """Whether a wire is at it."""
+        return self.wires > 0
+
+    @property
+    def is_input(self) -> bool:
+        """Whether wires end here."""
+        return self.side == "left"
+
+    @property
+    def connects(self) -> bool:
+        """Whether wires may be at it; attributes are only shown."""
+        return self.kind != "attribute"
+
+    @property
+    def form(self) -> Form:
+        """The form says the kind, so that it can be told without colours."""
+        if self.kind == "scope":
+            return "ring"
+        if self.kind in ("operation", "status", "feed"):
+            return "triangle"
+        if self.is_list:
+            return "square"
+        return "diamond" if self.is_ref else "circle"
+
+    @property
+    def type_text(self) -> str:
+        """Dtype and shape: ``f32 [2,3]``."""
+        return f"{_SHORT_DTYPES.get(self.dtype, self.dtype)} {self.shape}".strip()
+
+
+class Badge(NamedTuple):
+    """A mark at the corner of a block."""
+
+    kind: Literal["error", "warning", "running"]
+    text: str = ""
+
+
+class Problem(NamedTuple):
+    """A fault of a block, at a pin or at the block itself."""
+
+    text: str
+    pin: str | None = None
+    warning: bool = False
+
+
+class Preview(NamedTuple):
+    """A small view of a result.
+
+    Attributes:
+        lines: text, a line per row of the value, at most four.
+        picture: an image that the canvas can draw (a QImage); None for text alone.
+        caption: shape and dtype, or minimum and maximum, under a picture.
+    """
+
+    lines: tuple[str, ...] = ()
+    picture: Any = None
+    caption: str = ""
+
+
+class BlockInfo(NamedTuple):
+    """What a block's face shows beside the block itself.
+
+    Attributes:
+        inputs: how many wires end at each input pin.
+        outputs: for each output pin that wires begin at, the elements of it that they take (None: all of it).
+        nets: the colour groups of the wires at an input or output pin, where they are in one.
+        types: dtype and shape as texts, for pins and for the elements of lists.
+        problems: what is wrong with the block.
+        running: it is being computed now.
+    """
+
+    inputs: Mapping[str, int] = {}
+    outputs: Mapping[str, tuple[int | None, ...]] = {}
+    nets: Mapping[str, tuple[str, ...]] = {}
+    types: Mapping[tuple[str, int | None], tuple[str, str]] = {}
+    problems: tuple[Problem, ...] = ()
+    running: bool = False
+
+
+class Face(NamedTuple):
+    """All that is painted of a block, but its place, and its result, which changes with each step of a run."""
+
+    id: str
+    type: str
+    title: tuple[str, ...] = ()
+    pins: tuple[PinFace, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    hidden_values: int = 0
+    collapsed: bool = False
+    muted: bool = False
+    missing: bool = False
+    size: tuple[float, float] | None = None
+    caption: str | None = None
+    """What stands above a display; None for all other blocks."""
+
+    def pin(self, name: str, index: int | None = None, *, is_input: bool) -> PinFace | None:
+        """The pin of this name at this side; for an element that is not shown, its list."""
+        found = None
+        for pin in self.pins:
+            if pin.name == name and pin.is_input == is_input and pin.connects:
+                if pin.index == index:
+                    return pin
+                if pin.index is None:
+                    found = pin
+        return found
+
+
+def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
+    """The face of a block.
+
+    Args:
+        block: the block.
+        spec: its type; None if the type is unknown: then it has the pins that wires are at.
+        info: its wires, and what checks and runs told of it.
+    """
+    faults = {problem.pin: problem.text for problem in info.problems if problem.pin}
+    if spec is None:
+        pins = [*_unknown_inputs(block, info, faults), *_unknown_outputs(info)]
+        hidden = 0
+    else:
+        attributes = [] if spec.is_display else list(_attributes(block, spec, faults))
+        hidden = max(0, len(attributes) - MAX_ATTRIBUTES)
+        pins = [
+            *_inputs(block, spec, info, faults),
+            *(attributes if not hidden else attributes[: MAX_ATTRIBUTES - 1]),
+            *_outputs(block, spec, info, faults),
+            *_strays(block, spec, info),
+        ]
+        hidden = hidden + 1 if hidden else 0
+    badges: list[Badge] = []
+    errors = [problem.text for problem in info.problems if not problem.warning]
+    if errors:
+        badges.append(Badge("error", "\n".join(errors)))
+    elif info.problems:
+        badges.append(Badge("warning", "\n".join(problem.text for problem in info.problems)))
+    if info.running:
+        badges.append(Badge("running"))
+    return Face(
+        block.id,
+        block.type,
+        title_lines(block.type),
+        tuple(pins),
+        tuple(badges),
+        hidden,
+        block.collapsed,
+        block.muted,
+        spec is None,
+        block.size,
+        _caption(block, spec),
+    )
+
+
+def _caption(block: Block, spec: BlockSpec | None) -> str | None:
+    if spec is None or not spec.is_display or block.collapsed:
+        return None
+    title = block.values.get("title")
+    return title if isinstance(title, str) and title else block.id
+
+
+def title_lines(name: str) -> tuple[str, ...]:
+    """A type's name on one line, or on two if it is long; broken between words."""
+    if len(name) <= _TITLE_LENGTH:
+        return (name,)
+    parts: list[str] = re.findall(r"[^_]*_|[^_]+", name) if "_" in name else _WORDS.findall(name)
+    best = min(range(1, len(parts) + 1), key=lambda i: max(len("".join(parts[:i])), len("".join(parts[i:]))))
+    first, second = "".join(parts[:best]), "".join(parts[best:])
+    return (first, second) if second else (first,)
+
+
+def value_text(value: Any) -> str:
+    """A typed value, short enough for one line in a block."""
+    if isinstance(value, str):
+        return value.removeprefix("DT_").lower() if value.startswith("DT_") else value[:40]
+    if is_object(value) and "file" in value:
+        return str(value["file"])[-40:]
+    if value is None or isinstance(value, bool):
+        return {None: "?", True: "true", False: "false"}[value]
+    return _list_text(value, 26) if is_list(value) else show(value, 32)
+
+
+def _list_text(value: Any, limit: int) -> str:
+    if not is_list(value):
+        return value if isinstance(value, str) else value_text(value)
+    parts: list[str] = []
+    used = 2
+    for item in value:
+        text = _list_text(item, limit - used)
+        used += len(text) + 2
+        if used > limit and parts:
+            parts.append("…")
+            break
+        parts.append(text)
+    return "[" + ", ".join(parts) + "]"
+
+
+def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str, str]) -> Iterator[PinFace]:
+    wires = info.inputs.get("scope", 0)
+    if spec.kind == "op" or wires or spec.name == "ClientSession":
+        yield PinFace("scope", "Scope", "left", "scope", wires=wires, optional=True, role="scope")
+    labels = _LABELS.get(spec.name, {})
+    for pin in sorted(spec.inputs, key=lambda pin: list(labels).index(pin.name)) if labels else spec.inputs:
+        wires = info.inputs.get(pin.name, 0)
+        dtype, shape = info.types.get((pin.name, None), ("", ""))
+        value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
+        yield PinFace(
+            pin.name,
+            labels.get(pin.name, pin.name),
+            "left",
+            pin.kind,
+            dtype,
+            shape,
+            wires,
+            pin.is_list,
+            pin.is_ref,
+            pin.optional,
+            _input_role(spec, pin),
+            value=value,
+            fault=faults.get(pin.name, ""),
+            nets=info.nets.get(pin.name, ()),
+        )
+
+
+def _input_role(spec: BlockSpec, pin: InputPin) -> str:
+    if spec.name == "ClientSession":
+        return {"inputs": "feed", "run_outputs": "operation"}.get(pin.name, "input")
+    return pin.kind if pin.kind in ("feed", "status") else "input"
+
+
+def _attributes(block: Block, spec: BlockSpec, faults: Mapping[str, str]) -> Iterator[PinFace]:
+    always = _ALWAYS_SHOWN.get(spec.name, ())
+    for attribute in spec.attributes:
+        value = block.values.get(attribute.name)
+        given = attribute.name in block.values and (attribute.required or value != attribute.default)
+        if given or attribute.required or attribute.name in always or attribute.name in faults:
+            yield PinFace(
+                attribute.name,
+                attribute.name,
+                "left",
+                "attribute",
+                role="attribute",
+                value=value_text(value) if attribute.name in block.values else "",
+                fault=faults.get(attribute.name, ""),
+            )
+
+
+def _outputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str, str]) -> Iterator[PinFace]:
+    labels = _LABELS.get(spec.name, {})
+    several = len(spec.outputs) > 1 or bool(labels)
+    for pin in spec.outputs:
+        taken = info.outputs.get(pin.name, ())
+        elements = _elements(block, pin, info, taken) if pin.is_list else []
+        dtype, shape = info.types.get((pin.name, None), ("", ""))
+        role = "scope_output" if pin.kind == "scope" else "output"
+        label = labels.get(pin.name, pin.name) if several else ""
+        whole = sum(index is None for index in taken)
+        yield PinFace(
+            pin.name, label, "right", pin.kind, dtype, shape, whole, pin.is_list, pin.is_ref, role=role,
+            fault=faults.get(pin.name, ""), nets=info.nets.get(pin.name, ()),
+        )  # fmt: skip
+        for index in elements:
+            dtype, shape = info.types.get((pin.name, index), ("", ""))
+            count = sum(each == index for each in taken)
+            yield PinFace(
+                pin.name, f"[{index}]", "right", "tensor", dtype, shape, count, role="output", index=index,
+                nets=info.nets.get(f"{pin.name}[{index}]", ()),
+            )  # fmt: skip
+    for pin in spec.outputs:
+        if pin.result_pins:
+            yield PinFace(pin.result_pins[0], "", "bottom", "result", role="result")
+
+
+def _elements(block: Block, pin: OutputPin, info: BlockInfo, taken: tuple[int | None, ...]) -> list[int]:
+    """The elements of a list output that get a pin: the first ones, and those that wires are at."""
+    wired = {index for index in taken if index is not None}
+    count = max((index + 1 for name, index in info.types if name == pin.name and index is not None), default=0)
+    if pin.name == "grad_outputs":
+        count = max(count, info.inputs.get("inputs", 0))
+    elif pin.length is not None:
+        given = block.values.get(pin.length)
+        size = len(given) if is_list(given) else given if isinstance(given, int) else info.inputs.get(pin.length, 0)
+        count = max(count, size)
+    return sorted(wired | set(range(min(count, MAX_ELEMENTS))))
+
+
+def _strays(block: Block, spec: BlockSpec, info: BlockInfo) -> Iterator[PinFace]:
+    """Pins that wires name and that the type does not have: shown, so that the wires end somewhere."""
+    for name, count in info.inputs.items():
+        if name != "scope" and spec.input(name) is None:
+            yield PinFace(name, name, "left", "tensor", wires=count, role="missing", fault=f"there is no pin {name!r}")
+    known = {name for pin in spec.outputs for name in pin.result_pins}
+    for name, taken in info.outputs.items():
+        if spec.output(name) is None and name not in known:
+            fault = f"there is no pin {name!r}"
+            yield PinFace(name, name, "right", "tensor", wires=len(taken), role="missing", fault=fault)
+
+
+def _unknown_inputs(block: Block, info: BlockInfo, faults: Mapping[str, str]) -> Iterator[PinFace]:
+    for name, count in info.inputs.items():
+        yield PinFace(name, name, "left", "tensor", wires=count, role="missing", fault=faults.get(name, ""))
+    for name, value in list(block.values.items())[:MAX_ATTRIBUTES]:
+        if name not in info.inputs:
+            yield PinFace(name, name, "left", "attribute", role="attribute", value=value_text(value))
+
+
+def _unknown_outputs(info: BlockInfo) -> Iterator[PinFace]:
+    for name, taken in info.outputs.items():
+        for index in sorted(set(taken), key=lambda i: -1 if i is None else i):
+            label = name if index is None else f"{name}[{index}]"
+            yield PinFace(name, label, "right", "tensor", wires=taken.count(index), role="missing", index=index)

@@ -1,0 +1,230 @@
+"""Where everything of a block is, in page units, and the way of a wire: pure numbers, no fonts, no Qt."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from app.face.face import Face, PinFace
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""x, y, width, height."""
+WireStyle = Literal["orthogonal", "curved"]
+
+BASE_WIDTH = 120.0
+MAX_WIDTH = 320.0
+TITLE_SIZE = 13
+TITLE_LINE = 14.0
+TITLE_BASELINE = 17.0
+ID_SIZE = 9
+LABEL_SIZE = 10
+TYPE_SIZE = 8
+PITCH = 16.0
+SLOT_PITCH = 7.0
+MAX_SLOTS = 7
+PIN_RADIUS = 5.0
+PIN_X = 13.0
+LABEL_X = 24.0
+DISPLAY_SIZES = {"NumberDisplay": (150.0, 76.0), "TableDisplay": (220.0, 140.0), "ImageDisplay": (200.0, 180.0)}
+"""How large displays are before anyone has made them larger or smaller."""
+DISPLAY_SIZE = (260.0, 180.0)
+DISPLAY_LEAST = (90.0, 60.0)
+DISPLAY_HEADER = 25.0
+_HEADER = 42.0
+_BELOW = 14.0
+_STUB = 16.0
+_LEVEL = 1.5
+
+_NARROW = frozenset("fijlrtI.,:;'|![](){} -/\\")
+_WIDE = frozenset("mwMWG@%OQD")
+
+
+class PinSpot(NamedTuple):
+    """A pin's place in its block: its centre, and how far up and down its slot reaches (0 for a plain pin)."""
+
+    pin: PinFace
+    x: float
+    y: float
+    reach: float = 0.0
+
+    def end(self, order: int) -> Point:
+        """Where the wire that is ``order``-th at this pin ends; lists spread their wires over the slot."""
+        if not self.reach:
+            return (self.x, self.y)
+        last = max(1, self.pin.wires - 1)
+        return (self.x, self.y - self.reach + 2 * self.reach * min(order, last) / last)
+
+
+class Geometry(NamedTuple):
+    """The measures of a block; all places are relative to its top left corner."""
+
+    width: float
+    height: float
+    spots: tuple[PinSpot, ...]
+    id_baseline: float
+    inner: Box | None = None
+    """Where the result is shown in a block that was drawn larger; in others it hangs below."""
+
+    def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
+        """The place of a pin; for an element that is not shown, its list."""
+        found = None
+        for spot in self.spots:
+            pin = spot.pin
+            if pin.name == name and pin.is_input == is_input and pin.kind != "attribute":
+                if pin.index == index:
+                    return spot
+                if pin.index is None:
+                    found = spot
+        return found
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a text in a plain sans-serif font is; the same on every machine."""
+    total = 0.0
+    for c in text:
+        if c in _NARROW:
+            total += 0.32
+        elif c in _WIDE:
+            total += 0.84
+        elif c.isascii():
+            total += 0.67 if c.isupper() else 0.56
+        else:
+            total += 1.0 if unicodedata.east_asian_width(c) in "WF" else 0.6
+    return total * size * (1.08 if bold else 1.0)
+
+
+def make_geometry(face: Face) -> Geometry:
+    """The measures of a block with this face.
+
+    They depend on pins and wires, not on results, shapes or the length of values: what is shown later moves nothing.
+    """
+    if face.caption is not None:
+        return _display(face)
+    lines = len(face.title)
+    top = _HEADER + TITLE_LINE * (lines - 1)
+    left = [pin for pin in face.pins if pin.side == "left"]
+    right = [pin for pin in face.pins if pin.side == "right"]
+    bottom = [pin for pin in face.pins if pin.side == "bottom"]
+    width = max(BASE_WIDTH, _natural_width(face, left, right))
+    if face.collapsed:
+        return _collapsed(face, left, right, bottom, width)
+    rows: list[tuple[PinFace, float, float]] = []
+    y = top
+    for pin in left:
+        reach = SLOT_PITCH * (min(pin.wires, MAX_SLOTS) - 1) / 2 if pin.is_list and pin.wires > 1 else 0.0
+        y += reach
+        rows.append((pin, y, reach))
+        y += PITCH + reach
+    left_height = y - PITCH if left else top
+    natural = max(left_height, top + PITCH * (len(right) - 1)) + (PITCH if face.hidden_values else 0) + _BELOW
+    height = natural
+    inside = False
+    if face.size is not None:
+        width, height = max(width, face.size[0]), max(height, face.size[1])
+        inside = height - natural >= 2 * PITCH
+    spots = [PinSpot(pin, PIN_X, y, reach) for pin, y, reach in rows]
+    if len(right) == 1:
+        lone = round((top + natural - _BELOW) / 2) if not right[0].label else top
+        spots.append(PinSpot(right[0], width, lone))
+    else:
+        spots.extend(PinSpot(pin, width, top + PITCH * i) for i, pin in enumerate(right))
+    for i, pin in enumerate(bottom):
+        spots.append(PinSpot(pin, width * (i + 1) / (len(bottom) + 1), height))
+    box = (8.0, natural - 4, width - 16, height - natural - 6) if inside else None
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (lines - 1) + 11.5, box)
+
+
+def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
+    """Wide enough for title and labels, with a little room for the values of those that have some."""
+    title = max((text_width(line, TITLE_SIZE, bold=True) for line in face.title), default=0.0) + 18
+    widest = 0.0
+    for i, pin in enumerate(left):
+        room = 36.0 if pin.kind == "attribute" and not right else 10.0
+        # Above a slot for many wires, rows are in step with those at the right; below it, any may be opposite.
+        beside = right[i:] if any(each.is_list for each in left[:i]) else right[i : i + 1]
+        out = max((text_width(each.label, LABEL_SIZE, bold=True) + 14 for each in beside if each.label), default=0.0)
+        widest = max(widest, LABEL_X + text_width(pin.label, LABEL_SIZE, bold=True) + room + out)
+    for pin in right[len(left) :]:
+        widest = max(widest, text_width(pin.label, LABEL_SIZE, bold=True) + 24)
+    return min(MAX_WIDTH, max(title, widest))
+
+
+def _display(face: Face) -> Geometry:
+    """A frame with its pin beside the caption; all else is for what it shows."""
+    width, height = face.size or DISPLAY_SIZES.get(face.type, DISPLAY_SIZE)
+    width, height = max(width, DISPLAY_LEAST[0]), max(height, DISPLAY_LEAST[1])
+    left = [pin for pin in face.pins if pin.side == "left"]
+    spots = [PinSpot(pin, PIN_X, DISPLAY_HEADER / 2 + PITCH * i) for i, pin in enumerate(left)]
+    top = DISPLAY_HEADER + PITCH * max(0, len(left) - 1)
+    inner = (8.0, top, width - 16, max(8.0, height - top - 7))
+    return Geometry(width, height, tuple(spots), DISPLAY_HEADER, inner)
+
+
+def _collapsed(
+    face: Face, left: Sequence[PinFace], right: Sequence[PinFace], bottom: Sequence[PinFace], width: float
+) -> Geometry:
+    height = 36.0 + TITLE_LINE * (len(face.title) - 1)
+    middle = height / 2
+    spots = [PinSpot(pin, 0.0, middle) for pin in left if pin.connects]
+    spots += [PinSpot(pin, width, middle) for pin in right]
+    spots += [PinSpot(pin, width / 2, height) for pin in bottom]
+    return Geometry(width, height, tuple(spots), TITLE_BASELINE + TITLE_LINE * (len(face.title) - 1) + 11.5, None)
+
+
+def route_wire(
+    p: Point, q: Point, style: WireStyle = "orthogonal", lane: int = 0, under: float | None = None
+) -> list[Point]:
+    """The way of a wire from an output pin to an input pin.
+
+    Args:
+        p, q: where it begins and ends.
+        style: ``orthogonal``: horizontal, vertical, horizontal, with six points where it goes back; ``curved``: the
+            four control points of one cubic curve.
+        lane: wires of different lanes have their vertical parts side by side.
+        under: for a wire that goes back, the height at which it passes its blocks.
+
+    Returns:
+        The points; a pair that is nearly level is joined by one straight line.
+    """
+    (x, y), (u, v) = p, q
+    if style == "curved":
+        reach = max(30.0, min(abs(u - x) * 0.5 + abs(v - y) * 0.1, 220.0))
+        return [p, (x + reach, y), (u - reach, v), q]
+    if u - x >= 2 * _STUB:
+        if abs(y - v) <= _LEVEL:
+            return [p, q]
+        middle = max(u - _STUB - 6.0 * lane, x + _STUB) if u - x > 90 else (x + u) / 2 + 3.0 * (lane % 5 - 2)
+        middle = min(max(middle, x + 8.0), u - 12.0)
+        return [p, (middle, y), (middle, v), q]
+    out, back = x + _STUB + 4.0 * (lane % 4), u - _STUB - 4.0 * (lane % 4)
+    level = under if under is not None else (y + v) / 2
+    return [p, (out, y), (out, level), (back, level), (back, v), q]
+
+
+def distance_to_path(point: Point, path: Sequence[Point]) -> float:
+    """How far a point is from a polyline."""
+    x, y = point
+    best = float("inf")
+    for (x1, y1), (x2, y2) in pairwise(path):
+        dx, dy = x2 - x1, y2 - y1
+        length = dx * dx + dy * dy
+        t = 0.0 if not length else max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / length))
+        best = min(best, (x - x1 - t * dx) ** 2 + (y - y1 - t * dy) ** 2)
+    return best**0.5
+
+
+def flattened(path: Sequence[Point], style: WireStyle) -> Sequence[Point]:
+    """A wire's way as a polyline; curves in sixteen pieces."""
+    if style != "curved" or len(path) != 4:
+        return path
+    (a, b), (c, d), (e, f), (g, h) = path
+    points: list[Point] = []
+    for i in range(17):
+        t = i / 16
+        s = 1 - t
+        k, m, n, r = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+        points.append((k * a + m * c + n * e + r * g, k * b + m * d + n * f + r * h))
+    return points

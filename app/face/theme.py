@@ -1,0 +1,241 @@
+"""Colours. The dark theme is the original's; the light one keeps its hues at the contrast that white needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+Color = str
+"""``#rrggbb`` or ``#aarrggbb``."""
+
+# By dtype, told apart by people who do not see all colours (after Okabe and Ito). Float is what is usual and keeps the
+# colour of the pin's role: yellow at the left, green at the right.
+_DARK_DTYPES: dict[str, Color] = {
+    "double": "#ff9a2e",
+    "half": "#ffe2a8",
+    "bfloat16": "#ffe2a8",
+    "int8": "#56b4e9",
+    "int16": "#56b4e9",
+    "int32": "#56b4e9",
+    "int64": "#3f8fe0",
+    "uint8": "#63d8d0",
+    "uint16": "#63d8d0",
+    "uint32": "#63d8d0",
+    "uint64": "#63d8d0",
+    "bool": "#e58ac0",
+    "string": "#f0683c",
+    "complex64": "#a98bf0",
+    "complex128": "#a98bf0",
+}
+_LIGHT_DTYPES: dict[str, Color] = {
+    **dict.fromkeys(("int8", "int16", "int32"), "#2b8fd0"),
+    **dict.fromkeys(("uint8", "uint16", "uint32", "uint64"), "#1fa89c"),
+    **dict.fromkeys(("complex64", "complex128"), "#7a58d0"),
+    "int64": "#1d62b8",
+    "double": "#e07800",
+    "half": "#c8a050",
+    "bfloat16": "#c8a050",
+    "bool": "#c04d92",
+    "string": "#d2451e",
+}
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of canvas and blocks, by what they are for."""
+
+    name: str
+    dark: bool
+    canvas: Color
+    grid: Color
+    block_fill: Color
+    block_border: Color
+    block_shadow: Color
+    title: Color
+    id_text: Color
+    label: Color
+    label_dim: Color
+    value: Color
+    type_text: Color
+    pin_ring: Color
+    pin_ring_output: Color
+    pin_scope: Color
+    pin_roles: Mapping[str, Color]
+    dtypes: Mapping[str, Color]
+    wire: Color
+    wire_kinds: Mapping[str, Color]
+    """By the kind of the pin, or by the group of wires from one pin (``net0``, ...)."""
+    selection: Color
+    hover: Color
+    error: Color
+    warning: Color
+    running: Color
+    ok: Color
+    missing: Color
+    note: Color
+    frame_fill: Color
+    frame_border: Color
+    frame_title: Color
+    preview_fill: Color
+    preview_text: Color
+    overview_fill: Color
+    overview_border: Color
+    overview_wire: Color
+    overview_far: Color
+    overview_title: Color
+    preview_border: Color = field(default="#00000000")
+
+    def pin_color(self, role: str, dtype: str) -> Color:
+        """The fill of a pin: its dtype's colour; float and what is unknown have the colour of the role."""
+        if role in ("input", "output") and dtype in self.dtypes:
+            return self.dtypes[dtype]
+        return self.pin_roles.get(role, self.pin_roles["input"])
+
+    def wire_color(self, kind: str, net: str = "") -> Color:
+        """The colour of a wire: that of its pins' kind, else that of its group, else the usual one."""
+        return self.wire_kinds.get(kind) or self.wire_kinds.get(net, self.wire)
+
+
+DARK = Theme(
+    name="dark",
+    dark=True,
+    canvas="#2a2a2a",
+    grid="#323232",
+    block_fill="#2a2a2a",
+    block_border="#ffbf28",
+    block_shadow="#38000000",
+    title="#00aeee",
+    id_text="#b4b4ae",
+    label="#fffbf0",
+    label_dim="#8c8c8c",
+    value="#ffbf28",
+    type_text="#9a9a94",
+    pin_ring="#ff1418",
+    pin_ring_output="#ffffff",
+    pin_scope="#000000",
+    pin_roles=MappingProxyType(
+        {
+            "input": "#ffff31",
+            "output": "#8acf57",
+            "scope": "#000000",
+            "scope_output": "#000000",
+            "attribute": "#808080",
+            "result": "#bebebe",
+            "feed": "#00b050",
+            "status": "#00b050",
+            "operation": "#00ffff",
+            "missing": "#c83232",
+        }
+    ),
+    dtypes=MappingProxyType(_DARK_DTYPES),
+    wire="#a5571c",
+    wire_kinds=MappingProxyType(
+        {
+            "operation": "#7c9a48",
+            "feed": "#00af54",
+            "status": "#00af54",
+            "scope": "#7d7d7d",
+            "result": "#e0781c",
+            "net0": "#1f97cc",
+            "net1": "#8fae4a",
+            "net2": "#b3cae2",
+            "net3": "#9257c4",
+            "net4": "#4bacc6",
+            "net5": "#d8a62c",
+        }
+    ),
+    selection="#6fd6ff",
+    hover="#ffffff",
+    error="#ff4040",
+    warning="#ffb020",
+    running="#00c8ff",
+    ok="#66e07a",
+    missing="#c83232",
+    note="#00c564",
+    frame_fill="#414141",
+    frame_border="#d7d7d7",
+    frame_title="#dcdcdc",
+    preview_fill="#f01e1e1e",
+    preview_text="#ffd67a",
+    overview_far="#a67f26",
+    overview_title="#4cc8f4",
+    overview_fill="#3a3222",
+    overview_border="#ffbf28",
+    overview_wire="#8a4a1a",
+    preview_border="#4a4a4a",
+)
+
+LIGHT = Theme(
+    name="light",
+    dark=False,
+    canvas="#f6f6f3",
+    grid="#e9e9e4",
+    block_fill="#ffffff",
+    block_border="#dc9600",
+    block_shadow="#22000000",
+    title="#0078b4",
+    id_text="#6a6a66",
+    label="#20201c",
+    label_dim="#8a8a86",
+    value="#a05f00",
+    type_text="#787874",
+    pin_ring="#c83214",
+    pin_ring_output="#3c6e1e",
+    pin_scope="#000000",
+    pin_roles=MappingProxyType(
+        {
+            "input": "#ffe100",
+            "output": "#76c043",
+            "scope": "#1e1e1e",
+            "scope_output": "#1e1e1e",
+            "attribute": "#9a9a9a",
+            "result": "#a8a8a8",
+            "feed": "#00a04a",
+            "status": "#00a04a",
+            "operation": "#00b4c8",
+            "missing": "#d03a3a",
+        }
+    ),
+    dtypes=MappingProxyType(_LIGHT_DTYPES),
+    wire="#9a5a26",
+    wire_kinds=MappingProxyType(
+        {
+            "operation": "#61783a",
+            "feed": "#009646",
+            "status": "#009646",
+            "scope": "#969696",
+            "result": "#d06a14",
+            "net0": "#0a7ab0",
+            "net1": "#6a8a20",
+            "net2": "#6f8296",
+            "net3": "#7a3cb0",
+            "net4": "#2a8a9e",
+            "net5": "#b8860b",
+        }
+    ),
+    selection="#0a84d6",
+    hover="#202020",
+    error="#d32020",
+    warning="#c27a00",
+    running="#0090c8",
+    ok="#2f9e44",
+    missing="#d03a3a",
+    note="#00803f",
+    frame_fill="#e4e4de",
+    frame_border="#8c8c88",
+    frame_title="#4a4a46",
+    preview_fill="#f4ffffff",
+    preview_text="#6e4600",
+    overview_far="#e8b848",
+    overview_title="#00608c",
+    overview_fill="#fff6e0",
+    overview_border="#dc9600",
+    overview_wire="#b07a4a",
+    preview_border="#d0d0ca",
+)
+
+NETS = 6
+"""How many groups of wires have colours of their own."""
+
+THEMES: Mapping[str, Theme] = MappingProxyType({"dark": DARK, "light": LIGHT})

@@ -1,0 +1,41 @@
+"""The start of the editor: ``gradblocks [FILE] [--screenshot OUT.png]``; `blocks.cli` finds it by its entry point."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from app.window.display import must_have_screen
+from blocks.base.errors import UsageError
+
+GUI_HINT = "pip install 'gradblocks[gui]' brings what it needs"
+
+
+def main(file: str | None = None, screenshot: str | None = None) -> int:
+    """Open the editor, or save a picture of it.
+
+    Args:
+        file: the diagram to open; the welcome page without it.
+        screenshot: where to save a picture of the window, after the diagram was run once.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        UsageError: there is no screen, or a library that the window needs is missing.
+        DiagramError: the diagram cannot be opened, or the picture not be written.
+    """
+    try:
+        import PySide6
+    except ImportError:
+        raise UsageError("the editor needs PySide6, which is not installed", hint=GUI_HINT) from None
+    must_have_screen(Path(PySide6.__path__[0]), offscreen_will_do=screenshot is not None)
+    try:
+        from app.window.start import start
+    except ImportError as error:
+        if sys.platform.startswith("linux") and ".so" in str(error):
+            hint = "install it with the package manager of the system"
+            raise UsageError(f"the editor needs a library of the system: {error}", hint=hint) from None
+        raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
+    return start(Path(file) if file is not None else None, os.path.abspath(screenshot) if screenshot else None)

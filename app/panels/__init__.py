@@ -1,0 +1,1 @@
+"""What stands around the canvas: palette, quick search, inspector, problems, help, find, history."""

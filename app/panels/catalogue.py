@@ -1,0 +1,198 @@
+"""The block library as a person looks through it: grouped by its pages, found by a few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.base.literal_text import parse_text
+from blocks.diagram.data import Json
+from blocks.graph.spec import BlockSpec
+
+Fits = Callable[[BlockSpec], str | None]
+"""The pin of a block type that a wire would go to; None if the type does not fit."""
+
+# In the order in which people need them; pages that are not named here follow by name.
+_PAGES = {
+    "core": "Core",
+    "display": "Displays",
+    "math_ops": "Math",
+    "array_ops": "Arrays",
+    "nn_ops": "Neural networks",
+    "state_ops": "State",
+    "training_ops": "Training",
+    "random_ops": "Random",
+    "control_flow_ops": "Control flow",
+    "string_ops": "Text",
+    "no_op": "No operation",
+}
+# What people type who do not know our names.
+_OTHER_NAMES = {
+    "+": "Add AddN", "-": "Subtract Negate", "*": "Multiply", "/": "RealDiv Div DivNoNan", "//": "FloorDiv TruncateDiv",
+    "%": "FloorMod Mod", "^": "Pow", "**": "Pow", "@": "MatMul BatchMatMul", "<": "Less", "<=": "LessEqual",
+    ">": "Greater", ">=": "GreaterEqual", "=": "Equal", "==": "Equal", "!=": "NotEqual", "&": "LogicalAnd",
+    "|": "LogicalOr", "!": "LogicalNot",
+    "constant": "Const", "number": "Const", "value": "Const", "literal": "Const", "parameter": "Variable",
+    "weight": "Variable", "dot": "MatMul BatchMatMul", "product": "Multiply Prod MatMul", "power": "Pow",
+    "times": "Multiply", "plus": "Add", "minus": "Subtract Negate", "divide": "RealDiv Div", "average": "Mean",
+    "total": "Sum", "gradient": "AddSymbolicGradients", "backprop": "AddSymbolicGradients",
+    "derivative": "AddSymbolicGradients", "detach": "StopGradient", "sg": "StopGradient", "run": "ClientSession",
+    "convert": "Cast", "dtype": "Cast", "loss": "SoftmaxCrossEntropyWithLogits L2Loss",
+    "sgd": "ApplyGradientDescent", "optimizer": "ApplyGradientDescent ApplyAdam ApplyMomentum", "noise": "RandomNormal",
+    "where": "Where3 Where", "select": "Where3", "if": "Where3", "clip": "Maximum Minimum", "swap": "Transpose",
+    "plot": "TrendDisplay", "chart": "TrendDisplay HistogramDisplay", "curve": "TrendDisplay",
+    "picture": "ImageDisplay",
+    "show": "NumberDisplay TableDisplay TrendDisplay HeatMapDisplay ImageDisplay HistogramDisplay",
+    "print": "NumberDisplay TableDisplay", "concatenate": "Concat", "flatten": "Reshape", "arange": "Range",
+}  # fmt: skip
+
+
+class Found(NamedTuple):
+    """A block type that a search gives.
+
+    Attributes:
+        spec: the type.
+        pin: where the wire would go that is being drawn; empty if none is.
+        values: what the new block shall hold, if a value was typed.
+    """
+
+    spec: BlockSpec
+    pin: str = ""
+    values: Mapping[str, Json] = {}
+
+
+@lru_cache(maxsize=1)
+def library() -> tuple[BlockSpec, ...]:
+    """All block types that a page can use, page by page (imports the whole library at the first call)."""
+    from blocks.library.index import all_types
+
+    order = {page: number for number, page in enumerate(_PAGES)}
+    found = [spec for spec in all_types() if not spec.internal]
+    return tuple(sorted(found, key=lambda spec: (order.get(spec.page, len(order)), spec.page)))
+
+
+def page_title(page: str) -> str:
+    """The name of a page of the library, for people: ``math_ops`` is ``Math``."""
+    return _PAGES.get(page) or page.removesuffix("_ops").replace("_", " ").capitalize()
+
+
+def score(query: str, spec: BlockSpec) -> float | None:
+    """How well a block type fits what was typed: the larger the better, None if it does not."""
+    wanted = query.casefold().strip()
+    if not wanted:
+        return 0.0
+    words = wanted.split()
+    if len(words) > 1 and len(query) < 100:
+        parts = [score(word, spec) for word in words]
+        joined = _name_score("".join(words), spec.name)
+        if any(part is None for part in parts):
+            return joined
+        mean = sum(part for part in parts if part is not None) / len(parts)
+        return mean if joined is None else max(mean, joined)
+    others = _OTHER_NAMES.get(wanted, "").split()
+    if spec.name in others:
+        return 950.0 - others.index(spec.name)
+    best = _name_score(wanted, spec.name)
+    if len(wanted) >= 2:
+        for name, types in _OTHER_NAMES.items():
+            if name.startswith(wanted) and spec.name in types.split():
+                best = max(best or 0.0, (680.0 if len(wanted) > 2 else 380.0) - len(name))
+        if best is None or best < 300.0:
+            summary = spec.summary.casefold()
+            if summary.startswith(wanted) or f" {wanted}" in summary:
+                best = 300.0
+            elif page_title(spec.page).casefold() == wanted:
+                best = 200.0
+            elif best is None and len(wanted) >= 4 and wanted in spec.doc.casefold():
+                best = 100.0
+    return best
+
+
+def _name_score(wanted: str, name: str) -> float | None:
+    """The start of the name, then its capitals, then the start of one of its words, inside, letters in this order."""
+    low = name.casefold()
+    wanted = wanted.replace("_", "") or wanted
+    low_plain = low.replace("_", "")
+    shortness = -0.5 * len(name)
+    if low == wanted or low_plain == wanted:
+        return 1000.0
+    if low_plain.startswith(wanted):
+        return 900.0 + shortness
+    capitals = "".join(c for c in name if c.isupper() or c.isdigit()).casefold()
+    if len(wanted) > 1 and capitals.startswith(wanted):
+        return 700.0 + shortness
+    at = low_plain.find(wanted)
+    if at > 0:
+        plain = name.replace("_", "")
+        return (600.0 if plain[at].isupper() else 400.0 if len(wanted) > 2 else 250.0) + shortness
+    return 150.0 + shortness if len(wanted) > 2 and _in_order(wanted, name) else None
+
+
+def _in_order(wanted: str, name: str) -> bool:
+    """Whether the letters begin or go on with words of the name: ``stgr`` and ``StopGradient``."""
+    place, last = 0, -2
+    for letter in wanted:
+        while True:
+            found = name.casefold().find(letter, place)
+            if found < 0:
+                return False
+            if found == last + 1 or found == 0 or name[found].isupper() or last < 0:
+                break
+            place = found + 1
+        if last < 0 and found != 0 and not name[found].isupper():
+            return False
+        last, place = found, found + 1
+    return True
+
+
+def search(
+    query: str, specs: Iterable[BlockSpec], fits: Fits | None = None, favoured: Sequence[str] = ()
+) -> list[Found]:
+    """The block types that fit what was typed, the best first; without a query all of them in their order.
+
+    Args:
+        query: what was typed; a number or a tensor gives a Const that holds it.
+        specs: where to look.
+        fits: leaves out types that the wire which is being drawn cannot go to.
+        favoured: names that stand before the others where all else is equal, the most recent first.
+    """
+    specs = tuple(specs)
+    ranks = {name: len(favoured) - number for number, name in enumerate(favoured)}
+    rows: list[tuple[float, int, Found]] = []
+    value = _typed_value(query)
+    for number, spec in enumerate(specs):
+        pin = "" if fits is None else fits(spec)
+        if pin is None:
+            continue
+        if value is not None and spec.name == "Const":
+            rows.append((2000.0, number, Found(spec, pin, {"val": value})))
+            continue
+        fit = score(query, spec)
+        if fit is not None:
+            rows.append((fit + (ranks.get(spec.name, 0) * (1.0 if query.strip() else 50.0)), number, Found(spec, pin)))
+    if not rows and len(query.strip()) > 2:
+        return _alike(query, specs, fits)
+    return [found for _, _, found in sorted(rows, key=lambda row: (-row[0], row[1]))]
+
+
+def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[Found]:
+    """For what was mistyped: the names that resemble it."""
+    import difflib
+
+    names = {spec.name.casefold(): spec for spec in specs}
+    alike = [names[name] for name in difflib.get_close_matches(query.casefold().strip()[:60], names, 5, 0.6)]
+    pins = [(spec, "" if fits is None else fits(spec)) for spec in alike]
+    return [Found(spec, pin) for spec, pin in pins if pin is not None]
+
+
+def _typed_value(query: str) -> Json:
+    """The tensor that was typed instead of a name; None if it is none."""
+    text = query.strip()
+    if not text or not (text[0].isdigit() or text[0] in "+-.[{(\"'"):
+        return None
+    try:
+        return parse_text(text)
+    except DiagramError:
+        return None

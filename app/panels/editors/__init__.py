@@ -1,0 +1,1 @@
+"""Widgets that edit one value of a block."""

@@ -1,0 +1,186 @@
+"""Editors for values of which there are few: yes or no, one of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
+
+from app.panels.editors.base import State
+from app.panels.look import color
+from blocks.diagram.data import Json
+
+_AUTOMATIC = object()
+
+
+class Switch(QCheckBox):
+    """A check box that is painted as a switch, to be seen on dark and on light grounds."""
+
+    TRACK = (26, 14)
+
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        """Paint track, knob and text."""
+        del arg__1
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self.isEnabled():
+            painter.setOpacity(0.45)
+        width, height = self.TRACK
+        track = QRectF(1, (self.height() - height) / 2, width, height)
+        state = self.checkState()
+        on = state == Qt.CheckState.Checked
+        faint = color("faint")
+        painter.setPen(QPen(color("link") if self.hasFocus() else color("accent") if on else faint, 1.2))
+        fill = color("accent")
+        fill.setAlpha(255 if on else 0)
+        painter.setBrush(fill)
+        painter.drawRoundedRect(track, height / 2, height / 2)
+        places = {Qt.CheckState.Unchecked: 0.0, Qt.CheckState.PartiallyChecked: 0.5, Qt.CheckState.Checked: 1.0}
+        x = track.left() + height / 2 + places[state] * (width - height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Base) if on else color("dim"))
+        painter.drawEllipse(QPointF(x, track.center().y()), height / 2 - 3.2, height / 2 - 3.2)
+        painter.setPen(color("text" if on else "dim"))
+        room = QRectF(width + 9, 0, max(0, self.width() - width - 9), self.height())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
+        painter.end()
+
+    def sizeHint(self) -> QSize:
+        """The switch and its text."""
+        metrics = self.fontMetrics()
+        return QSize(self.TRACK[0] + 12 + metrics.horizontalAdvance(self.text()), max(22, metrics.height() + 6))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        """A click on the text counts too."""
+        return self.rect().contains(pos)
+
+
+class BoolEdit(Switch):
+    """Yes or no. Without a value it shows the default."""
+
+    edited = Signal(object)
+    cleared = Signal()
+    finished = Signal()
+    faulted = Signal(str)
+
+    def __init__(self, default: bool | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._default = bool(default)
+        self.clicked.connect(self._clicked)
+
+    def show_value(self, value: Json | State) -> None:
+        """Show what is in the document."""
+        wrong = not isinstance(value, (bool, State))
+        self.faulted.emit("neither true nor false" if wrong else "")
+        mixed = wrong or value is State.MIXED
+        with QSignalBlocker(self):
+            self.setTristate(mixed)
+            on = self._default if value is State.UNSET else value is True
+            state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+            self.setCheckState(Qt.CheckState.PartiallyChecked if mixed else state)
+        self.setText("" if mixed else "true" if on else "false")
+
+    def commit(self) -> None:
+        """Nothing waits."""
+
+    def _clicked(self) -> None:
+        on = self.checkState() != Qt.CheckState.Unchecked
+        self.setTristate(False)
+        self.setText("true" if on else "false")
+        self.edited.emit(on)
+        self.finished.emit()
+
+
+class ChoiceEdit(QComboBox):
+    """One of a few values.
+
+    Args:
+        choices: texts and values.
+        default: the value that holds without a choice; None: it follows from the inputs.
+        automatic: what the choice is called that takes the value away; None if one must be chosen.
+        parent: the widget that it is in.
+    """
+
+    edited = Signal(object)
+    cleared = Signal()
+    finished = Signal()
+    faulted = Signal(str)
+
+    def __init__(
+        self,
+        choices: Sequence[tuple[str, Json]],
+        default: Json = None,
+        automatic: str | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._choices = list(choices)
+        self._default = default
+        self._has_automatic = automatic is not None
+        if automatic is not None:
+            self.addItem(automatic, _AUTOMATIC)
+        for text, value in self._choices:
+            self.addItem(text, value)
+        self._own = self.count()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumContentsLength(4)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMaxVisibleItems(20)
+        self.setStyleSheet("QComboBox::drop-down { border: none; width: 20px; }")
+        self.setPlaceholderText("choose")
+        self.activated.connect(self._chosen)
+
+    def show_value(self, value: Json | State) -> None:
+        """Show what is in the document; a value that is no choice is shown as it is."""
+        with QSignalBlocker(self):
+            while self.count() > self._own:
+                self.removeItem(self._own)
+            self.setPlaceholderText("several values" if value is State.MIXED else "choose")
+            if value is State.MIXED:
+                self.setCurrentIndex(-1)
+            elif value is State.UNSET:
+                place = 0 if self._has_automatic else self._place(self._default)
+                self.setCurrentIndex(place)
+            else:
+                place = self._place(value)
+                if place < 0 and not (value is None and self._has_automatic):
+                    self.addItem(str(value)[:60], value)
+                    place = self.count() - 1
+                self.setCurrentIndex(max(place, 0))
+
+    def commit(self) -> None:
+        """Nothing waits."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint an arrow in the colours of the theme."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color("dim"), 1.5))
+        x, y = self.width() - 12.0, self.height() / 2 + 0.5
+        painter.drawPolyline([QPointF(x - 3.5, y - 1.8), QPointF(x, y + 1.8), QPointF(x + 3.5, y - 1.8)])
+        painter.end()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """A turn of the wheel scrolls the panel; it chooses nothing."""
+        event.ignore()
+
+    def _place(self, value: Json) -> int:
+        first = 1 if self._has_automatic else 0
+        values = [each for _, each in self._choices]
+        return next((first + i for i, v in enumerate(values) if type(v) is type(value) and v == value), -1)
+
+    def _chosen(self, place: int) -> None:
+        value = self.itemData(place)
+        if value is _AUTOMATIC:
+            self.cleared.emit()
+        else:
+            self.edited.emit(value)
+        self.finished.emit()

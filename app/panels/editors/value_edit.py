@@ -1,0 +1,396 @@
+"""A field for a value that is typed. Dragging over a number in it scrubs the number."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from app.panels.editors.base import State
+from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
+from app.panels.editors.numbers import Number, number_at, numbers_in, stepped
+from app.panels.look import fixed_width
+from blocks.base.errors import DiagramError
+from blocks.diagram.data import Json
+
+PIXELS_PER_STEP = 4
+MAX_LINES = 9
+_MAX_CHECKED = 200_000
+
+
+class ValueEdit(QPlainTextEdit):
+    """One line, or as many as a tensor has rows.
+
+    Enter puts the text into the document, and so does leaving the field; Escape takes the typing back. Up and Down
+    step the number at the cursor (Shift: finely, Ctrl: coarsely), and so does a drag over any number in the field.
+
+    Args:
+        codec: how values are typed and shown.
+        default: what holds if nothing is typed, as a text.
+        lines: whether the text may have several lines.
+        keeps_empty: an empty text is a value, not the wish to take the value away.
+        parent: the widget that it is in.
+    """
+
+    edited = Signal(object)
+    cleared = Signal()
+    finished = Signal()
+    faulted = Signal(str)
+
+    def __init__(
+        self,
+        codec: Codec,
+        default: str = "",
+        *,
+        lines: bool = False,
+        keeps_empty: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._codec = codec
+        self._lines = lines
+        self._keeps_empty = keeps_empty
+        self._default = default
+        self._shown = ""
+        self._drag: tuple[QPoint, Number, str, int] | None = None
+        self._pressed_at: int | None = None
+        self._scrubbing = False
+        self._quiet = False
+        if lines:
+            self.setFont(fixed_width(self.font()))
+        self.setTabChangesFocus(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(0)
+        wrap = QTextOption.WrapMode
+        self.setWordWrapMode(wrap.WrapAtWordBoundaryOrAnywhere if lines else wrap.NoWrap)
+        self.viewport().setMouseTracking(True)
+        self.setPlaceholderText(default or codec.sample)
+        self.textChanged.connect(self._changed)
+        self._fit_height()
+
+    # What it shows
+
+    def show_value(self, value: Json | State) -> None:
+        """Show what is in the document; what is being typed stays."""
+        if self._scrubbing or self.is_draft():
+            return
+        if isinstance(value, State):
+            text = ""
+            hint = self._default or self._codec.sample
+            self.setPlaceholderText(hint if value is State.UNSET else "several values")
+        elif elements(value) > MAX_INLINE:
+            text = ""
+            self.setPlaceholderText(f"{self._codec.caption(value)}: too long to be shown")
+        else:
+            text = show_rows(value) if self._lines else self._codec.show(value)
+        if text != self._shown or text != self.toPlainText():
+            number = self._number_of_cursor() if self.hasFocus() else -1
+            self._set_text(text)
+            self._shown = text
+            self._select_number(number)
+            self.faulted.emit("")
+
+    def is_draft(self) -> bool:
+        """Whether something was typed that is not in the document yet."""
+        return self.toPlainText() != self._shown
+
+    def commit(self) -> None:
+        """Put what was typed into the document; a text that is no value stays, and is marked."""
+        if self._scrubbing or not self.is_draft():
+            return
+        text = self.toPlainText()
+        if not text.strip() and not self._keeps_empty:
+            self._shown = text
+            self.faulted.emit("")
+            self.cleared.emit()
+            self.finished.emit()
+            return
+        try:
+            value = self._codec.parse(text)
+        except DiagramError as error:
+            self.faulted.emit(error.sentence())
+            return
+        self._shown = text
+        self.faulted.emit("")
+        self.finished.emit()
+        self.edited.emit(value)
+        self.finished.emit()
+        self._tidy(value)
+
+    def revert(self) -> None:
+        """Forget what was typed."""
+        self._set_text(self._shown)
+        self.faulted.emit("")
+
+    def _tidy(self, value: Json) -> None:
+        if elements(value) <= MAX_INLINE and not self.is_draft():
+            self._shown = show_rows(value) if self._lines else self._codec.show(value)
+            self._set_text(self._shown)
+
+    def _tidy_text(self) -> None:
+        """Write the value as it is always written; what is no value stays as it is."""
+        try:
+            value = self._codec.parse(self.toPlainText())
+        except DiagramError:
+            return
+        self._tidy(value)
+
+    def _number_of_cursor(self) -> int:
+        """How many numbers stand before the selected one; -1 if none is selected."""
+        text, cursor = self.toPlainText(), self.textCursor()
+        selected = cursor.selectedText()
+        if not selected or number_at(text, cursor.selectionStart()) is None or selected == text:
+            return -1
+        return sum(1 for number in numbers_in(text) if number.end <= cursor.selectionStart())
+
+    def _select_number(self, place: int) -> None:
+        found = numbers_in(self.toPlainText())[place : place + 1] if place >= 0 else []
+        for number in found:
+            cursor = self.textCursor()
+            cursor.setPosition(number.start)
+            cursor.setPosition(number.end, QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(cursor)
+
+    def _set_text(self, text: str) -> None:
+        self._quiet = True
+        self.setPlainText(text)
+        self._quiet = False
+        self._fit_height()
+
+    def _changed(self) -> None:
+        self._fit_height()
+        if self._quiet or self._scrubbing:
+            return
+        text = self.toPlainText()
+        if not self._lines and "\n" in text:
+            self._set_text(text.replace("\n", " "))
+            return
+        self.faulted.emit(self._fault(text) if self.is_draft() else "")
+
+    def _fault(self, text: str) -> str:
+        if not text.strip() or len(text) > _MAX_CHECKED:
+            return ""
+        try:
+            self._codec.parse(text)
+        except DiagramError as error:
+            return error.sentence()
+        return ""
+
+    # Its size
+
+    def sizeHint(self) -> QSize:
+        """As high as its lines."""
+        return QSize(80, self._height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The same height, narrower."""
+        return QSize(40, self._height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines wrap elsewhere: another height."""
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def _height(self) -> int:
+        count = round(self.document().size().height()) if self._lines else 1
+        margins = self.contentsMargins()
+        return max(1, min(count, MAX_LINES)) * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 1
+
+    def _fit_height(self) -> None:
+        height = self._height()
+        if height != self.minimumHeight() or height != self.maximumHeight():
+            self.setFixedHeight(height)
+        many = self._lines and self.document().size().height() > MAX_LINES
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if many else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if policy != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(policy)
+
+    # Keys
+
+    def event(self, event: QEvent) -> bool:
+        """Keys that are commands: what was typed is put into the document before they act on it."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undoing = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+            if undoing and not self.is_draft():
+                event.ignore()
+                return False
+            if event.key() == Qt.Key.Key_Escape and self.hasFocus():
+                event.accept()
+                return True
+            done = super().event(event)
+            if not event.isAccepted():
+                self.commit()
+            return done
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter, Escape, and the keys that step a number."""
+        key, modifiers = event.key(), event.modifiers()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self._lines and modifiers & Qt.KeyboardModifier.ShiftModifier:
+                self.insertPlainText("\n")
+            else:
+                self.commit()
+                if not self.is_draft():
+                    self.selectAll()
+        elif key == Qt.Key.Key_Escape:
+            if self.is_draft():
+                self.revert()
+                self.selectAll()
+            else:
+                event.ignore()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._steps(modifiers):
+            self._step(1 if key == Qt.Key.Key_Up else -1, modifiers)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """A turn steps the number only in a field that has the focus: else it scrolls the panel."""
+        if self.hasFocus() and event.angleDelta().y() and not self._lines and self.toPlainText().strip():
+            self._step(1 if event.angleDelta().y() > 0 else -1, event.modifiers())
+            event.accept()
+        elif self.hasFocus() and self.verticalScrollBar().maximum():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The field was left."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.commit()
+            cursor = self.textCursor()
+            cursor.setPosition(0)
+            self.setTextCursor(cursor)
+            self.finished.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The field was entered by a key: typing replaces what is there."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.selectAll()
+
+    def _steps(self, modifiers: Qt.KeyboardModifier) -> bool:
+        return not self._lines or bool(modifiers & Qt.KeyboardModifier.AltModifier) or self.blockCount() == 1
+
+    def _step(self, steps: int, modifiers: Qt.KeyboardModifier) -> None:
+        text = self.toPlainText()
+        cursor = self.textCursor()
+        number = number_at(text, cursor.selectionStart()) or number_at(text, cursor.position())
+        if number is not None:
+            self._replace(number, text, steps, modifiers)
+
+    def _replace(self, number: Number, text: str, steps: int, modifiers: Qt.KeyboardModifier) -> None:
+        """Put a number that is some steps on in the place of one, and the value into the document."""
+        new = stepped(
+            number.text,
+            steps,
+            fine=bool(modifiers & Qt.KeyboardModifier.ShiftModifier),
+            coarse=bool(modifiers & Qt.KeyboardModifier.ControlModifier),
+            minimum=self._codec.minimum,
+        )
+        changed = text[: number.start] + new + text[number.end :]
+        if changed == self.toPlainText():
+            return
+        try:
+            value = self._codec.parse(changed)
+        except DiagramError:
+            return
+        self._set_text(changed)
+        self._shown = changed
+        cursor = self.textCursor()
+        cursor.setPosition(number.start)
+        cursor.setPosition(number.start + len(new), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.faulted.emit("")
+        self.edited.emit(value)
+
+    # The mouse
+
+    def _place(self, at: QPoint) -> int:
+        return self.cursorForPosition(at).position()
+
+    def _number_under(self, at: QPoint) -> Number | None:
+        place = self._place(at)
+        number = number_at(self.toPlainText(), place)
+        if number is None:
+            return None
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(number.start)
+        left = self.cursorRect(cursor)
+        cursor.setPosition(number.end)
+        right = self.cursorRect(cursor).right()
+        return number if left.left() - 3 <= at.x() <= max(right, left.left()) + 3 else None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Press on a number: perhaps the start of a drag that scrubs it."""
+        if self.hasFocus() or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+            return
+        at = event.position().toPoint()
+        number = self._number_under(at)
+        self._pressed_at = self._place(at)
+        self._drag = None if number is None else (at, number, self.toPlainText(), 0)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Scrub, or show that one could."""
+        at = event.position().toPoint()
+        if self._drag is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            start, number, text, before = self._drag
+            steps = int((at.x() - start.x()) / PIXELS_PER_STEP)
+            if steps == before and not self._scrubbing:
+                return
+            if steps != before:
+                self._scrubbing = True
+                self._drag = (start, number, text, steps)
+                self._replace(number, text, steps, event.modifiers())
+            return
+        if self.hasFocus():
+            super().mouseMoveEvent(event)
+            self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+            return
+        over = self._number_under(at) is not None
+        self.viewport().setCursor(Qt.CursorShape.SizeHorCursor if over else Qt.CursorShape.IBeamCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The end of a drag; without one, a click into the text."""
+        if self._pressed_at is None:
+            super().mouseReleaseEvent(event)
+            return
+        place, self._pressed_at, self._drag = self._pressed_at, None, None
+        if self._scrubbing:
+            self._scrubbing = False
+            cursor = self.textCursor()
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
+            self.finished.emit()
+            self._tidy_text()
+            return
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        cursor = self.textCursor()
+        cursor.setPosition(min(place, len(self.toPlainText())))
+        self.setTextCursor(cursor)
+        text = self.toPlainText()
+        if not self._lines or number_at(text, 0) == Number(0, len(text), text):
+            self.selectAll()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Two clicks give the focus, as one does."""
+        if self.hasFocus():
+            super().mouseDoubleClickEvent(event)
+        else:
+            self.mousePressEvent(event)

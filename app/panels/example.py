@@ -1,0 +1,210 @@
+"""The runnable example of a block type as a fragment of a page, to be pasted. Nothing here knows Qt."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from app.face.face import BlockInfo, make_face
+from app.face.geometry import make_geometry
+from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
+from blocks.base.literals import natural_dtype
+from blocks.diagram.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint
+from blocks.diagram.model import file_value
+from blocks.graph.spec import BlockSpec, InputPin
+from blocks.library.index import find
+
+COLUMN = 60.0
+ROW = 26.0
+
+# For the types whose declaration gives no example: they make sense among others only.
+_SCENES: dict[str, tuple[dict[str, tuple[str, dict[str, Json]]], tuple[tuple[str, str], ...]]] = {
+    "Tensor": (
+        {"t": ("Tensor", {"initvalues": [1, 2, 3]}), "x": ("Input", {})},
+        (("t.output", "x.initvalues"),),
+    ),
+    "Input": (
+        {"x": ("Input", {"initvalues": [1, 2, 3]}), "y": ("Square", {})},
+        (("x.input", "y.x"),),
+    ),
+    "InputList": (
+        {
+            "a": ("Const", {"val": [[1.0, 2.0]]}),
+            "b": ("Const", {"val": [[3.0, 4.0]]}),
+            "all": ("InputList", {}),
+            "joined": ("Concat", {"axis": 0}),
+        },
+        (("a.output", "all.outputlist"), ("b.output", "all.outputlist"), ("all.output", "joined.values")),
+    ),
+    "Operation": (
+        {
+            "w": ("Variable", {"initvalues": 0.0}),
+            "add": ("AssignAdd", {"value": 1.0}),
+            "operation": ("Operation", {}),
+            "session": ("ClientSession", {}),
+        },
+        (
+            ("w.ref", "add.ref"),
+            ("add.output_ref", "operation.operation"),
+            ("operation.output", "session.run_outputs"),
+            ("w.ref", "session.fetch_outputs"),
+        ),
+    ),
+    "Output": (
+        {
+            "x": ("Const", {"val": [3.0, 1.0, 2.0]}),
+            "top": ("TopK", {"k": 2}),
+            "places": ("Output", {"index": 1}),
+        },
+        (("x.output", "top.input"), ("top.values", "places.output")),
+    ),
+    "Status": (
+        {"x": ("Const", {"val": 1.0}), "session": ("ClientSession", {}), "status": ("Status", {})},
+        (("x.output", "session.fetch_outputs"), ("session.status", "status.status")),
+    ),
+    "Scope": (
+        {"layer": ("Scope", {"name": "layer"}), "x": ("Const", {"val": [1.0, -2.0]}), "y": ("Relu", {})},
+        (("x.output", "y.features"), ("layer.scope", "y.scope")),
+    ),
+    "AddSymbolicGradients": (
+        {
+            "x": ("Const", {"val": [1.0, 2.0, 3.0]}),
+            "loss": ("L2Loss", {}),
+            "gradient": ("AddSymbolicGradients", {}),
+        },
+        (("x.output", "loss.t"), ("loss.output", "gradient.outputs"), ("x.output", "gradient.inputs")),
+    ),
+    "ClientSession": (
+        {
+            "x": ("Placeholder", {"dtype": "DT_FLOAT", "shape": [3]}),
+            "y": ("Square", {}),
+            "value": ("Input_Initializer", {"t": [1.0, 2.0, 3.0]}),
+            "feed": ("FeedType", {}),
+            "session": ("ClientSession", {}),
+        },
+        (
+            ("x.output", "y.x"),
+            ("x.output", "feed.input"),
+            ("value.output", "feed.initializer"),
+            ("y.y", "session.fetch_outputs"),
+            ("feed.output", "session.inputs"),
+        ),
+    ),
+    "NoOp": (
+        {"nothing": ("NoOp", {}), "session": ("ClientSession", {})},
+        (("nothing.operation", "session.run_outputs"),),
+    ),
+    "ControlTrigger": (
+        {"nothing": ("ControlTrigger", {}), "session": ("ClientSession", {})},
+        (("nothing.operation", "session.run_outputs"),),
+    ),
+}
+_MATRIX: Json = [[0.0, 0.5, 1.0], [0.5, 1.0, 0.5], [1.0, 0.5, 0.0]]
+_SHOWN: dict[str, tuple[str, dict[str, Json]]] = {
+    "NumberDisplay": ("Const", {"val": 3.1416}),
+    "TableDisplay": ("Const", {"val": _MATRIX}),
+    "HeatMapDisplay": ("Const", {"val": _MATRIX}),
+    "ImageDisplay": ("Const", {"val": _MATRIX}),
+    "HistogramDisplay": ("RandomNormal", {"shape": [1000], "dtype": "DT_FLOAT"}),
+    "TrendDisplay": ("RandomNormal", {"shape": [], "dtype": "DT_FLOAT"}),
+}
+"""What the examples of the displays show."""
+_SAME = {"Input_Initializer": "ClientSession", "FeedType": "ClientSession", "Placeholder": "ClientSession"}
+
+
+def example_page(spec: BlockSpec) -> Page | None:
+    """A small page that shows a block type at work; None if there is no example."""
+    scene = _SCENES.get(_SAME.get(spec.name, spec.name))
+    if scene is not None:
+        blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene[0].items()]
+        wires = [Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in scene[1]]
+    elif spec.name in _SHOWN:
+        source, values = _SHOWN[spec.name]
+        blocks = [Block("x", source, (0, 0), values), Block("shown", spec.name)]
+        wires = [Wire(Endpoint("x", "output"), Endpoint("shown", spec.inputs[0].name))]
+    elif spec.example is not None:
+        blocks, wires = _of_declaration(spec, spec.example)
+    else:
+        return None
+    return Page("example", tuple(_placed(blocks, wires)), tuple(wires))
+
+
+def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Block], list[Wire]]:
+    """What an input is given comes from a block of its own, what an attribute is given stands in the block."""
+    name = spec.name.lower() if spec.name.lower() != spec.name else f"{spec.name}1"
+    values: dict[str, Json] = {}
+    blocks: list[Block] = []
+    wires: list[Wire] = []
+    bound = _bound(spec, example)
+    for key, given in example.items():
+        value = file_value(given)
+        pin = spec.input(key)
+        if key in spec.attribute_names:
+            values[key] = value
+        elif pin is not None:
+            several = pin.is_list and is_list(value)
+            for i, each in enumerate(cast("list[Json]", value) if several else [value]):
+                source = _source(f"{key}{i + 1}" if several else key, each, pin, bound)
+                blocks.append(source)
+                output = "ref" if source.type == "Variable" else "output"
+                wires.append(Wire(Endpoint(source.id, output), Endpoint(name, pin.name)))
+    blocks.append(Block(name, spec.name, (0, 0), values))
+    return blocks, wires
+
+
+def _source(name: str, value: Json, pin: InputPin, bound: dict[str, DType]) -> Block:
+    """A Const or a Variable with this value."""
+    if is_object(value) and "variable" in value:
+        given = {"dtype": value["dtype"]} if value.get("dtype") else {}
+        return Block(name, "Variable", (0, 0), {"initvalues": value["variable"], **given})
+    if is_object(value) and "val" in value:
+        return Block(name, "Const", (0, 0), value)
+    values: dict[str, Json] = {"val": value}
+    own = natural_dtype(value)
+    wanted = bound.get(pin.var or "")
+    if wanted is None and own not in pin.allowed and pin.allowed is not ANY:
+        wanted = next((each for each in pin.allowed if _near(own, each)), pin.allowed[0])
+    if wanted is not None and wanted is not own:
+        values["dtype"] = wanted.name
+    return Block(name, "Const", (0, 0), values)
+
+
+def _near(own: DType, other: DType) -> bool:
+    return other in COMPLEX if own is STRING else own.kind == other.kind
+
+
+def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
+    """The dtypes that inputs of one variable share: a float among them makes the others floats."""
+    found: dict[str, DType] = {}
+    for pin in spec.inputs:
+        if pin.var is None or pin.name not in example or pin.is_list:
+            continue
+        value = file_value(example[pin.name])
+        if is_object(value):
+            if value.get("dtype"):
+                continue
+            value = value.get("variable", value.get("val", 0.0))
+        own = natural_dtype(value)
+        if own in pin.allowed and (pin.var not in found or own.kind == "float"):
+            found[pin.var] = own
+    return found
+
+
+def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
+    """The blocks in columns, each to the right of what it takes."""
+    column = {block.id: 0 for block in blocks}
+    for _ in blocks:
+        for wire in wires:
+            column[wire.target.block] = max(column[wire.target.block], column[wire.source.block] + 1)
+    found: list[Block] = []
+    x = 0.0
+    for place in range(max(column.values(), default=0) + 1):
+        y, widest = 0.0, 0.0
+        for block in blocks:
+            if column[block.id] == place:
+                geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
+                found.append(block._replace(at=(round(x), round(y))))
+                y += geometry.height + ROW
+                widest = max(widest, geometry.width)
+        x += widest + COLUMN
+    order = {block.id: place for place, block in enumerate(blocks)}
+    return sorted(found, key=lambda block: order[block.id])

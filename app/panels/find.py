@@ -1,0 +1,194 @@
+"""The find bar: a line above the canvas that finds blocks by id, type, value and state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from app.core.document import Document
+from app.panels.fields import IconButton
+from app.panels.look import Text, symbol
+from app.panels.panel import PagePanel
+from app.panels.search import STATES, Find, Match, matches
+from blocks.library.index import find as find_in_library
+
+_DELAY = 60
+
+
+class FindBar(PagePanel):
+    """Finds blocks in all pages of the diagram in front, that in front first.
+
+    Enter goes to the next one, Shift+Enter to the one before, Escape closes.
+
+    Signals:
+        go_to(str, str): a page and a block on it that shall be shown.
+        found_changed(list): the ids of the blocks that were found on the page in front.
+        closed(): it was closed.
+    """
+
+    go_to = Signal(str, str)
+    found_changed = Signal(list)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
+        super().__init__(parent)
+        self._find = find
+        self._faulty: Mapping[str, Collection[str]] = {}
+        self._found: list[Match] = []
+        self._place = -1
+        self.edit = QLineEdit(self)
+        self.edit.setPlaceholderText("Find blocks: name, type or value, is:error, is:unused")
+        self.edit.setAccessibleName("Find blocks")
+        self.edit.setClearButtonEnabled(True)
+        self.edit.setMinimumWidth(220)
+        self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
+        self.edit.installEventFilter(self)
+        self.count = Text("", "dim", parent=self)
+        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("no block") + 16)
+        self.before = IconButton("up", "Previous (Shift+Enter)", self)
+        self.after = IconButton("down", "Next (Enter)", self)
+        self.filters = QToolButton(self)
+        self.filters.setText("Filter")
+        self.filters.setToolTip("Blocks in a certain state")
+        self.filters.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.filters.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self.filters)
+        for state, words in STATES.items():
+            menu.addAction(f"{words[0].upper()}{words[1:]}", lambda state=state: self.add_state(state))
+        self.filters.setMenu(menu)
+        self.close_button = IconButton("close", "Close (Esc)", self)
+        self.before.clicked.connect(lambda: self.step(-1))
+        self.after.clicked.connect(lambda: self.step(1))
+        self.close_button.clicked.connect(self.close_bar)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 5, 6, 5)
+        row.setSpacing(4)
+        row.addWidget(self.edit, 1)
+        row.addWidget(self.count)
+        for widget in (self.before, self.after, self.filters, self.close_button):
+            row.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        self.setFocusProxy(self.edit)
+        self._soon = QTimer(self, singleShot=True, interval=_DELAY)
+        self._soon.timeout.connect(self._search)
+        self.edit.textChanged.connect(self._typed)
+        self._show_count()
+
+    def open(self, text: str | None = None) -> None:
+        """Show it, with the old words marked so that new ones replace them."""
+        if text is not None:
+            self.edit.setText(text)
+        self.show()
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.edit.selectAll()
+        self._search()
+
+    def close_bar(self) -> None:
+        """Hide it; nothing is marked any longer."""
+        self._soon.stop()
+        self.hide()
+        self._found, self._place = [], -1
+        self.found_changed.emit([])
+        self.closed.emit()
+
+    def set_faulty(self, faulty: Mapping[str, Collection[str]]) -> None:
+        """Take note of the blocks that have problems, by page."""
+        self._faulty = faulty
+        if self.isVisible() and "is:" in self.edit.text():
+            self._soon.start()
+
+    def add_state(self, state: str) -> None:
+        """Ask for blocks in a state, beside what is typed."""
+        words = [word for word in self.edit.text().split() if not word.startswith("is:")]
+        self.edit.setText(" ".join([f"is:{state}", *words]))
+        self.edit.setFocus()
+        self._search()
+
+    def found(self) -> list[Match]:
+        """The blocks that were found, in the order in which they are visited."""
+        return list(self._found)
+
+    def step(self, by: int) -> None:
+        """Go to the next block that was found, or to the one before; after the last comes the first."""
+        if self._soon.isActive():
+            self._search()
+        if not self._found:
+            return
+        if self._place < 0:
+            self._place = 0 if by > 0 else len(self._found) - 1
+        else:
+            self._place = (self._place + by) % len(self._found)
+        self._show_count()
+        self.go_to.emit(*self._found[self._place])
+
+    def refresh(self) -> None:
+        """Something of the document is different: look again, when it is quiet."""
+        if self.isVisible() and self.edit.text().strip():
+            self._soon.start()
+
+    def show_page(self, document: Document | None, page: str = "") -> None:
+        """Look in another diagram, or begin with another page."""
+        own = document is self.document and any(match.page == page for match in self._found)
+        super().show_page(document, page)
+        if own:
+            # It was we who went there.
+            self.found_changed.emit([match.block for match in self._found if match.page == page])
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._lens.setIcon(symbol("find"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter, Shift+Enter and Escape."""
+        if watched is self.edit and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+                return True
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+                self.step(1 if event.key() == Qt.Key.Key_Down else -1)
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.close_bar()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _typed(self) -> None:
+        self._place = -1
+        self._soon.start()
+
+    def _search(self) -> None:
+        self._soon.stop()
+        before = self._found[self._place] if 0 <= self._place < len(self._found) else None
+        pages = [view.snapshot() for view in self.document.pages] if self.document is not None else []
+        names = [page.name for page in pages]
+        if self._place < 0 and self.page_name in names:
+            here = names.index(self.page_name)
+            pages = pages[here:] + pages[:here]
+        elif self._found:
+            order = {name: place for place, name in enumerate(dict.fromkeys(match.page for match in self._found))}
+            pages.sort(key=lambda page: order.get(page.name, len(order)))
+        self._found = matches(self.edit.text(), pages, self._faulty, self._find)
+        self._place = self._found.index(before) if before is not None and before in self._found else -1
+        self._show_count()
+        self.found_changed.emit([match.block for match in self._found if match.page == self.page_name])
+
+    def _show_count(self) -> None:
+        number = len(self._found)
+        if not self.edit.text().strip():
+            self.count.setText("")
+        elif not number:
+            self.count.setText("no block")
+        elif self._place < 0:
+            self.count.setText(f"{number:,} block{'' if number == 1 else 's'}")
+        else:
+            self.count.setText(f"{self._place + 1:,} of {number:,}")
+        self.count.set_tone("error" if self.edit.text().strip() and not number else "dim")
+        self.before.setEnabled(number > 0)
+        self.after.setEnabled(number > 0)

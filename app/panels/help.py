@@ -1,0 +1,299 @@
+"""Block help: what a block type does, its pins, its gradient, and an example to be put on the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QUrl, Signal
+from PySide6.QtGui import QPainter, QPixmap, QResizeEvent, QShowEvent, QTextDocument
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+
+from app.canvas.scene import PageScene
+from app.core.checker import examine
+from app.core.document import Document
+from app.face.theme import Theme
+from app.panels.catalogue import library, page_title
+from app.panels.example import example_page
+from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
+from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
+from blocks.base.literal_show import text_of
+from blocks.diagram.data import Document as DocumentData
+from blocks.diagram.data import Page
+from blocks.diagram.model import Diagram, file_value
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import find as find_in_library
+
+Find = Callable[[str], BlockSpec | None]
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_MARGIN = 16.0
+_SHORT_LINE = 78
+
+
+class Help(QWidget):
+    """The help with one block type.
+
+    Signals:
+        block_chosen(str): a type named in the text was clicked and is shown now.
+        insert_requested(str): the type shall be put on the page.
+        example_requested(object): the example, a `Page`, shall be pasted.
+    """
+
+    block_chosen = Signal(str)
+    insert_requested = Signal(str)
+    example_requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
+        super().__init__(parent)
+        self._find = find
+        self._name = ""
+        self._before: list[str] = []
+        self._example: Page | None = None
+        self._stale = False
+        self.title = Elided("", "title", self)
+        self.title.setFont(scaled(self.font(), 1.35, bold=True))
+        self.page = Text("", "faint", parent=self)
+        self.back = QToolButton(self)
+        self.back.setText("\u2190")
+        self.back.setToolTip("Back to what was shown before")
+        self.back.setAccessibleName("Back")
+        self.back.clicked.connect(self._go_back)
+        self.browser = QTextBrowser(self)
+        self.browser.setOpenLinks(False)
+        self.browser.setFrameShape(QFrame.Shape.NoFrame)
+        self.browser.setStyleSheet("QTextBrowser { border: none; background: transparent; padding: 0px; }")
+        self.browser.setAccessibleName("Block help")
+        self.browser.anchorClicked.connect(self._follow)
+        self.browser.document().setDocumentMargin(12)
+        self.insert = QPushButton("Add block", self)
+        self.insert_example = QPushButton("Add example", self)
+        self.insert_example.setToolTip("Put this example on the page, ready to run")
+        self.insert.clicked.connect(lambda: self.insert_requested.emit(self._name))
+        self.insert_example.clicked.connect(self._insert_example)
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 8, 8, 0)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(self.title)
+        names.addWidget(self.page)
+        head.addLayout(names, 1)
+        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        self._foot = QWidget(self)
+        foot = QHBoxLayout(self._foot)
+        foot.setContentsMargins(10, 6, 10, 8)
+        foot.addWidget(self.insert_example)
+        foot.addWidget(self.insert)
+        foot.addStretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.browser, 1)
+        layout.addWidget(self._foot)
+        self._show()
+
+    @property
+    def type_name(self) -> str:
+        """The type that is shown; empty if none is."""
+        return self._name
+
+    def show_type(self, name: str) -> None:
+        """Show the help with a block type."""
+        if name != self._name:
+            if self._name:
+                self._before = [*self._before, self._name][-50:]
+            self._name = name
+            self._show_soon()
+
+    def example(self) -> Page | None:
+        """The example of the type that is shown."""
+        return self._example
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._name:
+            self._show_soon()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was asked for while nobody could see it."""
+        super().showEvent(event)
+        if self._stale:
+            self._show()
+
+    def _show_soon(self) -> None:
+        """Pictures are painted when they can be seen, not with each block that is selected."""
+        self._stale = True
+        if self.isVisible():
+            self._show()
+
+    def _show(self) -> None:
+        self._stale = False
+        spec = self._find(self._name) if self._name else None
+        self.back.setVisible(bool(self._before))
+        self.title.set_full(self._name)
+        self.title.set_tone("title" if spec is not None else "error")
+        self.page.setText(page_title(spec.page) if spec is not None else "")
+        self._example = example_page(spec) if spec is not None else None
+        self._foot.setVisible(spec is not None)
+        self.insert_example.setVisible(self._example is not None)
+        if spec is None:
+            text = f"There is no block type {self._name!r}." if self._name else "Select a block to read what it does."
+            self.browser.setHtml(f"<p style='color: {color('dim').name()}'>{escape(text)}</p>")
+            return
+        theme, ratio = theme_now(), self.devicePixelRatioF()
+        pictures: dict[str, QPixmap] = {"block": block_picture(spec, theme, ratio)}
+        if self._example is not None:
+            pictures["example"] = page_picture(self._example, theme, ratio)
+        document = self.browser.document()
+        document.clear()
+        for name, picture in pictures.items():
+            document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(f"picture:{name}"), picture)
+        sizes = {name: picture.deviceIndependentSize() for name, picture in pictures.items()}
+        self.browser.setHtml(help_html(spec, sizes, self._room()))
+
+    def _room(self) -> int:
+        """How wide a picture may be."""
+        return max(200, self.width() - 44)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Pictures fit into another width."""
+        super().resizeEvent(event)
+        spec = self._find(self._name) if self._name else None
+        if spec is not None and not self._stale:
+            document = self.browser.document()
+            place = self.browser.verticalScrollBar().value()
+            sizes: dict[str, QSizeF] = {}
+            for name in ("block", "example"):
+                picture = document.resource(QTextDocument.ResourceType.ImageResource.value, QUrl(f"picture:{name}"))
+                if isinstance(picture, QPixmap):
+                    sizes[name] = picture.deviceIndependentSize()
+            self.browser.setHtml(help_html(spec, sizes, self._room()))
+            self.browser.verticalScrollBar().setValue(place)
+
+    def _follow(self, url: QUrl) -> None:
+        name = url.toString().removeprefix("block:")
+        if self._find(name) is not None:
+            self.show_type(name)
+            self.block_chosen.emit(name)
+
+    def _go_back(self) -> None:
+        if self._before:
+            self._name = self._before.pop()
+            self._show()
+
+    def _insert_example(self) -> None:
+        if self._example is not None:
+            self.example_requested.emit(self._example)
+
+
+def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:
+    """A small page as the canvas paints it, with dtypes and shapes."""
+    document = Document(Diagram(DocumentData("", (page,))))
+    scene = PageScene(document, page.name, theme)
+    scene.set_info(examine(page, None))
+    area = scene.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+    picture = QPixmap(max(1, round(area.width() * ratio)), max(1, round(area.height() * ratio)))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    scene.render_to(painter, QRectF(0, 0, area.width(), area.height()), area)
+    painter.end()
+    scene.deleteLater()
+    document.deleteLater()
+    return picture
+
+
+def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
+    """The help with a block type as the markup that Qt's text shows; all texts are escaped."""
+    told = documentation(spec)
+    docs = documented(spec)
+    dim, faint = color("dim").name(), color("faint").name()
+    parts = [f"<p>{_linked(told.summary, spec)}</p>"]
+    parts += [f"<p>{_linked(_unwrapped(each), spec)}</p>" for each in re.split(r"\n\s*\n", told.text) if each.strip()]
+    parts.append(_picture("block", pictures, room))
+    groups: list[tuple[str, list[tuple[str, str, str]]]] = [
+        ("Inputs", [(p.name, input_words(p, spec), docs.get(p.name, "")) for p in spec.inputs]),
+        ("Attributes", [(a.name, attribute_words(a), docs.get(a.name, "")) for a in spec.attributes]),
+        ("Outputs", [(p.name, output_words(p, spec), docs.get(p.name, "")) for p in spec.outputs]),
+    ]
+    for title, rows in groups:
+        if rows:
+            parts.append(_heading(title))
+        for name, words, text in rows:
+            about = f"{_linked(text, spec)}<br>" if text else ""
+            parts.append(
+                f"<p style='margin-top: 3px; margin-bottom: 5px; margin-left: 2px'><b>{escape(name)}</b>&nbsp; {about}"
+                f"<span style='color: {dim}'>{escape(words[:1].upper() + words[1:])}.</span></p>"
+            )
+    gradient = gradient_words(spec)
+    if gradient:
+        parts += [_heading("Gradient"), f"<p>{escape(gradient)}</p>"]
+    if "example" in pictures:
+        parts += [_heading("Example"), _picture("example", pictures, room)]
+        results = [
+            f"{escape(pin.name)} = {escape(text_of(file_value(spec.example[pin.name]), 120))}"
+            for pin in spec.outputs
+            if spec.example is not None and pin.name in spec.example
+        ]
+        if results:
+            parts.append(f"<p style='color: {dim}'>{'<br>'.join(results)}</p>")
+    parts.append(f"<p style='color: {faint}'>{escape(_nature(spec))}</p>")
+    return "".join(parts)
+
+
+def _unwrapped(text: str) -> str:
+    """A paragraph without the line breaks that only keep source lines short; those after short lines are meant."""
+    joined, last = "", 0
+    for line in text.strip().split("\n"):
+        joined += line.strip() if not joined else (" " if last > _SHORT_LINE else "\n") + line.strip()
+        last = len(line)
+    return joined
+
+
+def _nature(spec: BlockSpec) -> str:
+    """What else is worth knowing: whether it keeps or changes something."""
+    if spec.variable:
+        return "It keeps its value from step to step."
+    if spec.writes:
+        return f"It changes what is wired to {' and '.join(spec.writes)}."
+    if spec.random:
+        return "It draws anew in each step; a seed makes the numbers the same in each run."
+    return ""
+
+
+def _heading(text: str) -> str:
+    return f"<p style='color: {color('dim').name()}; margin-top: 14px; margin-bottom: 3px'><b>{escape(text)}</b></p>"
+
+
+def _picture(name: str, pictures: dict[str, QSizeF], room: int) -> str:
+    size = pictures.get(name)
+    if size is None or size.isEmpty():
+        return ""
+    scale = min(1.0, room / size.width())
+    width, height = round(size.width() * scale), round(size.height() * scale)
+    ground = theme_now().canvas
+    image = f"<img src='picture:{name}' width='{width}' height='{height}'>"
+    cell = f"<td bgcolor='{ground}' align='center' style='padding: 4px'>{image}</td>"
+    return f"<table width='100%' cellspacing='0' style='margin-top: 6px; margin-bottom: 4px'><tr>{cell}</tr></table>"
+
+
+def _linked(text: str, spec: BlockSpec) -> str:
+    """A text with the names of other block types as links."""
+    names = {each.name for each in library()}
+    own = {*spec.input_index, *spec.output_index, *spec.attribute_names, spec.name}
+    link = color("link").name()
+    parts: list[str] = []
+    last = 0
+    for match in _WORD.finditer(text):
+        name = match[0]
+        # A word that is a common one at the start of a sentence is no name.
+        inside = match.start() > 0 and not text[: match.start()].rstrip().endswith((".", ":"))
+        if name in names and name not in own and (inside or any(c.isupper() for c in name[1:])):
+            parts.append(escape(text[last : match.start()]))
+            parts.append(f"<a href='block:{name}' style='color: {link}; text-decoration: none'>{name}</a>")
+            last = match.end()
+    parts.append(escape(text[last:]))
+    return "".join(parts).replace("\n", "<br>")

@@ -1,0 +1,115 @@
+"""The history panel: all edits in order; a click goes back or forward to a state."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.panels.look import Text, tip
+from app.panels.panel import PagePanel
+from app.panels.rows import FADED, KEY, RIGHT, RowDelegate
+
+MOST_SHOWN = 500
+
+
+class _List(QListWidget):
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes to the marked state."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
+            self.itemClicked.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+
+class HistoryPanel(PagePanel):
+    """The edits of the diagram in front; those that were undone are faded."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = _List(self)
+        self.list.setItemDelegate(RowDelegate(self.list, 24))
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setUniformItemSizes(True)
+        self.list.setAccessibleName("History")
+        self.list.itemClicked.connect(self._go)
+        self.nothing = Text("No diagram is open.", "dim", parent=self)
+        self.nothing.setContentsMargins(14, 12, 14, 12)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.list)
+        layout.addWidget(self.nothing)
+        self.setFocusProxy(self.list)
+        self._shown: object = None
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.refresh)
+        self._fill()
+
+    def refresh(self) -> None:
+        """Show the edits as they are now."""
+        self._soon.stop()
+        self._fill()
+
+    def history_moved(self) -> None:
+        """An edit was made, taken back or done again: show it soon; a drag makes many."""
+        if self.isVisible():
+            self._soon.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What happened while it was hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _fill(self) -> None:
+        document = self.document
+        self.list.setVisible(document is not None)
+        self.nothing.setVisible(document is None)
+        if document is None:
+            self.list.clear()
+            self._shown = None
+            return
+        history = document.history
+        shown = (document, len(history.entries), history.place, document.modified, tuple(history.entries[-1:]))
+        if shown == self._shown:
+            return
+        self._shown = shown
+        first = max(0, len(history.entries) - MOST_SHOWN)
+        self.list.clear()
+        self._add(0, "New diagram" if document.path is None else "Opened")
+        if first:
+            note = QListWidgetItem(f"{first:,} older edits")
+            note.setFlags(Qt.ItemFlag.NoItemFlags)
+            note.setData(FADED, True)
+            self.list.addItem(note)
+        for number, entry in enumerate(history.entries[first:], first + 1):
+            self._add(number, entry.text)
+        rows = range(self.list.count())
+        current = next((i for i in rows if self.list.item(i).data(KEY) == history.place), -1)
+        self.list.setCurrentRow(current)
+
+    def _add(self, place: int, text: str) -> None:
+        document = self.document
+        if document is None:
+            return
+        item = QListWidgetItem(text)
+        item.setData(KEY, place)
+        item.setData(FADED, place > document.history.place)
+        item.setToolTip(tip(text))
+        if place == document.history.place and not document.modified:
+            item.setData(RIGHT, "saved")
+        self.list.addItem(item)
+
+    def _go(self, item: QListWidgetItem) -> None:
+        """Undo or redo until the clicked edit is the last one done."""
+        document, place = self.document, item.data(KEY)
+        if document is None or not isinstance(place, int):
+            return
+        while document.history.place > place:
+            before = document.history.place
+            document.undo()
+            if document.history.place == before:
+                break
+        while document.history.place < min(place, len(document.history.entries)):
+            document.redo()
+        self.refresh()

@@ -1,0 +1,328 @@
+"""How panels look: colours made of Qt's palette, so that they follow the theme, and pictures of blocks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QIcon,
+    QIconEngine,
+    QImage,
+    QPainter,
+    QPalette,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
+
+from app.canvas.paint import Painters
+from app.face.face import BlockInfo, make_face
+from app.face.geometry import make_geometry
+from app.face.theme import DARK, LIGHT, Theme
+from blocks.diagram.data import Block
+from blocks.graph.spec import BlockSpec
+
+Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]
+_ROOM = 14.0
+
+
+def is_dark() -> bool:
+    """Whether the program's colours are dark ones.
+
+    A widget's own palette does not tell: style sheets change it.
+    """
+    return QApplication.palette().color(QPalette.ColorRole.Base).lightness() < 128
+
+
+def theme_now() -> Theme:
+    """The canvas colours that go with the program's."""
+    return DARK if is_dark() else LIGHT
+
+
+def mixed(a: QColor, b: QColor, share: float) -> QColor:
+    """A colour between two: ``share`` of the first."""
+    rest = 1.0 - share
+    return QColor.fromRgbF(
+        a.redF() * share + b.redF() * rest, a.greenF() * share + b.greenF() * rest, a.blueF() * share + b.blueF() * rest
+    )
+
+
+def color(tone: Tone) -> QColor:
+    """The colour of a tone now."""
+    theme, palette = theme_now(), QApplication.palette()
+    text, base = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+    if tone == "dim":
+        return mixed(text, base, 0.66)
+    if tone == "faint":
+        return mixed(text, base, 0.54)
+    if tone == "link":
+        return palette.color(QPalette.ColorRole.Link)
+    if tone == "accent":
+        return palette.color(QPalette.ColorRole.Accent)
+    named = {"error": theme.error, "warning": theme.warning, "good": theme.ok, "title": theme.title}
+    return QColor(named[tone]) if tone in named else text
+
+
+def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
+    """A font that is larger or smaller than another one."""
+    made = QFont(font)
+    if font.pointSizeF() > 0:
+        made.setPointSizeF(font.pointSizeF() * factor)
+    else:
+        made.setPixelSize(max(8, round(font.pixelSize() * factor)))
+    made.setBold(bold)
+    return made
+
+
+def fixed_width(font: QFont) -> QFont:
+    """A font with letters of one width that goes with another one."""
+    made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    made.setPointSizeF(font.pointSizeF() * 0.95)
+    return made
+
+
+class Text(QLabel):
+    """A plain text in one of the tones.
+
+    Args:
+        text: what it says; never read as markup.
+        tone: its colour.
+        wrap: break it into lines.
+        parent: the widget that it is in.
+    """
+
+    def __init__(
+        self, text: str = "", tone: Tone = "text", *, wrap: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tone: Tone = tone
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+        self.setWordWrap(wrap)
+        if wrap:
+            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self._paint()
+
+    def set_tone(self, tone: Tone) -> None:
+        """Give it another colour."""
+        self._tone = tone
+        self._paint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._paint()
+
+    def _paint(self) -> None:
+        sheet = f"color: {color(self._tone).name()}; background: transparent;"
+        if sheet != self.styleSheet():
+            self.setStyleSheet(sheet)
+
+
+class Elided(Text):
+    """A plain text on one line, that ends in an ellipsis where there is no room."""
+
+    def __init__(self, text: str = "", tone: Tone = "text", parent: QWidget | None = None) -> None:
+        self._full = text
+        super().__init__(text, tone, parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_full(self, text: str) -> None:
+        """Say something else."""
+        self._full = text
+        self._fit()
+
+    def full(self) -> str:
+        """The whole text."""
+        return self._full
+
+    def sizeHint(self) -> QSize:
+        """As wide as the whole text."""
+        hint = super().sizeHint()
+        return QSize(self.fontMetrics().horizontalAdvance(self._full) + 2, hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut it again."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        one = " ".join(self._full.split()) if "\n" in self._full else self._full
+        cut = self.fontMetrics().elidedText(one, Qt.TextElideMode.ElideRight, max(0, self.width()))
+        if cut != self.text():
+            self.setText(cut)
+
+
+def tip(text: str, width: int = 68) -> str:
+    """A text as a tooltip: never markup, and broken into lines that can be read."""
+    from html import escape
+    from textwrap import wrap
+
+    lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
+    return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>" if text else ""
+
+
+def block_picture(spec: BlockSpec, theme: Theme, ratio: float, name: str = "", scale: float = 1.0) -> QPixmap:
+    """A block of this type as the canvas paints it.
+
+    Args:
+        spec: the type.
+        theme: the colours.
+        ratio: pixels per point of the screen.
+        name: the id that it shows.
+        scale: how large.
+    """
+    face = make_face(Block(name, spec.name), spec, BlockInfo())
+    geometry = make_geometry(face)
+    width, height = (geometry.width + 2 * _ROOM) * scale, (geometry.height + 2 * _ROOM) * scale
+    picture = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    painter.translate(_ROOM, _ROOM)
+    Painters(theme).block(painter, face, geometry)
+    painter.end()
+    return picture
+
+
+def draw_glyph(painter: QPainter, box: QRectF, spec: BlockSpec, theme: Theme) -> None:
+    """A block type in a few strokes: its outline, a dot for each input at the left and each output at the right."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    body = box.adjusted(2.5, 1.5, -2.5, -1.5)
+    painter.setPen(QPen(QColor(theme.block_border), 1.3))
+    painter.setBrush(QColor(theme.block_fill))
+    painter.drawRoundedRect(body, 3, 3)
+    _dots(painter, body.left(), body, [theme.pin_color("input", "")] * min(4, len(spec.inputs)), theme)
+    green = theme.pin_color("output", "")
+    colors = [theme.label_dim if pin.kind == "scope" else green for pin in spec.outputs[:4]]
+    _dots(painter, body.right(), body, colors, theme)
+    painter.restore()
+
+
+def _dots(painter: QPainter, x: float, body: QRectF, colors: list[str], theme: Theme) -> None:
+    for i, each in enumerate(colors):
+        y = body.top() + body.height() * (i + 1) / (len(colors) + 1)
+        painter.setPen(QPen(QColor(theme.block_fill if theme.dark else theme.label_dim), 0.6))
+        painter.setBrush(QColor(each))
+        painter.drawEllipse(QPointF(x, y), 2.1, 2.1)
+
+
+class _GlyphIcon(QIconEngine):
+    def __init__(self, draw: str, theme: Theme) -> None:
+        super().__init__()
+        self._draw, self._theme = draw, theme
+
+    def clone(self) -> QIconEngine:
+        return _GlyphIcon(self._draw, self._theme)
+
+    def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
+        box = QRectF(rect)  # pyright: ignore[reportCallIssue, reportArgumentType]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        unit = min(box.width(), box.height()) / 16.0
+        painter.translate(box.center().x() - 8 * unit, box.center().y() - 8 * unit)
+        painter.scale(unit, unit)
+        t = self._theme
+        if mode == QIcon.Mode.Disabled:
+            painter.setOpacity(0.4)
+        _SYMBOLS[self._draw](painter, t)
+        painter.restore()
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        self.paint(painter, image.rect(), mode, state)
+        painter.end()
+        return QPixmap.fromImage(image)
+
+
+def _pen(hue: str, width: float = 1.5) -> QPen:
+    return QPen(QColor(hue), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _lines(painter: QPainter, *points: tuple[float, float]) -> None:
+    painter.drawPolyline([QPointF(x, y) for x, y in points])
+
+
+def _error(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.error))
+    painter.drawEllipse(QPointF(8, 8), 6.5, 6.5)
+    painter.setPen(_pen("#ffffff", 1.9))
+    painter.drawLine(QPointF(8, 4.7), QPointF(8, 8.6))
+    painter.drawPoint(QPointF(8, 11.3))
+
+
+def _warning(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.warning, 1.6))
+    painter.setBrush(QColor(theme.warning))
+    painter.drawPolygon([QPointF(8, 2.2), QPointF(14.2, 13.2), QPointF(1.8, 13.2)])
+    painter.setPen(_pen("#201800", 1.7))
+    painter.drawLine(QPointF(8, 6), QPointF(8, 9))
+    painter.drawPoint(QPointF(8, 11.4))
+
+
+def _reset(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.label_dim, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawArc(QRectF(3, 3, 10, 10), -120 * 16, 270 * 16)
+    _lines(painter, (3.2, 2.6), (3.6, 6.2), (7.0, 5.8))
+
+
+def _more(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.label_dim, 1.3))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(2.5, 3.5, 11, 9), 1.5, 1.5)
+    painter.drawLine(QPointF(2.5, 8), QPointF(13.5, 8))
+    painter.drawLine(QPointF(6.2, 3.5), QPointF(6.2, 12.5))
+    painter.drawLine(QPointF(9.9, 3.5), QPointF(9.9, 12.5))
+
+
+def _up(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.label_dim, 1.8))
+    _lines(painter, (3.8, 10), (8, 5.8), (12.2, 10))
+
+
+def _down(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.label_dim, 1.8))
+    _lines(painter, (3.8, 6), (8, 10.2), (12.2, 6))
+
+
+def _close(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.label_dim, 1.7))
+    painter.drawLine(QPointF(4.2, 4.2), QPointF(11.8, 11.8))
+    painter.drawLine(QPointF(11.8, 4.2), QPointF(4.2, 11.8))
+
+
+def _find(painter: QPainter, theme: Theme) -> None:
+    painter.setPen(_pen(theme.label_dim, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QPointF(7, 7), 4.2, 4.2)
+    painter.drawLine(QPointF(10.3, 10.3), QPointF(13.2, 13.2))
+
+
+_SYMBOLS = {
+    "error": _error, "warning": _warning, "reset": _reset, "more": _more, "up": _up, "down": _down, "close": _close,
+    "find": _find,
+}  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _symbol(name: str, dark: bool) -> QIcon:
+    return QIcon(_GlyphIcon(name, DARK if dark else LIGHT))
+
+
+def symbol(name: str) -> QIcon:
+    """A small picture in the program's colours: error, warning, reset, more, up, down, close, find."""
+    return _symbol(name, is_dark())

@@ -1,0 +1,239 @@
+"""The palette: the block library, page by page, to search in and to drag from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app.panels.catalogue import library, page_title, search
+from app.panels.look import Text, block_picture, symbol, theme_now, tip
+from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.graph.spec import BlockSpec
+
+MIME_TYPE = "application/x-gradblocks-type"
+"""What is dragged: the name of a block type, as UTF-8."""
+
+
+class Palette(QWidget):
+    """All block types, grouped by the pages of the library.
+
+    Signals:
+        block_chosen(str): a type was marked; what helps with it may show it.
+        insert_requested(str): a type shall be put on the page (double click, Enter).
+    """
+
+    block_chosen = Signal(str)
+    insert_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, specs: Sequence[BlockSpec] | None = None) -> None:
+        super().__init__(parent)
+        self._specs = tuple(library() if specs is None else specs)
+        self._closed: set[str] = set()
+        self._recent: list[str] = []
+        self.edit = QLineEdit(self)
+        self.edit.setPlaceholderText("Search blocks")
+        self.edit.setAccessibleName("Search blocks")
+        self.edit.setClearButtonEnabled(True)
+        self._lens = self.edit.addAction(symbol("find"), QLineEdit.ActionPosition.LeadingPosition)
+        self.edit.textChanged.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.tree = _Tree(self)
+        self.tree.currentItemChanged.connect(self._marked)
+        self.tree.itemActivated.connect(self._activated)
+        self.tree.itemClicked.connect(self._clicked)
+        self.tree.itemExpanded.connect(self._opened)
+        self.tree.itemCollapsed.connect(self._shut)
+        self.nothing = Text("", "dim", wrap=True, parent=self)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.nothing.setContentsMargins(16, 24, 16, 16)
+        self.nothing.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        top = QVBoxLayout()
+        top.setContentsMargins(8, 8, 8, 8)
+        top.addWidget(self.edit)
+        layout.addLayout(top)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(self.nothing, 1)
+        self.setFocusProxy(self.edit)
+        self._fill("")
+
+    def note_use(self, type_name: str) -> None:
+        """Remember that a block of this type was placed: the last ones stand at the top."""
+        self._recent = [type_name, *(name for name in self._recent if name != type_name)][:5]
+        if not self.edit.text().strip():
+            self._fill("")
+
+    def recent(self) -> list[str]:
+        """The types that were placed last, the newest first."""
+        return list(self._recent)
+
+    def types_shown(self) -> list[str]:
+        """The names of the types in the list, from top to bottom."""
+        return [str(item.data(0, KEY)) for item in self.tree.rows()]
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._lens.setIcon(symbol("find"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrow keys in the line walk through the list; Enter places what is marked; Escape empties the line."""
+        if watched is self.edit and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+                self._walk(1 if event.key() == Qt.Key.Key_Down else -1)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                item = self.tree.currentItem()
+                if item is not None and not item.data(0, HEADING):
+                    self.insert_requested.emit(str(item.data(0, KEY)))
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.edit.text():
+                self.edit.clear()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _walk(self, step: int) -> None:
+        rows = self.tree.rows()
+        if not rows:
+            return
+        current = self.tree.currentItem()
+        place = next((i for i, row in enumerate(rows) if row is current), -1 if step > 0 else 0)
+        self.tree.setCurrentItem(rows[max(0, min(len(rows) - 1, place + step))])
+
+    def _fill(self, text: str) -> None:
+        marked = self.tree.currentItem()
+        name = str(marked.data(0, KEY)) if marked is not None else ""
+        self.tree.blockSignals(True)
+        self.tree.clear()
+        if text.strip():
+            for found in search(text, self._specs):
+                item = _row(found.spec)
+                item.setData(0, RIGHT, page_title(found.spec.page))
+                self.tree.addTopLevelItem(item)
+        else:
+            by_name = {spec.name: spec for spec in self._specs}
+            self._group("Recent", [by_name[each] for each in self._recent if each in by_name])
+            pages = dict.fromkeys(spec.page for spec in self._specs)
+            for page in pages:
+                self._group(page_title(page), [spec for spec in self._specs if spec.page == page])
+        self.tree.blockSignals(False)
+        empty = self.tree.topLevelItemCount() == 0
+        self.tree.setVisible(not empty)
+        self.nothing.setVisible(empty)
+        self.nothing.setText(f"No block is called \u201c{text.strip()[:40]}\u201d." if text.strip() else "")
+        rows = self.tree.rows()
+        if text.strip() and rows:
+            self.tree.setCurrentItem(rows[0])
+        elif name:
+            same = next((row for row in rows if row.data(0, KEY) == name), None)
+            if same is not None:
+                self.tree.setCurrentItem(same)
+
+    def _group(self, title: str, specs: Sequence[BlockSpec]) -> None:
+        if not specs:
+            return
+        heading = QTreeWidgetItem([title])
+        heading.setData(0, HEADING, True)
+        heading.setData(0, KEY, title)
+        heading.setData(0, RIGHT, str(len(specs)) if title != "Recent" else "")
+        heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        heading.addChildren([_row(spec) for spec in specs])
+        self.tree.addTopLevelItem(heading)
+        heading.setExpanded(title not in self._closed)
+
+    def _opened(self, item: QTreeWidgetItem) -> None:
+        self._closed.discard(str(item.data(0, KEY)))
+
+    def _shut(self, item: QTreeWidgetItem) -> None:
+        self._closed.add(str(item.data(0, KEY)))
+
+    def _marked(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None and not item.data(0, HEADING):
+            self.block_chosen.emit(str(item.data(0, KEY)))
+
+    def _clicked(self, item: QTreeWidgetItem) -> None:
+        if item.data(0, HEADING):
+            item.setExpanded(not item.isExpanded())
+
+    def _activated(self, item: QTreeWidgetItem) -> None:
+        if not item.data(0, HEADING):
+            self.insert_requested.emit(str(item.data(0, KEY)))
+
+
+def _row(spec: BlockSpec) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([spec.name])
+    item.setData(0, SPEC, spec)
+    item.setData(0, SECOND, spec.summary)
+    item.setData(0, KEY, spec.name)
+    item.setToolTip(0, tip(f"{spec.name}: {spec.summary}"))
+    item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
+    return item
+
+
+class _Tree(QTreeWidget):
+    """The list; what is dragged out of it looks like the block."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setUniformRowHeights(False)
+        self.setExpandsOnDoubleClick(False)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setItemDelegate(RowDelegate(self))
+        self.setAccessibleName("Blocks")
+
+    def rows(self) -> list[QTreeWidgetItem]:
+        """The rows that stand for block types, from top to bottom, without those of closed groups."""
+        found: list[QTreeWidgetItem] = []
+        for i in range(self.topLevelItemCount()):
+            item = self.topLevelItem(i)
+            if item is None:
+                continue
+            if not item.data(0, HEADING):
+                found.append(item)
+            elif item.isExpanded():
+                found += [child for k in range(item.childCount()) if (child := item.child(k)) is not None]
+        return found
+
+    def mimeTypes(self) -> list[str]:
+        """What is dragged out of the list."""
+        return [MIME_TYPE]
+
+    def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
+        """The type's name."""
+        data = QMimeData()
+        names = [str(item.data(0, KEY)) for item in items if not item.data(0, HEADING)]
+        if names:
+            data.setData(MIME_TYPE, QByteArray(names[0].encode()))
+        return data
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the block itself, half to be seen through."""
+        del actions
+        drag = self.drag()
+        if drag is not None:
+            drag.exec(Qt.DropAction.CopyAction)
+
+    def drag(self) -> QDrag | None:
+        """The drag of the marked type; None if a heading is marked."""
+        item = self.currentItem()
+        spec = item.data(0, SPEC) if item is not None else None
+        if item is None or not isinstance(spec, BlockSpec):
+            return None
+        drag = QDrag(self)
+        drag.setMimeData(self.mimeData([item]))
+        picture = block_picture(spec, theme_now(), self.devicePixelRatioF())
+        drag.setPixmap(picture)
+        drag.setHotSpot(QPoint(round(picture.deviceIndependentSize().width() / 2), 24))
+        return drag

@@ -1,0 +1,54 @@
+"""What the panels that show a page have in common."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from app.core.document import Document
+from blocks.diagram.data import Page
+
+
+class PagePanel(QWidget):
+    """A panel that shows the page in front, whichever diagram that is of."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.page_name = ""
+
+    def show_page(self, document: Document | None, page: str = "") -> None:
+        """Show a page of a document; None: there is none in front."""
+        if document is self.document and page == self.page_name:
+            return
+        old = self.document
+        self.leaving()
+        if document is not old:
+            if old is not None and isValid(old):
+                old.changed.disconnect(self.refresh)
+                old.history_changed.disconnect(self.history_moved)
+            if document is not None:
+                document.changed.connect(self.refresh)
+                document.history_changed.connect(self.history_moved)
+        self.document = document
+        self.page_name = page
+        self.entered()
+
+    def page(self) -> Page | None:
+        """The page as it is now; None if there is none."""
+        if self.document is None:
+            return None
+        return next((view.snapshot() for view in self.document.pages if view.name == self.page_name), None)
+
+    def leaving(self) -> None:
+        """Another page comes to the front."""
+
+    def entered(self) -> None:
+        """Another page is in front."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Something of the document is different."""
+
+    def history_moved(self) -> None:
+        """Undo and redo would do something else."""

@@ -1,0 +1,199 @@
+"""Quick search: a line at the cursor in which the name of a block is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.panels.catalogue import Fits, Found, library, page_title, search
+from app.panels.editors.codecs import show_tensor
+from app.panels.look import Text, tip
+from app.panels.rows import KEY, RIGHT, SECOND, SPEC, RowDelegate
+from blocks.graph.spec import BlockSpec
+
+WIDTH, HEIGHT = 400, 330
+_MOST = 60
+
+
+class QuickSearch(QFrame):
+    """A list of block types at a place, narrowed by what is typed. A number or a tensor makes a Const.
+
+    It lies on the window of its parent. Enter or a click chooses, Escape or a click elsewhere closes it.
+
+    Signals:
+        chosen(str, str, dict): the type, the pin that the wire goes to (empty without a filter), the values to give.
+        cancelled(): it was closed without a choice.
+    """
+
+    chosen = Signal(str, str, dict)
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget, specs: Sequence[BlockSpec] | None = None) -> None:
+        super().__init__(parent)
+        self._specs = None if specs is None else tuple(specs)
+        self._fits: Fits | None = None
+        self._found: list[Found] = []
+        self._recent: list[str] = []
+        self._return_to: QWidget | None = None
+        self._host = parent
+        self.setObjectName("quickSearch")
+        self.setStyleSheet(
+            "#quickSearch { background: palette(button); border: 1px solid palette(mid); border-radius: 8px; }"
+            "#quickSearch QListView { background: transparent; border: none; }"
+        )
+        self.title = Text("", "dim", parent=self)
+        self.title.setContentsMargins(4, 0, 4, 0)
+        self.edit = QLineEdit(self)
+        self.edit.setPlaceholderText("Name of a block, or a value such as {{1, 2}, {3, 4}}")
+        self.edit.setAccessibleName("Name of a block")
+        self.edit.textChanged.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setItemDelegate(RowDelegate(self.list, 28))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("Blocks")
+        self.list.itemClicked.connect(self._choose)
+        self.about = Text("", "dim", wrap=True, parent=self)
+        self.about.setContentsMargins(4, 2, 4, 2)
+        self.about.setFixedHeight(2 * self.about.fontMetrics().lineSpacing() + 6)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.list.currentItemChanged.connect(self._explain)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 6)
+        layout.setSpacing(6)
+        layout.addWidget(self.title)
+        layout.addWidget(self.edit)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.about)
+        self.hide()
+
+    def popup(self, at: QPoint, fits: Fits | None = None, title: str = "", text: str = "") -> None:
+        """Open it.
+
+        Args:
+            at: where, in global coordinates.
+            fits: the pin of a type that the wire would go to, None for a type that does not fit.
+            title: a line above, such as ``MatMul.product goes to``.
+            text: what is typed already.
+        """
+        self._fits = None if fits is None else _remembered(fits)
+        window = self._host
+        place = window.mapFromGlobal(at)
+        width, height = min(WIDTH, window.width() - 8), min(HEIGHT, window.height() - 8)
+        left = max(4, min(place.x() - 24, window.width() - width - 4))
+        top = max(4, min(place.y() - 16, window.height() - height - 4))
+        self.setGeometry(left, top, width, height)
+        self.title.setText(title)
+        self.title.setVisible(bool(title))
+        focus = cast("QWidget | None", window.window().focusWidget())
+        if focus is not None and not self.isAncestorOf(focus):
+            self._return_to = focus
+        self.edit.setText(text)
+        self._fill(text)
+        self.show()
+        self.raise_()
+        self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def note_use(self, type_name: str) -> None:
+        """Remember that a block of this type was placed: it stands before the others."""
+        self._recent = [type_name, *(name for name in self._recent if name != type_name)][:8]
+
+    def types_shown(self) -> list[str]:
+        """The names of the types in the list."""
+        return [found.spec.name for found in self._found]
+
+    def cancel(self) -> None:
+        """Close it without a choice."""
+        if self.isVisible():
+            self._close()
+            self.cancelled.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrow keys walk through the list; Enter chooses; Escape, and a click elsewhere, close."""
+        if watched is self.edit:
+            if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
+                if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+                    self._return_to = None
+                    self.cancel()
+            elif event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._key(event):
+                return True
+        return super().eventFilter(watched, event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.list.currentItem())
+            return True
+        if key == Qt.Key.Key_Escape:
+            self.cancel()
+            return True
+        moves = {
+            Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8,
+            Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1,
+        }  # fmt: skip
+        if key in moves:
+            count = self.list.count()
+            if count:
+                self.list.setCurrentRow(max(0, min(count - 1, self.list.currentRow() + moves[Qt.Key(key)])))
+            return True
+        return False
+
+    def _fill(self, text: str) -> None:
+        if self._specs is None:
+            self._specs = library()
+        self._found = search(text, self._specs, self._fits, self._recent)[:_MOST]
+        self.list.clear()
+        for place, found in enumerate(self._found):
+            item = QListWidgetItem(found.spec.name)
+            item.setData(SPEC, found.spec)
+            if found.values:
+                item.setData(SECOND, ", ".join(show_tensor(value) for value in found.values.values()))
+            item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else page_title(found.spec.page))
+            item.setData(KEY, place)
+            item.setToolTip(tip(found.spec.summary))
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        if not self._found:
+            self.about.setText("Nothing fits." if self._fits is not None else "No block is called that.")
+
+    def _explain(self, item: QListWidgetItem | None) -> None:
+        spec = item.data(SPEC) if item is not None else None
+        self.about.setText(spec.summary if isinstance(spec, BlockSpec) else "")
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        place = item.data(KEY) if item is not None else None
+        if not isinstance(place, int) or not 0 <= place < len(self._found):
+            return
+        found = self._found[place]
+        self.note_use(found.spec.name)
+        self._close()
+        self.chosen.emit(found.spec.name, found.pin, dict(found.values))
+
+    def _close(self) -> None:
+        back, self._return_to = self._return_to, None
+        self.edit.removeEventFilter(self)
+        self.hide()
+        self.edit.installEventFilter(self)
+        if back is not None:
+            back.setFocus()
+
+
+def _remembered(fits: Fits) -> Fits:
+    """The same, each type asked about once: it may take a trial to find out."""
+    known: dict[str, str | None] = {}
+
+    def ask(spec: BlockSpec) -> str | None:
+        if spec.name not in known:
+            known[spec.name] = fits(spec)
+        return known[spec.name]
+
+    return ask

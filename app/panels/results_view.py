@@ -1,0 +1,365 @@
+"""The results of the page in front: a table of all of them, and the chosen one as table, colours, curve, picture."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QSpinBox,
+    QSplitter,
+    QStackedLayout,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.results import Result, ResultStore
+from app.panels.look import Elided, Text
+from app.panels.views.background import Background
+from app.panels.views.models import ResultsModel
+from app.panels.views.picture import PictureView
+from app.panels.views.plots import Curve, HeatMap, Histogram
+from app.panels.views.saving import save_array, save_picture
+from app.panels.views.table import TableView, plain_table
+from app.panels.views.view import Shown, View
+from blocks.base.errors import DiagramError
+
+RATE = 66
+"""Milliseconds between two updates while results arrive."""
+_AXES = 6
+
+
+class ResultsView(QWidget):
+    """The results panel. It follows one page of one store, and is brought up to date only while it can be seen.
+
+    Signals:
+        block_chosen: a row was opened: the block that the result is of.
+        said: a sentence for the status bar.
+    """
+
+    block_chosen = Signal(str)
+    said = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.store: ResultStore | None = None
+        self.page = ""
+        self.name = ""
+        self.ask_path: Callable[[QWidget, str, str], str] = ask_path
+        self._stale = True
+        self._wanted_title = TableView.title
+        self._timer = QTimer(self, singleShot=True, interval=RATE)
+        self._timer.timeout.connect(self._refresh)
+        self._saver = Background(self)
+        self._saver.done.connect(self._saved)
+        self.model = ResultsModel(self)
+        self.table = self._make_table()
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText("Filter")
+        self.filter.setAccessibleName("Filter results")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._filtered)
+        self.title = Elided("", "title")
+        self.summary = Elided("", "dim")
+        self._axes = [self._make_axis(i) for i in range(_AXES)]
+        self.save_button = QToolButton(self)
+        self.save_button.setText("Save")
+        self.save_button.setToolTip("Save this result as a file")
+        self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.save_button.setMenu(self._make_save_menu())
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.views: tuple[View, ...] = (TableView(), HeatMap(), Histogram(), Curve(), PictureView())
+        for view in self.views:
+            self.tabs.addTab(view, view.title)
+        self.tabs.currentChanged.connect(self._show_current)
+        self.tabs.tabBarClicked.connect(self._want_tab)
+        self._lay_out()
+        self._show_nothing("Run the page to see results")
+
+    def watch(self, store: ResultStore | None, page: str = "") -> None:
+        """Follow a page of a store; None: there is none."""
+        if store is self.store and page == self.page:
+            return
+        if store is not self.store:
+            if self.store is not None:
+                self.store.changed.disconnect(self._changed)
+                self.store.destroyed.disconnect(self._store_gone)
+            if store is not None:
+                store.changed.connect(self._changed)
+                store.destroyed.connect(self._store_gone)
+        self.store, self.page, self.name = store, page, ""
+        self._refresh()
+
+    def show_block(self, page: str, block_id: str) -> None:
+        """Choose the first result of a block, if the page in front is this one and it has any."""
+        if page != self.page:
+            return
+        self._bring_up_to_date()
+        if self.name.partition(".")[0] == block_id and self.model.row_of(self.name) >= 0:
+            return
+        self._choose_row(self.model.row_of_block(block_id))
+
+    def show_result(self, page: str, name: str) -> None:
+        """Choose a result, ``block.result_pin``, of a page."""
+        if self.store is not None and page != self.page:
+            self.watch(self.store, page)
+        self._bring_up_to_date()
+        self.filter.clear()
+        row = self.model.row_of(name)
+        if row < 0:
+            self.name = name  # it may come with the next run
+            self._show_chosen()
+        else:
+            self._choose_row(row)
+
+    @property
+    def result(self) -> Result | None:
+        """The result that is shown."""
+        return self.store.get(self.page, self.name) if self.store is not None and self.name else None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came meanwhile."""
+        super().showEvent(event)
+        self._bring_up_to_date()
+        self._show_current()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is not seen is not brought up to date."""
+        super().hideEvent(event)
+        self._timer.stop()
+        self._stale = True
+
+    def _lay_out(self) -> None:
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.filter)
+        column.addWidget(self.table, 1)
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 3, 4, 3)
+        head.setSpacing(8)
+        head.addWidget(self.title, 2)
+        head.addWidget(self.summary, 5)
+        for axis in self._axes:
+            head.addWidget(axis)
+        head.addWidget(self.save_button)
+        right = QWidget(self)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.tabs, 1)
+        self._empty = Text("", "faint", wrap=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._right = QWidget(self)
+        self._stack = QStackedLayout(self._right)
+        self._stack.addWidget(right)
+        self._stack.addWidget(self._empty)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self._right)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        self.splitter.setSizes([380, 620])
+        self.splitter.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+    def _make_table(self) -> QAbstractItemView:
+        table = plain_table(self)
+        table.setModel(self.model)
+        table.verticalHeader().hide()
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setColumnWidth(0, 64)
+        table.setColumnWidth(1, 200)
+        table.horizontalHeader().setStretchLastSection(True)
+        table.setAccessibleName("Results")
+        table.selectionModel().currentRowChanged.connect(self._row_changed)
+        table.doubleClicked.connect(self._row_opened)
+        return table
+
+    def _make_axis(self, number: int) -> QSpinBox:
+        axis = QSpinBox(self)
+        axis.setPrefix("[")
+        axis.setSuffix("]")
+        axis.setToolTip(f"Place on axis {number}")
+        axis.setAccessibleName(f"Place on axis {number}")
+        axis.valueChanged.connect(self._show_current)
+        axis.hide()
+        return axis
+
+    def _make_save_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for text, ending in (("As .npy ...", "npy"), ("As .csv ...", "csv"), ("What is seen as .png ...", "png")):
+            menu.addAction(text, lambda ending=ending: self.save(ending))
+        return menu
+
+    def save(self, ending: str) -> None:
+        """Ask where to, and save the result as ``npy`` or ``csv``, or what is seen as ``png``."""
+        result = self.result
+        if result is None:
+            return
+        path = self.ask_path(self, self.name, ending)
+        if not path:
+            return
+        if not os.path.splitext(path)[1]:
+            path += "." + ending
+        self.said.emit(f"Saving {path}")
+        value = result.value
+        if ending == "png":
+            picture = self._current().picture()
+            self._saver.ask(lambda: (path, save_picture(picture, path)))
+        else:
+            self._saver.ask(lambda: (path, save_array(value, path) is None))
+
+    def _saved(self, found: object) -> None:
+        if isinstance(found, DiagramError):
+            self.said.emit(found.sentence())
+        elif isinstance(found, Exception):
+            self.said.emit(f"It could not be saved: {found}")
+        elif isinstance(found, tuple):
+            path, good = found  # pyright: ignore[reportUnknownVariableType]
+            self.said.emit(f"Saved {path}" if good else f"{path} could not be written")
+
+    def _changed(self, page: str) -> None:
+        if page != self.page:
+            return
+        self._stale = True
+        if self.isVisible() and not self._timer.isActive():
+            self._timer.start()
+
+    def _store_gone(self) -> None:
+        self.store, self.page, self.name = None, "", ""
+        self._refresh()
+
+    def _bring_up_to_date(self) -> None:
+        if self._stale:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._timer.stop()
+        self._stale = not self.isVisible()
+        results: Mapping[str, Result] = self.store.results(self.page) if self.store is not None else {}
+        name = self.name
+        if self.model.set_results(results):
+            row = self.model.row_of(name) if name else -1
+            if row >= 0:
+                self._select_row(row)
+            elif not name and self.model.rowCount():
+                self._choose_row(0)
+                return
+            self.name = name
+        self._show_chosen()
+
+    def _filtered(self, text: str) -> None:
+        name = self.name
+        self.model.set_filter(text)
+        row = self.model.row_of(name) if name else -1
+        if row >= 0:
+            self._select_row(row)
+        self.name = name
+
+    def _choose_row(self, row: int) -> None:
+        if row >= 0:
+            self._select_row(row)
+            self.name = self.model.name_at(row)
+            self._show_chosen()
+
+    def _select_row(self, row: int) -> None:
+        index = self.model.index(row, 0)
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        selection = self.table.selectionModel()
+        selection.blockSignals(True)
+        selection.setCurrentIndex(index, flags)
+        selection.blockSignals(False)
+        self.table.viewport().update()
+        self.table.scrollTo(index)
+
+    def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            self.name = self.model.name_at(current.row())
+            self._show_chosen()
+
+    def _row_opened(self, index: QModelIndex) -> None:
+        name = self.model.name_at(index.row())
+        if name:
+            self.block_chosen.emit(name.partition(".")[0])
+
+    def _show_nothing(self, text: str) -> None:
+        self._empty.setText(text)
+        self._stack.setCurrentIndex(1)
+
+    def _show_chosen(self) -> None:
+        """Show the chosen result in the view that was wanted last, if it fits there."""
+        result = self.result
+        if result is None:
+            if self.name:
+                self._show_nothing(f"{self.name} has no result: run the page")
+            else:
+                self._show_nothing("Run the page to see results")
+            return
+        self._stack.setCurrentIndex(0)
+        summary = result.summary
+        self.title.set_full(self.name)
+        self.summary.set_full(summary.text)
+        self.summary.set_tone("error" if summary.nan or summary.infinite else "dim")
+        for i, axis in enumerate(self._axes):
+            wanted = i < result.value.ndim - 2 and result.value.size > 0
+            axis.setVisible(wanted)
+            if wanted and axis.maximum() != result.value.shape[i] - 1:
+                axis.blockSignals(True)
+                axis.setMaximum(result.value.shape[i] - 1)
+                axis.blockSignals(False)
+        self.tabs.blockSignals(True)
+        fits = [view.fits(result) for view in self.views]
+        wanted = [i for i, view in enumerate(self.views) if fits[i] and view.title == self._wanted_title]
+        chosen = wanted[0] if wanted else 0
+        self.tabs.setTabVisible(chosen, True)
+        self.tabs.setCurrentIndex(chosen)  # first, since Qt goes elsewhere when the tab in front is hidden
+        for i, shown in enumerate(fits):
+            self.tabs.setTabVisible(i, shown)
+        self.tabs.blockSignals(False)
+        self._show_current()
+
+    def _want_tab(self, index: int) -> None:
+        view = self.tabs.widget(index)
+        if isinstance(view, View):
+            self._wanted_title = view.title
+
+    def _show_current(self) -> None:
+        result = self.result
+        if result is None or self.store is None or not self.isVisible():
+            return
+        lead = tuple(axis.value() for axis in self._axes[: max(0, result.value.ndim - 2)])
+        history = self.store.history(self.page, self.name) if result.value.ndim == 0 else ()
+        self._current().show_result(Shown(self.name, result, lead, history))
+
+    def _current(self) -> View:
+        view = self.tabs.currentWidget()
+        assert isinstance(view, View)
+        return view
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of saving, wherever the right button is used."""
+        if self.result is not None:
+            self.save_button.menu().popup(event.globalPos())
+
+
+def ask_path(parent: QWidget, name: str, ending: str) -> str:
+    """Ask where to save a result; empty if the person changed their mind."""
+    suggested = "".join(c if c.isalnum() or c in "-_." else "_" for c in name) + "." + ending
+    path, _ = QFileDialog.getSaveFileName(parent, "Save result", suggested, f"*.{ending}")
+    return path

@@ -1,0 +1,129 @@
+"""Rows of lists: a picture, a name, and what belongs to it in a quieter colour."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QIcon, QPainter, QPen
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.panels.look import color, draw_glyph, scaled, theme_now
+from blocks.graph.spec import BlockSpec
+
+SPEC = Qt.ItemDataRole.UserRole
+SECOND = Qt.ItemDataRole.UserRole + 1
+"""What stands behind the name."""
+RIGHT = Qt.ItemDataRole.UserRole + 2
+"""What stands at the right edge."""
+HEADING = Qt.ItemDataRole.UserRole + 3
+"""True for a row that is the heading of a group."""
+KEY = Qt.ItemDataRole.UserRole + 4
+"""What the row stands for."""
+FADED = Qt.ItemDataRole.UserRole + 5
+"""True for a row that is not in force."""
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints a row in one or two lines.
+
+    Args:
+        parent: the list.
+        height: of a row.
+        below: what stands behind the name is written below it.
+    """
+
+    def __init__(self, parent: QWidget, height: int = 26, *, below: bool = False) -> None:
+        super().__init__(parent)
+        self._height = height
+        self._below = below
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """All rows are equally high."""
+        del option
+        lines = self.parent()
+        metrics = lines.fontMetrics() if isinstance(lines, QWidget) else QFontMetrics(QApplication.font())
+        need = metrics.height() * (2 if self._below else 1) + 8
+        return QSize(80, max(self._height, need) if not index.data(HEADING) else max(24, metrics.height() + 8))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row."""
+        view = cast("Any", option)
+        box = QRect(view.rect)
+        widget = view.widget
+        style = widget.style() if widget is not None else QApplication.style()
+        style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, widget)
+        painter.save()
+        if index.data(FADED):
+            painter.setOpacity(0.5)
+        font = view.font
+        box.adjust(6, 0, -8, 0)
+        if index.data(HEADING):
+            self._chevron(painter, box, bool(view.state & QStyle.StateFlag.State_Open))
+            box.setLeft(box.left() + 15)
+            painter.setFont(scaled(font, 0.9, bold=True))
+            painter.setPen(color("dim"))
+            self._text(painter, box, str(index.data(Qt.ItemDataRole.DisplayRole)))
+            self._right(painter, box, index, font)
+            painter.restore()
+            return
+        spec = index.data(SPEC)
+        icon = index.data(Qt.ItemDataRole.DecorationRole)
+        if isinstance(spec, BlockSpec):
+            side = QRectF(box.left(), box.center().y() - 7.5, 24, 16)
+            draw_glyph(painter, side, spec, theme_now())
+            box.setLeft(box.left() + 31)
+        elif isinstance(icon, QIcon):
+            icon.paint(painter, QRect(box.left(), box.center().y() - 7, 16, 16))
+            box.setLeft(box.left() + 23)
+        box.setRight(self._right(painter, box, index, font))
+        name, second = str(index.data(Qt.ItemDataRole.DisplayRole) or ""), str(index.data(SECOND) or "")
+        painter.setPen(color("text"))
+        painter.setFont(font)
+        if self._below and second:
+            upper = QRect(box.left(), box.top() + 3, box.width(), box.height() // 2 - 1)
+            lower = QRect(box.left(), box.center().y() + 1, box.width(), box.height() // 2 - 3)
+            self._text(painter, upper, name)
+            painter.setPen(color("dim"))
+            painter.setFont(scaled(font, 0.9))
+            self._text(painter, lower, second)
+        else:
+            used = self._text(painter, box, name)
+            if second and box.width() - used > 40:
+                painter.setPen(color("faint"))
+                self._text(painter, box.adjusted(used + 10, 0, 0, 0), second)
+        painter.restore()
+
+    def _chevron(self, painter: QPainter, box: QRect, is_open: bool) -> None:
+        """The mark of a heading: its group is open, or closed."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color("faint"), 1.5))
+        x, y = box.left() + 4.0, box.top() + box.height() / 2
+        shape = [(-3.0, -1.5), (0.0, 1.8), (3.0, -1.5)] if is_open else [(-1.5, -3.0), (1.8, 0.0), (-1.5, 3.0)]
+        painter.drawPolyline([QPointF(x + dx, y + dy) for dx, dy in shape])
+
+    def _right(self, painter: QPainter, box: QRect, index: Any, font: Any) -> int:
+        """Paint what stands at the right edge; returns where it begins."""
+        text = str(index.data(RIGHT) or "")
+        if not text:
+            return box.right()
+        painter.save()
+        painter.setFont(scaled(font, 0.9))
+        painter.setPen(color("faint"))
+        width = min(painter.fontMetrics().horizontalAdvance(text) + 2, box.width() // 2)
+        area = QRect(box.right() - width, box.top(), width, box.height())
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), shown)
+        painter.restore()
+        return box.right() - width - 8
+
+    def _text(self, painter: QPainter, box: QRect, text: str) -> int:
+        """One line of plain text, cut where there is no room; returns its width."""
+        metrics = painter.fontMetrics()
+        line = " ".join(text.split("\n"))
+        shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, max(0, box.width()))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, int(flags) | int(Qt.TextFlag.TextSingleLine), shown)
+        return metrics.horizontalAdvance(shown)

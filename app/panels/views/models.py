@@ -1,0 +1,243 @@
+"""The tables of the results panel: only what is on the screen is made into text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.core.results import Result
+from app.panels.look import color, tip
+from app.panels.views.values import element_text, index_text
+from blocks.base.literal_show import text_of
+from blocks.base.types import Array
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_NONE = QModelIndex()
+COLUMNS = ("Type", "Name", "Value")
+MAX_ROWS = 10_000_000
+"""Rows of a table; heights beyond are more than Qt can count."""
+
+
+class ResultsModel(QAbstractTableModel):
+    """The results of a page: one row each."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._results: Mapping[str, Result] = {}
+        self._keys: list[str] = []
+        self._rows: list[str] = []
+        self._stands_for: dict[str, str] = {}
+        self._filter = ""
+
+    def set_results(self, results: Mapping[str, Result]) -> bool:
+        """Show other results; returns whether the rows are others."""
+        keys = list(results)
+        if keys == self._keys:
+            self._results = results
+            if self._rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 2))
+            return False
+        self.beginResetModel()
+        self._results, self._keys = results, keys
+        self._make_rows()
+        self.endResetModel()
+        return True
+
+    def set_filter(self, text: str) -> None:
+        """Show only rows with these letters in their names."""
+        self.beginResetModel()
+        self._filter = text.strip().lower()
+        self._make_rows()
+        self.endResetModel()
+
+    def _make_rows(self) -> None:
+        rows: list[str] = []
+        stands_for: dict[str, str] = {}
+        last_name, last_block, last_value = "", "", None
+        for name, result in self._results.items():
+            block = name.partition(".")[0]
+            # The original's name of a pin and the regular one are one result.
+            if block == last_block and result.value is last_value:
+                stands_for[name] = last_name
+                continue
+            last_name, last_block, last_value = name, block, result.value
+            stands_for[name] = name
+            if self._filter in name.lower():
+                rows.append(name)
+        self._rows, self._stands_for = rows, stands_for
+
+    def name_at(self, row: int) -> str:
+        """The result of a row; empty if there is no such row."""
+        return self._rows[row] if 0 <= row < len(self._rows) else ""
+
+    def row_of(self, name: str) -> int:
+        """The row of a result, by any of its names; -1 if there is none."""
+        shown = self._stands_for.get(name, name)
+        return self._rows.index(shown) if shown in self._rows else -1
+
+    def row_of_block(self, block: str) -> int:
+        """The first row of a block; -1 if there is none."""
+        prefix = block + "."
+        return next((i for i, name in enumerate(self._rows) if name.startswith(prefix)), -1)
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        """One row per result."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        """Type, name, value."""
+        return 0 if parent.isValid() else 3
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """The names of the columns."""
+        return _header(section, orientation, role)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """A cell."""
+        name = self.name_at(index.row())
+        result = self._results.get(name)
+        if result is None:
+            return None
+        summary = result.summary
+        if role == Role.DisplayRole:
+            if index.column() == 0:
+                return summary.dtype.short
+            if index.column() == 1:
+                return name + index_text(summary.shape)
+            return text_of(result.value, 48)
+        if role == Role.TextAlignmentRole and index.column() == 2:
+            return _RIGHT
+        if role == Role.ForegroundRole:
+            if index.column() == 0:
+                return color("dim")
+            return color("error") if index.column() == 2 and (summary.nan or summary.infinite) else None
+        if role == Role.ToolTipRole:
+            return tip(f"{name}\n{summary.text}")
+        return None
+
+
+class ElementsModel(QAbstractTableModel):
+    """The elements of an array, one row each: ``result_ref[0][1]``."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._array: Array = np.zeros(0)
+        self._flat: Array = self._array
+        self._name = ""
+        self._type = ""
+
+    def show(self, name: str, type_name: str, array: Array) -> None:
+        """Show another array; as long as its shape is the same, places stay."""
+        pin = name.partition(".")[2] or name
+        same = self._array.shape == array.shape and self._name == pin and self._type == type_name
+        if not same:
+            self.beginResetModel()
+        self._array, self._flat, self._name, self._type = array, array.reshape(-1), pin, type_name
+        if not same:
+            self.endResetModel()
+        elif self._flat.size:
+            self.dataChanged.emit(self.index(0, 2), self.index(self.rowCount() - 1, 2))
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        """One row per element."""
+        return 0 if parent.isValid() else min(self._flat.size, MAX_ROWS)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        """Type, name, value."""
+        return 0 if parent.isValid() else 3
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """The names of the columns."""
+        return _header(section, orientation, role)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """A cell."""
+        row = index.row()
+        if not 0 <= row < self._flat.size:
+            return None
+        if role == Role.DisplayRole:
+            if index.column() == 0:
+                return self._type
+            if index.column() == 1:
+                place = np.unravel_index(row, self._array.shape) if self._array.ndim else ()
+                return self._name + index_text([int(i) for i in place])
+            return element_text(self._flat[row])
+        if role == Role.TextAlignmentRole and index.column() == 2:
+            return _RIGHT
+        if role == Role.ForegroundRole:
+            if index.column() == 0:
+                return color("dim")
+            if index.column() == 2 and _is_bad(self._flat[row]):
+                return color("error")
+        return None
+
+
+class GridModel(QAbstractTableModel):
+    """A plane of an array: rows and columns as they are."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._plane: Array = np.zeros((0, 0))
+
+    def show(self, plane: Array) -> None:
+        """Show another plane."""
+        same = plane.shape == self._plane.shape
+        if not same:
+            self.beginResetModel()
+        self._plane = plane
+        if not same:
+            self.endResetModel()
+        elif plane.size:
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        """The rows of the plane."""
+        return 0 if parent.isValid() else min(self._plane.shape[0], MAX_ROWS)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        """The columns of the plane."""
+        return 0 if parent.isValid() else min(self._plane.shape[1], MAX_ROWS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """Numbers from 0."""
+        del orientation
+        return str(section) if role == Role.DisplayRole else None
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """A cell."""
+        if role == Role.DisplayRole:
+            return element_text(self._plane[index.row(), index.column()])
+        if role == Role.TextAlignmentRole:
+            return _RIGHT
+        if role == Role.ForegroundRole and _is_bad(self._plane[index.row(), index.column()]):
+            return color("error")
+        return None
+
+
+def _header(section: int, orientation: Qt.Orientation, role: int) -> Any:
+    if orientation is not Qt.Orientation.Horizontal:
+        return None
+    if role == Role.TextAlignmentRole:
+        return _RIGHT if section == 2 else int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    return COLUMNS[section] if role == Role.DisplayRole else None
+
+
+def _is_bad(value: Any) -> bool:
+    """Whether a number is NaN or infinite."""
+    try:
+        return not np.isfinite(value)
+    except TypeError:
+        return False
+
+
+def rows_of(array: Array) -> Sequence[Sequence[Any]]:
+    """An array as rows of a table of text: planes as they are, else one element a row with its indices before it."""
+    if array.ndim <= 2:
+        rows = array.reshape(-1, 1) if array.ndim < 2 else array
+        return [[element_text(value) for value in row] for row in rows]
+    return [[*place, element_text(value)] for place, value in np.ndenumerate(array)]

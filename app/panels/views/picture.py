@@ -1,0 +1,151 @@
+"""A result as pictures: HW, HWC, NHW or NHWC."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QRectF
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+
+from app.core.results import Result
+from app.panels.look import Elided, Text
+from app.panels.views.background import Background
+from app.panels.views.values import Picture, element_text, index_text, make_picture, numeric, picture_form
+from app.panels.views.view import Shown, View
+
+
+class PictureView(View):
+    """The pictures of a batch side by side, as large as there is room, each pixel a square."""
+
+    title = "Image"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = Canvas(self)
+        self.readout = Elided("", "dim")
+        self._range = Text("", "faint")
+        self.first = QSpinBox(self)
+        self.first.setPrefix("from ")
+        self.first.setToolTip("The first picture that is shown")
+        self.first.setAccessibleName("First picture")
+        self.first.valueChanged.connect(self._again)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(4, 2, 4, 2)
+        bar.addWidget(self.readout, 1)
+        bar.addWidget(self._range)
+        bar.addWidget(self.first)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addWidget(self.canvas, 1)
+        self._shown: Shown | None = None
+        self._background = Background(self)
+        self._background.done.connect(self._worked)
+
+    @staticmethod
+    def fits(result: Result) -> bool:
+        """Numbers in the shape of pictures."""
+        return numeric(result.value) and picture_form(result.value.shape) is not None
+
+    def show_result(self, shown: Shown) -> None:
+        """Show the pictures; they are made in another thread."""
+        self._shown = shown
+        form = picture_form(shown.array.shape)
+        count = form.number if form is not None else 1
+        self.first.setVisible(count > 1)
+        if self.first.maximum() != count - 1:
+            self.first.setMaximum(count - 1)
+        first = self.first.value()
+        self._background.ask(lambda: make_picture(shown.array, first))
+
+    def picture(self) -> QImage:
+        """The pictures at their own size."""
+        found = self.canvas.image
+        return found.copy() if found is not None else super().picture()
+
+    def point_at(self, picture: Picture, x: int, y: int) -> None:
+        """Say what is at a pixel."""
+        place = picture.place(x, y)
+        if place is None or self._shown is None:
+            self.readout.set_full("")
+            return
+        which, row, column = place
+        array, form = self._shown.array, picture.form
+        index: list[int] = [row, column]
+        if array.ndim == 4 or (array.ndim == 3 and array.shape[0] == form.number and array.shape[-1] == form.width):
+            index.insert(0, which + self.first.value())
+        found = array[tuple(index)]
+        text = element_text(found) if found.ndim == 0 else ", ".join(element_text(each) for each in found)
+        self.readout.set_full(f"{self._shown.name.partition('.')[2]}{index_text(index)} = {text}")
+
+    def _again(self) -> None:
+        if self._shown is not None:
+            self.show_result(self._shown)
+
+    def _worked(self, found: object) -> None:
+        if isinstance(found, Picture):
+            self.canvas.set_picture(found)
+            self._range.setText(f"{found.low:.4g} is black, {found.high:.4g} is full")
+        else:
+            self.canvas.set_picture(None)
+            self._range.setText("these pictures are too large to be shown")
+
+
+class Canvas(QWidget):
+    """Paints pictures as large as there is room."""
+
+    def __init__(self, view: PictureView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.made: Picture | None = None
+        self.image: QImage | None = None
+        self.setMouseTracking(True)
+
+    def set_picture(self, made: Picture | None) -> None:
+        """Paint other pictures."""
+        self.made = made
+        if made is None:
+            self.image = None
+        else:
+            height, width, _ = made.pixels.shape
+            pixels = QImage(made.pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
+            self.image = pixels.copy()
+        self.update()
+
+    def target(self) -> QRectF:
+        """Where the pictures are painted."""
+        if self.image is None:
+            return QRectF()
+        room = self.rect().adjusted(4, 2, -4, -4)
+        scale = min(room.width() / self.image.width(), room.height() / self.image.height())
+        scale = math.floor(scale) if scale > 2 else max(scale, 1e-6)
+        width, height = self.image.width() * scale, self.image.height() * scale
+        return QRectF(room.x() + (room.width() - width) / 2, room.y() + (room.height() - height) / 2, width, height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint them."""
+        if self.image is None:
+            return
+        painter = QPainter(self)
+        target = self.target()
+        small = target.width() < self.image.width()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, small)
+        painter.drawImage(target, self.image)
+        painter.end()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say what is under the cursor."""
+        target = self.target()
+        if self.made is None or self.image is None or not target.contains(event.position()):
+            self._view.readout.set_full("")
+            return
+        scale = target.width() / self.image.width()
+        at = event.position() - target.topLeft()
+        self._view.point_at(self.made, int(at.x() / scale), int(at.y() / scale))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is under the cursor."""
+        super().leaveEvent(event)
+        self._view.readout.set_full("")

@@ -1,0 +1,383 @@
+"""Heat map, histogram and curve, drawn by pyqtgraph, which is imported when the first of them is seen."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.results import Result
+from app.panels.look import Elided, color, mixed, theme_now
+from app.panels.views.background import Background
+from app.panels.views.values import (
+    Bins,
+    Line,
+    Plane,
+    as_real,
+    cursor_text,
+    heat_plane,
+    histogram,
+    index_text,
+    lines_of,
+    numeric,
+)
+from app.panels.views.view import Shown, View
+
+_SMALL = 1 << 14
+"""Elements: with fewer, another thread costs more than it gives."""
+
+PALETTES: dict[str, tuple[str, ...]] = {
+    "Blue to red": ("#2166ac", "#67a9cf", "#d1e5f0", "#f7f7f7", "#fddbc7", "#ef8a62", "#b2182b"),
+    "Viridis": ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725"),
+    "Jet": ("#00007f", "#0000ff", "#007fff", "#00ffff", "#7fff7f", "#ffff00", "#ff7f00", "#ff0000", "#7f0000"),
+    "Grey": ("#000000", "#ffffff"),
+}
+"""The first is the original's for pictures, the third its for weights."""
+
+
+class Plot(View):
+    """A view with axes. The plot itself is made when it is first seen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shown: Shown | None = None
+        self.readout = Elided("", "dim")
+        self.bar = QHBoxLayout()
+        self.bar.setContentsMargins(4, 2, 4, 2)
+        self.bar.addWidget(self.readout, 1)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addLayout(self.bar)
+        self.widget: Any = None
+        self.plot: Any = None
+        self.background = Background(self)
+        self.background.done.connect(self._worked)
+
+    @staticmethod
+    def fits(result: Result) -> bool:
+        """Numbers can be drawn."""
+        return numeric(result.value) and result.value.size > 0
+
+    def show_result(self, shown: Shown) -> None:
+        """Show a result; what takes long is worked out in another thread."""
+        self.shown = shown
+        self._need_plot()
+        if shown.array.size <= _SMALL:
+            self.draw(shown, self.work(shown))
+        else:
+            self.background.ask(lambda: (shown, self.work(shown)))
+
+    def picture(self) -> QImage:
+        """The plot without what is around it."""
+        return (self.widget if self.widget is not None else self).grab().toImage()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.widget is not None:
+            self.dress()
+            if self.shown is not None:
+                self.show_result(self.shown)
+
+    def work(self, shown: Shown) -> Any:
+        """What is drawn, worked out; runs in any thread."""
+        raise NotImplementedError
+
+    def draw(self, shown: Shown, found: Any) -> None:
+        """Draw what was worked out."""
+        raise NotImplementedError
+
+    def make(self, pg: Any) -> None:
+        """Make what stands in the plot."""
+        raise NotImplementedError
+
+    def point_at(self, x: float, y: float) -> str:
+        """What is at a place of the plot, in words."""
+        raise NotImplementedError
+
+    def dress(self) -> None:
+        """Take on the colours of the theme."""
+        pg = _pyqtgraph()
+        ground, ink = self.palette().color(self.backgroundRole()), color("dim")
+        self.widget.setBackground(ground)
+        for side in ("left", "bottom"):
+            axis = self.plot.getAxis(side)
+            axis.setPen(pg.mkPen(mixed(ink, ground, 0.5)))
+            axis.setTextPen(pg.mkPen(ink))
+
+    def _need_plot(self) -> None:
+        if self.widget is not None:
+            return
+        pg = _pyqtgraph()
+        self.widget = pg.GraphicsLayoutWidget()
+        self.widget.ci.setContentsMargins(4, 2, 8, 4)
+        self.plot = self.widget.addPlot()
+        self.plot.setMenuEnabled(False)
+        self.plot.hideButtons()
+        self._layout.addWidget(self.widget, 1)
+        self.make(pg)
+        self.dress()
+        scene = self.widget.scene()
+        scene.sigMouseMoved.connect(self._moved)
+        scene.sigMouseClicked.connect(self._clicked)
+
+    def _moved(self, at: QPointF) -> None:
+        box = self.plot.getViewBox()
+        text = ""
+        if self.shown is not None and box.sceneBoundingRect().contains(at):
+            place = box.mapSceneToView(at)
+            if math.isfinite(place.x()) and math.isfinite(place.y()):
+                text = self.point_at(place.x(), place.y())
+        self.readout.set_full(text)
+
+    def _clicked(self, event: Any) -> None:
+        if event.double():
+            self.plot.enableAutoRange()
+
+    def _worked(self, found: object) -> None:
+        if isinstance(found, Exception):
+            self.readout.set_full(f"it could not be drawn: {found}")
+        elif isinstance(found, tuple) and self.shown is not None:
+            shown, drawn = found  # pyright: ignore[reportUnknownVariableType]
+            self.draw(shown, drawn)  # pyright: ignore[reportUnknownArgumentType]
+
+
+class HeatMap(Plot):
+    """A plane of numbers as colours, with their scale; the first row is at the top."""
+
+    title = "Heat map"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.colours = QComboBox(self)
+        self.colours.addItems(list(PALETTES))
+        self.colours.setToolTip("Colours")
+        self.colours.setAccessibleName("Colours")
+        self.colours.currentTextChanged.connect(self._again)
+        self.about_zero = QCheckBox("Zero in the middle", self)
+        self.about_zero.setToolTip("Where numbers of both signs are, zero has the colour in the middle")
+        self.about_zero.setChecked(True)
+        self.about_zero.toggled.connect(self._again)
+        self.bar.addWidget(self.about_zero)
+        self.bar.addWidget(self.colours)
+        self._image: Any = None
+        self._scale: Any = None
+        self.plane: Plane | None = None
+        self._form: tuple[object, ...] = ()
+
+    def make(self, pg: Any) -> None:
+        """The picture and the scale beside it."""
+        self._image = pg.ImageItem(axisOrder="row-major")
+        self.plot.addItem(self._image)
+        self.plot.getViewBox().invertY(True)
+        self.plot.getViewBox().setDefaultPadding(0.02)
+        self._scale = pg.ColorBarItem(values=(0, 1), width=14, interactive=False, colorMap=self._colour_map(pg))
+        self._scale.setImageItem(self._image, insert_in=self.plot)
+
+    def dress(self) -> None:
+        """The scale has an axis too."""
+        super().dress()
+        self._scale.axis.setTextPen(_pyqtgraph().mkPen(color("dim")))
+
+    def work(self, shown: Shown) -> Plane:
+        """The plane, thinned out."""
+        return heat_plane(shown.array, shown.lead)
+
+    def draw(self, shown: Shown, found: Plane) -> None:
+        """Draw the plane."""
+        self.plane = found
+        low, high = found.low, found.high
+        if self.about_zero.isChecked() and low < 0 < high:
+            high = max(-low, high)
+            low = -high
+        if not low < high:
+            low, high = low - 0.5, low + 0.5
+        rows, columns = found.full.shape
+        values = found.values if found.values.dtype.kind in "fiu" else found.values.astype(np.float64)
+        self._image.setImage(values, autoLevels=False)
+        self._scale.setLevels((low, high))
+        self._image.setRect(QRectF(-0.5, -0.5, columns, rows))
+        form = (shown.name, rows, columns)
+        if form != self._form:
+            self._form = form
+            square = max(rows, columns) <= 6 * min(rows, columns)
+            self.plot.getViewBox().setAspectLocked(square)
+            self.plot.enableAutoRange()
+
+    def point_at(self, x: float, y: float) -> str:
+        """The element, with its place."""
+        plane, shown = self.plane, self.shown
+        if plane is None or shown is None:
+            return ""
+        row, column = math.floor(y + 0.5), math.floor(x + 0.5)
+        if not (0 <= row < plane.full.shape[0] and 0 <= column < plane.full.shape[1]):
+            return ""
+        ndim = shown.array.ndim
+        place = (*shown.lead, row, column) if ndim > 1 else (column,) * ndim
+        return cursor_text(plane.full, (row, column), _pin(shown.name) + index_text(place))
+
+    def _colour_map(self, pg: Any) -> Any:
+        colours = PALETTES[self.colours.currentText()]
+        return pg.ColorMap(np.linspace(0.0, 1.0, len(colours)), [QColor(each) for each in colours])
+
+    def _again(self) -> None:
+        if self._scale is not None and self.shown is not None:
+            self._scale.setColorMap(self._colour_map(_pyqtgraph()))
+            self.show_result(self.shown)
+
+
+class Histogram(Plot):
+    """How often which values occur."""
+
+    title = "Histogram"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bars: Any = None
+        self.bins: Bins | None = None
+
+    @staticmethod
+    def fits(result: Result) -> bool:
+        """Numbers, more than one."""
+        return numeric(result.value) and result.value.size > 1
+
+    def make(self, pg: Any) -> None:
+        """The bars."""
+        self._bars = pg.PlotCurveItem([0.0, 1.0], [0.0], stepMode="center", fillLevel=0.0)
+        self.plot.addItem(self._bars)
+        self.plot.showGrid(y=True, alpha=0.15)
+
+    def dress(self) -> None:
+        """The bars have the colour of values."""
+        super().dress()
+        pg = _pyqtgraph()
+        hue = QColor(theme_now().title)
+        self._bars.setPen(pg.mkPen(hue, width=1))
+        hue.setAlphaF(0.55)
+        self._bars.setBrush(pg.mkBrush(hue))
+
+    def work(self, shown: Shown) -> Bins:
+        """Count."""
+        return histogram(shown.array)
+
+    def draw(self, shown: Shown, found: Bins) -> None:
+        """Draw the bars."""
+        self.bins = found
+        self._bars.setData(found.edges, found.counts.astype(np.float64))
+        if found.left_out:
+            self.readout.set_full(f"without {found.left_out:,} that are NaN or infinite")
+
+    def point_at(self, x: float, y: float) -> str:
+        """The bin under the cursor."""
+        del y
+        bins = self.bins
+        if bins is None or not bins.edges[0] <= x <= bins.edges[-1]:
+            return ""
+        i = min(int(np.searchsorted(bins.edges, x, "right")) - 1, bins.counts.size - 1)
+        return f"{bins.edges[i]:.6g} to {bins.edges[i + 1]:.6g}: {int(bins.counts[i]):,}"
+
+
+class Curve(Plot):
+    """A vector as a line; the rows of a matrix; a scalar over the steps of the run."""
+
+    title = "Curve"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lines: list[Line] = []
+        self._items: list[Any] = []
+        self._dot: Any = None
+        self.log = QCheckBox("Logarithmic", self)
+        self.log.toggled.connect(self._set_log)
+        self.bar.addWidget(self.log)
+
+    def make(self, pg: Any) -> None:
+        """The grid, and the dot at the cursor."""
+        self.plot.showGrid(x=True, y=True, alpha=0.18)
+        self._dot = pg.ScatterPlotItem(size=7, pen=None)
+        self._dot.setZValue(10)
+        self.plot.addItem(self._dot, ignoreBounds=True)
+
+    def dress(self) -> None:
+        """The dot is as the text."""
+        super().dress()
+        self._dot.setBrush(_pyqtgraph().mkBrush(color("text")))
+
+    def work(self, shown: Shown) -> list[Line]:
+        """The lines."""
+        if shown.array.ndim == 0:
+            if not shown.history:
+                return [Line("", np.zeros(1), as_real(shown.array.reshape(1)))]
+            points = np.array(shown.history, np.float64)
+            return [Line("", points[:, 0], points[:, 1])]
+        return lines_of(shown.array, shown.lead)
+
+    def draw(self, shown: Shown, found: list[Line]) -> None:
+        """Draw the lines."""
+        pg = _pyqtgraph()
+        self.lines = found
+        self.plot.setLabel("bottom", "step" if shown.array.ndim == 0 else "index")
+        while len(self._items) > len(found):
+            self.plot.removeItem(self._items.pop())
+        while len(self._items) < len(found):
+            item = pg.PlotDataItem(autoDownsample=True, downsampleMethod="peak", clipToView=False)
+            self._items.append(item)
+            self.plot.addItem(item)
+        hues = _hues(len(found))
+        for item, line, hue in zip(self._items, found, hues, strict=True):
+            item.setPen(pg.mkPen(hue, width=1.6))
+            few = line.y.size <= 48
+            item.setSymbol("o" if few else None)
+            item.setSymbolSize(5)
+            item.setSymbolBrush(pg.mkBrush(hue))
+            item.setSymbolPen(None)
+            item.setData(line.x, np.asarray(line.y, np.float64), connect="finite")
+        self._dot.clear()
+
+    def point_at(self, x: float, y: float) -> str:
+        """The nearest point of the nearest line; a dot is drawn there."""
+        best: tuple[float, Line, int] | None = None
+        for line in self.lines:
+            if line.x.size:
+                i = int(np.clip(np.searchsorted(line.x, x), 0, line.x.size - 1))
+                i = i - 1 if i and x - line.x[i - 1] < line.x[i] - x else i
+                value = float(line.y[i])
+                value = math.log10(value) if self.log.isChecked() and value > 0 else value
+                far = abs(value - y)
+                if math.isfinite(far) and (best is None or far < best[0]):
+                    best = far, line, i
+        if best is None or self.shown is None:
+            self._dot.clear()
+            return ""
+        _, line, i = best
+        value = float(line.y[i])
+        self._dot.setData([line.x[i]], [math.log10(value) if self.log.isChecked() and value > 0 else value])
+        at = f"step {line.x[i]:,.0f}" if self.shown.array.ndim == 0 else f"{line.name}[{line.x[i]:.0f}]"
+        return f"{at}: {value:.8g}"
+
+    def _set_log(self, on: bool) -> None:
+        if self.plot is not None:
+            self.plot.setLogMode(y=on)
+
+
+def _pyqtgraph() -> Any:
+    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # a part of import that nobody pays who looks at no plot
+
+    return pyqtgraph
+
+
+def _hues(count: int) -> list[QColor]:
+    theme = theme_now()
+    if count == 1:
+        return [QColor(theme.value)]
+    base = [theme.value, *(theme.wire_kinds[f"net{i}"] for i in range(6)), theme.pin_roles["output"]]
+    return [QColor(base[i % len(base)]) for i in range(count)]
+
+
+def _pin(name: str) -> str:
+    return name.partition(".")[2] or name

@@ -1,0 +1,71 @@
+"""Results as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import numpy as np
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
+
+from app.panels.views.models import rows_of
+from blocks.base.errors import DiagramError
+from blocks.base.files import write_atomically
+from blocks.base.types import Array
+
+MAX_CSV = 20_000_000
+"""Elements: a larger text nobody can open."""
+
+
+def npy_bytes(array: Array) -> bytes:
+    """An array as a .npy file. Small floats that NumPy does not know are written as float32.
+
+    Raises:
+        DiagramError: texts and handles are no numbers.
+    """
+    if array.dtype.kind == "O":
+        raise DiagramError("texts cannot be saved as .npy", hint="save them as .csv")
+    if array.dtype.kind == "V" or array.dtype.name.startswith(("bfloat", "float8")):
+        array = array.astype(np.float32)
+    elif array.dtype.name in ("int4", "uint4"):
+        array = array.astype(np.int8)
+    target = io.BytesIO()
+    np.save(target, array, allow_pickle=False)
+    return target.getvalue()
+
+
+def csv_bytes(array: Array) -> bytes:
+    """An array as a .csv file: vectors one element a line, planes as they are, others with the indices before.
+
+    Raises:
+        DiagramError: it is too large.
+    """
+    if array.size > MAX_CSV:
+        raise DiagramError(f"{array.size:,} elements are too many for a .csv file", hint="save them as .npy")
+    target = io.StringIO()
+    csv.writer(target, lineterminator="\n").writerows(rows_of(array))
+    return target.getvalue().encode()
+
+
+def save_array(array: Array, path: str) -> None:
+    """Write an array into a file; its name says how.
+
+    Raises:
+        DiagramError: it cannot be written.
+    """
+    write_atomically(path, csv_bytes(array) if path.lower().endswith(".csv") else npy_bytes(array))
+
+
+def save_picture(picture: QImage, path: str) -> bool:
+    """Write a picture into a .png file; returns whether there was one to write.
+
+    Raises:
+        DiagramError: it cannot be written.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not picture.save(buffer, "PNG"):  # pyright: ignore[reportCallIssue, reportArgumentType]
+        return False
+    write_atomically(path, bytes(buffer.data().data()))
+    return True

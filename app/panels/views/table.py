@@ -1,0 +1,151 @@
+"""A result as a table: of its elements as in the original, or row by row."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontDatabase, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QButtonGroup,
+    QHBoxLayout,
+    QHeaderView,
+    QStackedWidget,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.core.results import Result
+from app.panels.look import Text
+from app.panels.views.models import MAX_ROWS, ElementsModel, GridModel
+from app.panels.views.values import plane_of
+from app.panels.views.view import Shown, View
+
+_ROW = 22
+_CELL = QSize(88, _ROW)
+_MAX_COPIED = 100_000
+
+
+def plain_table(parent: QWidget | None = None) -> QTableView:
+    """A table that is only read, with rows of one height so that a million of them cost nothing."""
+    table = QTableView(parent)
+    table.setShowGrid(False)
+    table.setAlternatingRowColors(True)
+    table.setWordWrap(False)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    table.setTabKeyNavigation(False)
+    table.setCornerButtonEnabled(False)
+    rows = table.verticalHeader()
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    rows.setMinimumSectionSize(_ROW)
+    rows.setDefaultSectionSize(max(_ROW, table.fontMetrics().height() + 6))
+    table.horizontalHeader().setHighlightSections(False)
+    table.horizontalHeader().setMinimumSectionSize(36)
+    return table
+
+
+class TableView(View):
+    """The elements of a result: as a list of Type, Name, Value, or as rows and columns."""
+
+    title = "Table"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.elements = ElementsModel(self)
+        self.grid = GridModel(self)
+        self.list_table = plain_table(self)
+        self.list_table.setModel(self.elements)
+        self.list_table.verticalHeader().hide()
+        self.list_table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.list_table.setColumnWidth(0, 70)
+        self.list_table.setColumnWidth(1, 190)
+        self.list_table.horizontalHeader().setStretchLastSection(True)
+        self.list_table.setAccessibleName("Elements")
+        self.grid_table = plain_table(self)
+        self.grid_table.setModel(self.grid)
+        self.grid_table.setShowGrid(True)
+        self.grid_table.setAlternatingRowColors(False)
+        self.grid_table.horizontalHeader().setDefaultSectionSize(_CELL.width())
+        self.grid_table.setAccessibleName("Rows and columns")
+        for table in (self.list_table, self.grid_table):
+            table.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), table)
+            copy.setContext(Qt.ShortcutContext.WidgetShortcut)
+            copy.activated.connect(self.copy)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.list_table)
+        self._stack.addWidget(self.grid_table)
+        self._buttons = QButtonGroup(self)
+        self._note = Text("", "dim")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(0, 0, 0, 2)
+        bar.setSpacing(2)
+        for i, (text, says) in enumerate((("Elements", "One element a row"), ("Grid", "Rows and columns"))):
+            button = QToolButton(self)
+            button.setText(text)
+            button.setToolTip(says)
+            button.setCheckable(True)
+            self._buttons.addButton(button, i)
+            bar.addWidget(button)
+        bar.addWidget(self._note)
+        bar.addStretch()
+        self._bar = QWidget(self)
+        self._bar.setLayout(bar)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 2, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._bar)
+        layout.addWidget(self._stack, 1)
+        self._as_grid = True
+        self._shown: Shown | None = None
+        self._buttons.idClicked.connect(self._chosen)
+
+    @staticmethod
+    def fits(result: Result) -> bool:
+        """All results are tables."""
+        return True
+
+    @property
+    def uses_planes(self) -> bool:
+        """Whether one plane is shown, not all elements."""
+        return self._stack.currentWidget() is self.grid_table
+
+    def show_result(self, shown: Shown) -> None:
+        """Show the elements; a plane if there are rows and columns and nobody wanted the list."""
+        self._shown = shown
+        array = shown.array
+        is_grid = array.ndim > 1 and self._as_grid
+        self._bar.setVisible(array.ndim > 1 or array.size > MAX_ROWS)
+        self._buttons.button(0).setVisible(array.ndim > 1)
+        self._buttons.button(1).setVisible(array.ndim > 1)
+        self._buttons.button(1 if is_grid else 0).setChecked(True)
+        cut = not is_grid and array.size > MAX_ROWS
+        self._note.setText(f"the first {MAX_ROWS:,} of {array.size:,} elements" if cut else "")
+        if is_grid:
+            self.grid.show(plane_of(array, shown.lead))
+        else:
+            self.elements.show(shown.name, shown.result.summary.dtype.short, array)
+        self._stack.setCurrentWidget(self.grid_table if is_grid else self.list_table)
+
+    def copy(self) -> None:
+        """Put the selected cells into the clipboard, as a table sheet takes them."""
+        table = self.grid_table if self.uses_planes else self.list_table
+        model = table.model()
+        lines: list[str] = []
+        for part in table.selectionModel().selection().toList():
+            for row in range(part.top(), part.bottom() + 1):
+                cells = [model.index(row, column).data() for column in range(part.left(), part.right() + 1)]
+                lines.append("\t".join(map(str, cells)))
+                if len(lines) >= _MAX_COPIED:
+                    break
+        if lines:
+            QApplication.clipboard().setText("\n".join(lines))
+
+    def _chosen(self, which: int) -> None:
+        self._as_grid = which == 1
+        if self._shown is not None:
+            self.show_result(self._shown)

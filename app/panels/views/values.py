@@ -1,0 +1,232 @@
+"""Arrays as tables, planes, lines, bins and pictures: numbers only, no widgets; safe in any thread."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.literal_show import text_of
+from blocks.base.types import Array
+
+MAX_SIDE = 1024
+"""Rows and columns of a heat map: larger planes are thinned out."""
+MAX_LINES = 16
+MAX_POINTS = 200_000
+"""Points of a line: longer vectors are drawn by the least and the greatest of each stretch."""
+_BINS = 64
+_CONTACT = 36
+"""As many pictures of a batch are put side by side."""
+
+
+def numeric(array: Array) -> bool:
+    """Whether the elements are numbers, or true and false."""
+    return array.dtype.kind in "biufc" or array.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
+
+
+def as_real(array: Array) -> Array:
+    """The elements as numbers that can be drawn; of complex ones the magnitude."""
+    if array.dtype.kind == "c":
+        return np.abs(array)
+    if array.dtype.kind == "f" and array.dtype.itemsize in (4, 8) and array.dtype.isnative:
+        return array
+    return array.astype(np.float64)
+
+
+def element_text(value: object) -> str:
+    """One element, as exact as it is."""
+    return text_of(value, 200)
+
+
+def index_text(index: Sequence[int]) -> str:
+    """A place in an array as the original writes it: ``[0][2]``."""
+    return "".join(f"[{i}]" for i in index)
+
+
+def plane_of(array: Array, lead: Sequence[int]) -> Array:
+    """The last two axes at some place of the axes before them; vectors and scalars become one row."""
+    if array.ndim < 2:
+        return array.reshape(1, -1)
+    at = tuple(min(i, size - 1) for i, size in zip(lead, array.shape[:-2], strict=False))
+    at += (0,) * (array.ndim - 2 - len(at))
+    return array[at] if array.size else np.empty((0, 0), array.dtype)
+
+
+class Plane(NamedTuple):
+    """A plane to be drawn.
+
+    Attributes:
+        values: its numbers, maybe thinned out.
+        full: all of it, for the value at the cursor.
+        low, high: the least and the greatest finite number; 0 and 1 if there is none.
+    """
+
+    values: Array
+    full: Array
+    low: float
+    high: float
+
+
+def heat_plane(array: Array, lead: Sequence[int]) -> Plane:
+    """What a heat map draws."""
+    full = plane_of(array, lead)
+    rows, columns = full.shape
+    thin = full[:: -(-rows // MAX_SIDE) or 1, :: -(-columns // MAX_SIDE) or 1]
+    values = as_real(thin)
+    finite = values[np.isfinite(values)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    return Plane(values, full, low, high)
+
+
+class Bins(NamedTuple):
+    """A histogram: the edges of the bins, and how many elements are in each."""
+
+    edges: Array
+    counts: Array
+    left_out: int
+
+
+def histogram(array: Array) -> Bins:
+    """How often which values occur; integers that are close together get a bin each."""
+    numbers = as_real(array).reshape(-1)
+    finite = numbers[np.isfinite(numbers)]
+    left_out = numbers.size - finite.size
+    if not finite.size:
+        return Bins(np.array([0.0, 1.0]), np.array([0]), left_out)
+    low, high = float(finite.min()), float(finite.max())
+    if array.dtype.kind in "biu" and high - low < _BINS:
+        edges = np.arange(low - 0.5, high + 1.0)
+    else:
+        wide = high - low
+        margin = 0.5 if low == high else 0.0
+        if not math.isfinite(wide) or (margin and not low - margin < low < high + margin):
+            return Bins(np.array([0.0, 1.0]), np.array([0]), numbers.size)
+        count = int(min(_BINS, max(8, math.ceil(2 * finite.size ** (1 / 3)))))
+        edges = np.linspace(low - margin, high + margin, count + 1)
+        if not np.all(np.diff(edges) > 0):  # numbers so close together that no bins fit between them
+            edges = np.array([np.nextafter(low, -np.inf), np.nextafter(high, np.inf)])
+    counts, _ = np.histogram(finite, edges)
+    return Bins(edges, counts, left_out)
+
+
+class Line(NamedTuple):
+    """A line to be drawn."""
+
+    name: str
+    x: Array
+    y: Array
+
+
+def lines_of(array: Array, lead: Sequence[int]) -> list[Line]:
+    """A vector as a line; of a plane its rows, or its columns if these are fewer."""
+    if array.ndim < 2:
+        return [_line("", as_real(array.reshape(-1)))]
+    plane = plane_of(array, lead)
+    by_rows = plane.shape[0] <= plane.shape[1] or plane.shape[1] == 1
+    if plane.shape[1] == 1:
+        return [_line("", as_real(plane[:, 0]))]
+    count = min(MAX_LINES, plane.shape[0 if by_rows else 1])
+    if by_rows:
+        return [_line(f"[{i}][:]", as_real(plane[i])) for i in range(count)]
+    return [_line(f"[:][{i}]", as_real(plane[:, i])) for i in range(count)]
+
+
+def _line(name: str, y: Array) -> Line:
+    if y.size <= MAX_POINTS:
+        return Line(name, np.arange(y.size, dtype=np.float64), y)
+    step = -(-y.size * 2 // MAX_POINTS)
+    whole = y[: y.size // step * step].reshape(-1, step)
+    both = np.stack([whole.min(1), whole.max(1)], 1).reshape(-1)
+    return Line(name, np.arange(both.size) * (step / 2), both)
+
+
+class Form(NamedTuple):
+    """How an array is read as pictures: how many, how high and wide, and how many channels."""
+
+    number: int
+    height: int
+    width: int
+    channels: int
+
+
+def picture_form(shape: Sequence[int]) -> Form | None:
+    """How a shape is read as pictures: HW, HWC, NHW, NHWC with 1, 3 or 4 channels; None if it is none."""
+    if 0 in shape or len(shape) < 2 or len(shape) > 4:
+        return None
+    last = shape[-1]
+    if len(shape) == 2:
+        return Form(1, shape[0], last, 1) if shape[0] > 1 and last > 1 else None
+    if len(shape) == 3 and last in (1, 3, 4):
+        return Form(1, shape[0], shape[1], last)
+    if len(shape) == 3:
+        return Form(shape[0], shape[1], last, 1)
+    return Form(shape[0], shape[1], shape[2], last) if last in (1, 3, 4) else None
+
+
+class Picture(NamedTuple):
+    """Pictures, side by side.
+
+    Attributes:
+        pixels: height by width by 4 bytes, blue first.
+        form: of what it is made.
+        columns: how many are in a row.
+        shown: how many of them are there.
+        low, high: what is black, what is full.
+    """
+
+    pixels: Array
+    form: Form
+    columns: int
+    shown: int
+    low: float
+    high: float
+
+    def place(self, x: int, y: int) -> tuple[int, int, int] | None:
+        """Which picture, row and column a pixel is; None in between."""
+        width, height = self.form.width + 1, self.form.height + 1
+        which = (y // height) * self.columns + x // width
+        row, column = y % height, x % width
+        if which >= self.shown or x // width >= self.columns or row >= self.form.height or column >= self.form.width:
+            return None
+        return which, row, column
+
+
+def make_picture(array: Array, first: int = 0) -> Picture | None:
+    """An array as pictures; None if its shape is none of pictures, or they are too large.
+
+    Bytes are from 0 to 255. Other numbers are from 0 to 1 if all are, else from the least to the greatest.
+    """
+    form = picture_form(array.shape)
+    if form is None or form.height * form.width > 1 << 24:
+        return None
+    stack = array.reshape(form)
+    several = max(1, min(_CONTACT, form.number - first, (1 << 22) // (form.height * form.width) or 1))
+    values = as_real(stack[first : first + several])
+    low, high = _range(array, values)
+    with np.errstate(all="ignore"):
+        bytes_ = np.nan_to_num((values - low) * (255.0 / ((high - low) or 1.0)), nan=0.0).clip(0, 255).astype(np.uint8)
+    columns = min(several, max(1, math.ceil(math.sqrt(several * form.height / form.width * 2.0))))
+    rows = -(-several // columns)
+    pixels = np.zeros((rows * (form.height + 1) - 1, columns * (form.width + 1) - 1, 4), np.uint8)
+    for i in range(several):
+        y, x = (i // columns) * (form.height + 1), (i % columns) * (form.width + 1)
+        target = pixels[y : y + form.height, x : x + form.width]
+        target[..., :3] = bytes_[i, ..., 2::-1] if form.channels >= 3 else bytes_[i]
+        target[..., 3] = bytes_[i, ..., 3] if form.channels == 4 else 255
+    return Picture(pixels, form, columns, several, low, high)
+
+
+def _range(array: Array, values: Array) -> tuple[float, float]:
+    if array.dtype.name == "uint8":
+        return 0.0, 255.0
+    finite = values[np.isfinite(values)]
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    return (0.0, 1.0) if low >= 0.0 and high <= 1.0 else (low, high)
+
+
+def cursor_text(full: Array, index: tuple[int, ...], name: str) -> str:
+    """The element at the cursor, with its place."""
+    value: Any = full[index]
+    return f"{name} = {element_text(value)}"

@@ -1,0 +1,106 @@
+"""Whether there is a screen; asked before Qt is, because Qt aborts the process where there is none."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import socket
+import sys
+from pathlib import Path
+
+from blocks.base.errors import UsageError
+
+_HEADLESS = ("offscreen", "minimal", "vnc")
+# As Debian and Ubuntu name them.
+_PACKAGES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+
+
+def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
+    """Make sure that a window can be opened.
+
+    Args:
+        qt: the folder of PySide6.
+        offscreen_will_do: draw into memory where there is no screen.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    plugins = qt / "Qt" / "plugins" / "platforms"
+    wanted = os.environ.get("QT_QPA_PLATFORM", "")
+    if wanted:
+        names = [part.partition(":")[0] for part in wanted.split(";")]
+        if plugins.is_dir() and not any((plugins / f"libq{name}.so").exists() for name in names):
+            raise UsageError(f"QT_QPA_PLATFORM names no platform of Qt: {wanted!r}")
+        if set(names) & {*_HEADLESS}:
+            return
+    faults = [fault for fault in (_wayland(plugins), _x11(plugins))]
+    if None in faults:
+        return
+    if offscreen_will_do:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        return
+    told = next((fault for fault in faults if fault), None)
+    if told:
+        raise UsageError(f"the editor cannot open a window: {told}")
+    raise UsageError(
+        "the editor needs a screen, and there is none",
+        hint="`gradblocks run FILE` works without; so does `gradblocks FILE --screenshot OUT.png`",
+    )
+
+
+def _wayland(plugins: Path) -> str | None:
+    """What keeps Qt from Wayland: None nothing, empty if there is none, else a sentence."""
+    name = os.environ.get("WAYLAND_DISPLAY", "")
+    if not name:
+        return ""
+    path = name if os.path.isabs(name) else os.path.join(os.environ.get("XDG_RUNTIME_DIR", ""), name)
+    try:
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.settimeout(2)
+            probe.connect(path)
+    except OSError:
+        return f"nobody answers at the Wayland display {name!r}"
+    return _loads(plugins / "libqwayland.so")
+
+
+def _x11(plugins: Path) -> str | None:
+    """What keeps Qt from X11; as `_wayland`."""
+    name = os.environ.get("DISPLAY", "")
+    if not name:
+        return ""
+    fault = _loads(plugins / "libqxcb.so")
+    if fault is not None:
+        return fault
+    xcb = ctypes.CDLL("libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    broken = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return f"nobody answers at the X display {name!r}" if broken else None
+
+
+def _loads(plugin: Path) -> str | None:
+    """What a plug-in of Qt lacks on this system."""
+    if not plugin.exists():  # not the layout of the wheels: whoever packed it knows what it needs
+        return None
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        missing = re.match(r"(\S+\.so[.\d]*): cannot open", str(error))
+        if missing is None:
+            return str(error)
+        package = _PACKAGES.get(missing[1])
+        return f"the library {missing[1]} is missing" + (f": install {package}" if package else "")
+    return None

@@ -1,0 +1,148 @@
+"""The panels around the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QToolButton, QWidget
+
+from app.window.style import Chrome, icon
+
+Area = Qt.DockWidgetArea
+LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea
+_WIDTHS = {LEFT: 236, RIGHT: 328}
+_BOTTOM_HEIGHT = 232
+
+
+class Docks:
+    """The dock widgets by name."""
+
+    def __init__(self, window: QMainWindow, changed: Callable[[], None]) -> None:
+        self._window = window
+        self._changed = changed
+        self._docks: dict[str, Dock] = {}
+        self._first_state = QByteArray()
+        self._hidden: list[Dock] | None = None
+        self._in_front: list[Dock] = []
+        window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+
+    def add(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+        """Put a panel at an edge; panels at the same edge but the left share their place as tabs."""
+        dock = self._docks[name] = Dock(title, panel, self._window)
+        dock.setObjectName(f"dock.{name}")
+        others = [other for other in self._docks.values() if other is not dock and other.area is area]
+        dock.area = area
+        self._window.addDockWidget(area, dock)
+        if others:
+            self._window.tabifyDockWidget(others[-1], dock)
+            for each in (*others, dock):
+                each.drop_title()  # the tabs say it
+        dock.visibilityChanged.connect(dock.set_in_front)
+        dock.visibilityChanged.connect(self._changed)
+
+    def place(self) -> None:
+        """Give the panels their first sizes; the first of each edge is in front."""
+        for dock in self._first():
+            dock.raise_()
+            if dock.area is BOTTOM:
+                self._window.resizeDocks([dock], [_BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+            else:
+                self._window.resizeDocks([dock], [_WIDTHS[dock.area]], Qt.Orientation.Horizontal)
+        self._first_state = self._window.saveState()
+
+    def _first(self) -> list[Dock]:
+        """The first panel of each edge."""
+        found: dict[Qt.DockWidgetArea, Dock] = {}
+        for dock in self._docks.values():
+            found.setdefault(dock.area, dock)
+        return list(found.values())
+
+    def reset(self) -> None:
+        """Put the panels where they were at first."""
+        self.suspend(False)
+        self._window.restoreState(self._first_state)
+
+    def suspend(self, on: bool) -> None:
+        """Hide all panels for a while (on), or show those again that were to be seen."""
+        if on and self._hidden is None:
+            self._hidden = [dock for dock in self._docks.values() if not dock.isHidden()]
+            self._in_front = [dock for dock in self._hidden if dock.in_front]
+            for dock in self._hidden:
+                dock.hide()
+        elif not on and self._hidden is not None:
+            hidden, self._hidden = self._hidden, None
+            for dock in hidden:
+                dock.show()
+            for dock in self._in_front or self._first():
+                dock.raise_()
+
+    def flip(self, name: str) -> None:
+        """Show a panel, or hide it if it is to be seen."""
+        if self.is_open(name):
+            self._docks[name].hide()
+        else:
+            self.show(name)
+
+    def show(self, name: str) -> None:
+        """Bring a panel to the front."""
+        dock = self._docks.get(name)
+        if dock is not None:
+            dock.show()
+            dock.raise_()
+
+    def is_open(self, name: str) -> bool:
+        """Whether a panel is to be seen."""
+        dock = self._docks.get(name)
+        return dock is not None and dock.in_front
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        for dock in self._docks.values():
+            dock.dress(chrome)
+
+
+class Dock(QDockWidget):
+    """A panel with a title line of our own: a name and a cross."""
+
+    area = LEFT
+    in_front = False
+
+    def __init__(self, title: str, panel: QWidget, window: QWidget) -> None:
+        super().__init__(title, window)
+        panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWidget(panel)
+        line = QWidget(self)
+        line.setObjectName("dockTitle")
+        line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        label = QLabel(title, line)
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
+        self._close = QToolButton(line)
+        self._close.setIconSize(QSize(12, 12))
+        self._close.setToolTip("Close this panel")
+        self._close.setAccessibleName(f"Close {title}")
+        self._close.clicked.connect(self.hide)
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(10, 3, 4, 3)
+        layout.addWidget(label)
+        layout.addStretch()
+        layout.addWidget(self._close)
+        self.setTitleBarWidget(line)
+
+    def set_in_front(self, on: bool) -> None:
+        """It is to be seen, or no longer: hidden, or behind another panel."""
+        self.in_front = on
+
+    def drop_title(self) -> None:
+        """Do without a title line."""
+        old = self.titleBarWidget()
+        self.setTitleBarWidget(QWidget(self))
+        old.setParent(self)
+        old.hide()
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        self._close.setIcon(icon("close", chrome.dim))

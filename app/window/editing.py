@@ -1,0 +1,174 @@
+"""What the Edit menu does to the page in front, by the verbs of `app.core.verbs`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QCursor, QGuiApplication
+
+from app.core import verbs
+from app.core.clipboard import copy_text, read_text
+from app.core.verbs import Axis, Box, Edit, Made, Side
+from app.window.desk import Desk
+from app.window.tabs import DiagramTab
+from blocks.library.index import find
+
+STEP = 10
+
+
+class Editing(QObject):
+    """The verbs of the Edit menu; a fault is raised as a DiagramError, and told by the window."""
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+
+    @property
+    def _tab(self) -> DiagramTab:
+        tab = self._desk.tab
+        assert tab is not None  # the commands are disabled without one
+        return tab
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        self._tab.document.undo()
+
+    def redo(self) -> None:
+        """Do the last undone edit again."""
+        self._tab.document.redo()
+
+    def do(self, edit: Edit | None, merge: str | None = None) -> None:
+        """Make an edit on the page in front."""
+        if edit is not None:
+            self._tab.document.do(*edit, merge=merge)
+            if merge is None:
+                self._tab.document.end_gesture()
+
+    def make(self, made: Made | None) -> None:
+        """Make an edit, and select what it made."""
+        if made is not None:
+            self._tab.document.do(made.change, made.text)
+            self._tab.document.end_gesture()
+            self._tab.scene.select(made.ids)
+
+    def delete(self) -> None:
+        """Delete what is selected."""
+        scene, page = self._tab.scene, self._tab.page
+        chosen = set(scene.selected_wires())
+        wires = [place for place, wire in enumerate(page.wires) if wire in chosen]
+        self.do(verbs.delete(page, scene.selected_ids(), wires, scene.selected_notes(), scene.selected_frames()))
+
+    def delete_and_heal(self) -> None:
+        """Delete the selected blocks, and join what they stood between."""
+        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), find))
+
+    def cut(self) -> None:
+        """Copy what is selected, and delete it."""
+        self.copy()
+        self.delete()
+
+    def copy(self) -> None:
+        """Put what is selected on the clipboard, as text."""
+        scene = self._tab.scene
+        text = copy_text(self._tab.page, scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+        if text is not None:
+            QGuiApplication.clipboard().setText(text)
+
+    def paste(self) -> None:
+        """Put what is on the clipboard on the page: under the mouse, if it is over the canvas."""
+        fragment = read_text(QGuiApplication.clipboard().text())
+        view = self._tab.view
+        at = view.viewport().mapFromGlobal(QCursor.pos())
+        place = None
+        if view.viewport().rect().contains(at) and view.underMouse():
+            point = view.to_page(at)
+            place = (point.x(), point.y())
+        self.make(verbs.paste(self._tab.page, fragment, place))
+
+    def duplicate(self) -> None:
+        """Copy what is selected, beside it."""
+        scene = self._tab.scene
+        chosen = (scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+        self.make(verbs.duplicate(self._tab.page, *chosen))
+
+    def select_all(self) -> None:
+        """Select everything on the page."""
+        self._tab.scene.select_all()
+
+    def select_linked(self, forward: bool, back: bool) -> None:
+        """Add to the selection what depends on it (forward), or what it depends on (back)."""
+        found = set(self._tab.scene.selected_ids())
+        for on, ends in ((forward, (0, 1)), (back, (1, 0))):
+            if on:
+                found |= _linked(set(self._tab.scene.selected_ids()), [
+                    (wire[ends[0]].block, wire[ends[1]].block) for wire in self._tab.page.wires
+                ])  # fmt: skip
+        self._tab.scene.select(found)
+
+    def rename(self) -> None:
+        """Ask for another id of the selected block."""
+        ids = list(self._tab.scene.selected_ids())
+        if len(ids) != 1:
+            return
+        name = self._desk.ask.text("Rename", "Name", ids[0])
+        if name is not None:
+            self.do(verbs.rename(self._tab.page, ids[0], name))
+            self._tab.scene.select([name])
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """Move the selected blocks a little."""
+        self.do(verbs.nudge(self._tab.page, self._tab.scene.selected_ids(), dx * STEP, dy * STEP), "nudge")
+
+    def mute(self) -> None:
+        """Mute the selected blocks, or unmute them."""
+        self.do(verbs.mute(self._tab.page, self._tab.scene.selected_ids()))
+
+    def collapse(self) -> None:
+        """Collapse the selected blocks, or expand them."""
+        self.do(verbs.collapse(self._tab.page, self._tab.scene.selected_ids()))
+
+    def align(self, side: Side) -> None:
+        """Bring the selected blocks onto one line."""
+        self.do(verbs.align(self._tab.page, self._boxes(), side))
+
+    def distribute(self, axis: Axis) -> None:
+        """Make the gaps between the selected blocks equal."""
+        self.do(verbs.distribute(self._tab.page, self._boxes(), axis))
+
+    def layout(self) -> None:
+        """Lay out the selected blocks, or the whole page if fewer than two are."""
+        ids = list(self._tab.scene.selected_ids())
+        chosen = ids if len(ids) > 1 else [block.id for block in self._tab.page.blocks]
+        self.do(verbs.auto_layout(self._tab.page, self._boxes(chosen), chosen))
+
+    def add_note(self) -> None:
+        """Put a note in the middle of what is in sight."""
+        centre = self._tab.view.visible_rect().center()
+        self.do(verbs.add_note(self._tab.page, (centre.x(), centre.y()), "Note"))
+
+    def frame(self) -> None:
+        """Put a frame around the selected blocks."""
+        self.do(verbs.frame_selection(self._tab.page, self._boxes()))
+
+    def _boxes(self, ids: Sequence[str] | None = None) -> dict[str, Box]:
+        scene = self._tab.scene
+        boxes: dict[str, Box] = {}
+        for name in scene.selected_ids() if ids is None else ids:
+            rect = scene.block_rect(name)
+            if not rect.isNull():
+                boxes[name] = (rect.x(), rect.y(), rect.width(), rect.height())
+        return boxes
+
+
+def _linked(start: set[str], edges: Sequence[tuple[str, str]]) -> set[str]:
+    after: dict[str, list[str]] = {}
+    for a, b in edges:
+        after.setdefault(a, []).append(b)
+    found, todo = set(start), list(start)
+    while todo:
+        for name in after.get(todo.pop(), ()):
+            if name not in found:
+                found.add(name)
+                todo.append(name)
+    return found

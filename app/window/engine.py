@@ -1,0 +1,193 @@
+"""What checks and runs one diagram, page by page, and where its results are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from app.canvas.scene import PageScene
+from app.canvas.seeing import PinTypes
+from app.core.checker import Checker, PageInfo
+from app.core.document import Document
+from app.core.live import LiveMode, LiveReport
+from app.core.results import ResultStore
+from app.core.runner import Progress, Runner
+from blocks.base.errors import DiagramError
+
+
+class Seen(NamedTuple):
+    """What is known of a page: by its check, and by its last run.
+
+    Attributes:
+        pins: dtype and shape at pins.
+        problems: all faults, each once.
+    """
+
+    pins: PinTypes
+    problems: Sequence[DiagramError]
+
+
+class Engine(QObject):
+    """Checker, runner and results of a document, as the window uses them.
+
+    Signals:
+        checked: more is known of the page of this name.
+        state_changed: a run began, paused, went on or ended.
+        progressed: a run is further.
+    """
+
+    checked = Signal(str)
+    state_changed = Signal()
+    progressed = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.store = ResultStore(self)
+        self.checker = Checker(document, self)
+        self.runner = Runner(document, self.store, self)
+        self.last: Progress | None = None
+        self._scenes: dict[str, PageScene] = {}
+        self._failures: dict[str, list[DiagramError]] = {}
+        self.live = LiveMode(document, self.store, self.runner, self)
+        self.live.done.connect(self._lived)
+        self._lived_text = ""
+        self.checker.ready.connect(self._checked)
+        self.runner.state_changed.connect(self.state_changed)
+        self.runner.progress.connect(self._progressed)
+        self.runner.failed.connect(self._failed)
+        document.changed.connect(self._edited)
+        self.checker.check_now()
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is on, or paused."""
+        return self.runner.running
+
+    @property
+    def paused(self) -> bool:
+        """Whether the run is paused."""
+        return self.runner.paused
+
+    def attach(self, page: str, scene: PageScene) -> None:
+        """Let a scene show what is known of its page."""
+        self._scenes[page] = scene
+        scene.set_results(self.store)
+        self._show(page)
+
+    def detach(self, page: str) -> None:
+        """The scene of a page goes."""
+        scene = self._scenes.pop(page, None)
+        if scene is not None:
+            scene.set_results(None)
+
+    def seen(self, page: str) -> Seen | None:
+        """What is known of a page; None if it was not checked yet."""
+        info: PageInfo | None = self.checker.infos.get(page)
+        if info is None:
+            return None
+        found = {(e.block, e.pin, e.message): e for e in (*info.problems, *self._failures.get(page, ()))}
+        return Seen(info.pins, tuple(found.values()))
+
+    def problems(self, page: str) -> Sequence[DiagramError]:
+        """All faults of a page that are known."""
+        seen = self.seen(page)
+        return seen.problems if seen is not None else ()
+
+    def run(self, page: str, steps: int | None) -> None:
+        """Run steps of a page; None goes on and on."""
+        self._forget_failures(page)
+        self.last = None
+        self.runner.run(page, steps)
+
+    def step(self, page: str) -> None:
+        """Run one step; the next one of a run that is paused."""
+        if not self.running:
+            self._forget_failures(page)
+        self.runner.step(page)
+
+    def flip_pause(self) -> None:
+        """Pause, or go on."""
+        self.runner.flip_pause()
+
+    def stop(self) -> None:
+        """End the run."""
+        self.runner.stop()
+
+    def reset(self, page: str) -> None:
+        """Forget what variables hold, and all results."""
+        self.last = None
+        self._forget_failures(page)
+        self.runner.reset(page)
+        self.state_changed.emit()
+
+    def close(self) -> None:
+        """Stop everything and wait for it; the document goes."""
+        self.live.close()
+        self.runner.close()
+        self.checker.finish()
+
+    def watch(self, page: str, live: bool) -> None:
+        """This page is in front; live mode keeps its results up to date."""
+        self.live.watch(page)
+        if live != self.live.on:
+            self._lived_text = ""
+            self.live.set_on(live)
+            self.state_changed.emit()
+
+    def state_text(self, page: str) -> str:
+        """How far the run of a page is, in words."""
+        last = self.last
+        if self.live.on and not self.running:
+            return self._lived_text or "Live"
+        if last is None or last.page != page:
+            return "Running" if self.running and self.runner.page == page else ""
+        text = f"Step {last.done:,}" + (f" of {last.of:,}" if last.of is not None and last.of > 1 else "")
+        if self.running and last.rate:
+            text += f", {last.rate:,.0f} steps/s" if last.rate >= 10 else f", {last.rate:.1f} steps/s"
+        return text + (", paused" if self.paused else "")
+
+    def share_done(self) -> float | None:
+        """How much of the run is done, from 0 to 1; None if none is on, or it has no end."""
+        last = self.last
+        if not self.running or last is None or not last.of or last.of < 2:
+            return None
+        return last.done / last.of
+
+    def _checked(self, page: str, _info: object) -> None:
+        self._show(page)
+        self.checked.emit(page)
+
+    def _lived(self, report: LiveReport) -> None:
+        self._lived_text = f"Live: {report.computed:,} computed in {report.seconds * 1000:,.1f} ms"
+        if report.errors:
+            self._failed(report.page, report.errors)
+        else:
+            self._forget_failures(report.page)
+        self.progressed.emit()
+
+    def _progressed(self, progress: Progress) -> None:
+        self.last = progress
+        self.progressed.emit()
+
+    def _failed(self, page: str, errors: list[DiagramError]) -> None:
+        self._failures[page] = errors
+        self._show(page)
+        self.checked.emit(page)
+
+    def _edited(self) -> None:
+        # What a run found may be mended by this edit; the next run tells.
+        for page in list(self._failures):
+            self._forget_failures(page)
+
+    def _forget_failures(self, page: str) -> None:
+        if self._failures.pop(page, None) is not None:
+            self._show(page)
+            self.checked.emit(page)
+
+    def _show(self, page: str) -> None:
+        scene, seen = self._scenes.get(page), self.seen(page)
+        if scene is not None and seen is not None:
+            scene.set_info(seen)

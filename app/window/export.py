@@ -1,0 +1,93 @@
+"""Pictures of a page as files: PNG, and SVG with the diagram inside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.sax.saxutils import escape, unescape
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from app.canvas.scene import PageScene
+from blocks.base.errors import FileError
+from blocks.base.files import write_atomically
+
+_MARGIN = 24.0
+_BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
+_MOST_BYTES = 1 << 28
+_MOST_PIXELS = 12_000
+_EMPTY = QRectF(0, 0, 320, 200)
+
+
+def write_png(scene: PageScene, path: Path, scale: float = 2) -> None:
+    """Write a picture of a whole page, two pixels for each unit where that is not too many.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    write_atomically(path, png_bytes(page_image(scene, scale)))
+
+
+def page_image(scene: PageScene, scale: float) -> QImage:
+    """A picture of a whole page."""
+    area = page_area(scene)
+    scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
+    size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(scene.theme.canvas))
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    scene.render_to(painter, QRectF(image.rect()), area)
+    painter.end()
+    return image
+
+
+def page_area(scene: PageScene) -> QRectF:
+    """What there is on a page, with a margin."""
+    area = scene.content_rect()
+    return (area if not area.isEmpty() else _EMPTY).marginsAdded(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN))
+
+
+def png_bytes(image: QImage) -> bytes:
+    """A picture as the content of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # pyright: ignore[reportArgumentType, reportCallIssue]  # the stubs lack str here
+        raise FileError("the picture cannot be made")
+    return bytes(buffer.data().data())
+
+
+def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
+    """Write a drawing of a whole page that holds the text of the diagram as metadata.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    area = page_area(scene)
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(area.size().toSize())
+    generator.setViewBox(QRect(0, 0, round(area.width()), round(area.height())))
+    generator.setTitle("Gradblocks")
+    painter = QPainter(generator)
+    target = QRectF(0, 0, area.width(), area.height())
+    scene.render_to(painter, target, area)
+    painter.end()
+    text = bytes(buffer.data().data()).decode()
+    inside = f"{_BEFORE}{escape(diagram)}{_AFTER}\n</svg>"
+    write_atomically(path, inside.join(text.rsplit("</svg>", 1)).encode())
+
+
+def diagram_in(path: Path) -> str | None:
+    """The text of the diagram in a drawing of ours; None if there is none."""
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            return None
+        text = path.read_text("utf-8")
+    except (OSError, ValueError):
+        return None  # whoever reads it next says why
+    _, before, rest = text.rpartition(_BEFORE)
+    inside, after, _ = rest.partition(_AFTER)
+    return unescape(inside) if before and after else None

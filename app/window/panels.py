@@ -1,0 +1,211 @@
+"""The panels of the window, and how they and the page in front tell each other what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.canvas.tools.ground import Search
+from app.core import verbs
+from app.panels.find import FindBar
+from app.panels.help import Help
+from app.panels.history import HistoryPanel
+from app.panels.inspector import Inspector
+from app.panels.palette import Palette
+from app.panels.problems import Problems
+from app.panels.quick_search import QuickSearch
+from app.panels.results_view import ResultsView
+from app.window.desk import Desk
+from app.window.docks import BOTTOM, LEFT, RIGHT, Docks
+from app.window.tabs import DiagramTab
+from blocks.diagram.data import Json, Page
+
+_CONTEXT = (
+    "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.delete_heal", "",
+    "edit.rename", "edit.mute", "edit.collapse", "edit.frame", "edit.layout", "",
+    "help.block",
+)  # fmt: skip
+"""The menu of the right button over what is selected."""
+_FIND_WIDTH = 560
+
+
+class Panels(QObject):
+    """Makes the panels, and joins them to the page in front."""
+
+    def __init__(self, desk: Desk, docks: Docks, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._search: Search | None = None
+        self._chosen_before: list[str] = []
+        self.palette = Palette()
+        self.palette.insert_requested.connect(self._insert)
+        self.quick_search = QuickSearch(parent)
+        self.quick_search.chosen.connect(self._chosen)
+        self.inspector = Inspector()
+        self.inspector.go_to.connect(self.go_to)
+        self.problems = Problems()
+        self.problems.go_to.connect(self.go_to)
+        self.problems.pin_chosen.connect(self._go_to_pin)
+        self.history = HistoryPanel()
+        self.results = ResultsView()
+        self.results.block_chosen.connect(self._show_block)
+        self.results.said.connect(desk.say)
+        self.help = Help()
+        self.help.insert_requested.connect(self._insert)
+        self.help.example_requested.connect(self._insert_example)
+        self.inspector.block_chosen.connect(self.show_help)
+        self.palette.block_chosen.connect(self.help.show_type)
+        self.menu = QMenu(parent)
+        self.find = FindBar(desk.tabs)
+        self.find.setObjectName("findBar")
+        self.find.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.find.go_to.connect(self.go_to)
+        self.find.closed.connect(self._to_canvas)
+        self.find.hide()
+        desk.tabs.installEventFilter(self)
+        docks.add("palette", "Blocks", self.palette, LEFT)
+        docks.add("inspector", "Inspector", self.inspector, RIGHT)
+        docks.add("help", "Help", self.help, RIGHT)
+        docks.add("results", "Results", self.results, BOTTOM)
+        docks.add("problems", "Problems", self.problems, BOTTOM)
+        docks.add("history", "History", self.history, BOTTOM)
+
+    def join(self, tab: DiagramTab) -> None:
+        """Listen to a new tab."""
+        tab.search_wanted.connect(self._open_search)
+        tab.block_opened.connect(self._open_block)
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show what belongs to the page in front."""
+        if tab is None or not tab.page_name:
+            for panel in (self.inspector, self.history, self.find):
+                panel.show_page(None)
+            self.problems.show_problems({})
+            self.results.watch(None)
+            self.find.hide()
+            return
+        page = tab.page_name
+        for panel in (self.inspector, self.history, self.find):
+            panel.show_page(tab.document, page)
+        chosen = tab.scene.selected_ids()
+        self.inspector.set_selection(chosen)
+        self.inspector.set_info(tab.engine.checker.infos.get(page))
+        self.results.watch(tab.engine.store, page)
+        if len(chosen) == 1 and chosen != self._chosen_before:
+            self.results.show_block(page, chosen[0])
+            item = tab.scene.block_item(chosen[0])
+            if item is not None:
+                self.help.show_type(item.block.type)
+        self._chosen_before = chosen
+        problems = {view.name: tab.engine.problems(view.name) for view in tab.document.pages}
+        self.problems.show_problems(problems)
+        self.find.set_faulty({
+            name: {error.block for error in errors if error.block is not None} for name, errors in problems.items()
+        })  # fmt: skip
+
+    def commit(self) -> None:
+        """Put what is typed and not yet entered into the document."""
+        self.inspector.commit()
+
+    def open_find(self) -> None:
+        """Open the line to search in."""
+        self.follow(self._desk.tab)
+        self._place_find()
+        self.find.open()
+        self.find.raise_()
+
+    def go_to(self, page: str, block: str) -> None:
+        """Show a block of the diagram in front, and select it."""
+        tab = self._desk.tab
+        if tab is not None:
+            tab.show_page(page)
+            if tab.page_name == page and tab.scene.block_item(block) is not None:
+                tab.scene.select([block])
+                tab.view.center_on_block(block)
+
+    def open_menu(self, tab: DiagramTab, action: Callable[[str], QAction], at: QPointF, screen: QPoint) -> None:
+        """The right button: a menu over what can be selected, the quick search in the empty."""
+        scene = tab.scene
+        under = (scene.block_at(at), scene.wire_at(at), scene.note_at(at), scene.frame_at(at))
+        if all(each is None for each in under):
+            tab.tools.search_at(at)
+            return
+        self.menu.clear()
+        for name in _CONTEXT:
+            if name:
+                self.menu.addAction(action(name))
+            else:
+                self.menu.addSeparator()
+        self.menu.popup(screen)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The line to search in keeps its place in the corner of the canvas."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.find.isVisible():
+            self._place_find()
+        return False
+
+    def _place_find(self) -> None:
+        tabs = self._desk.tabs
+        width = min(_FIND_WIDTH, tabs.width() - 24)
+        top = tabs.tabBar().height() + 8
+        self.find.setGeometry(tabs.width() - width - 12, top, width, self.find.sizeHint().height())
+
+    def _to_canvas(self) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            tab.setFocus()
+
+    def _go_to_pin(self, page: str, block: str, pin: str) -> None:
+        self.go_to(page, block)
+        tab = self._desk.tab
+        if tab is not None and pin:
+            self.inspector.set_selection(tab.scene.selected_ids())
+            self.inspector.show_field(pin)
+
+    def _insert(self, name: str) -> None:
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            tab.tools.add(name)
+            self.palette.note_use(name)
+            tab.setFocus()
+
+    def _open_search(self, search: Search) -> None:
+        self._search = search
+        self.quick_search.popup(search.screen, search.fits, search.title)
+
+    def _chosen(self, name: str, pin: str, values: Mapping[str, Json]) -> None:
+        search, self._search = self._search, None
+        if search is not None and self._desk.tab is not None:
+            search.accept(name, pin, values)
+            self.palette.note_use(name)
+
+    def show_help(self, name: str = "") -> None:
+        """Show the help with a block type; with that of the selected block if none is named."""
+        if name:
+            self.help.show_type(name)
+        self._docks.show("help")
+
+    def _insert_example(self, example: Page) -> None:
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            centre = tab.view.visible_rect().center()
+            made = verbs.paste(tab.page, example, (centre.x() - 150, centre.y() - 80))
+            tab.tools.ground.make(made)
+            tab.setFocus()
+
+    def _show_block(self, block: str) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            self.go_to(tab.page_name, block)
+
+    def _open_block(self, block: str) -> None:
+        tab = self._desk.tab
+        if tab is not None and any(name.partition(".")[0] == block for name in tab.engine.store.names(tab.page_name)):
+            self._docks.show("results")
+            self.results.show_block(tab.page_name, block)
+        else:
+            self._docks.show("inspector")

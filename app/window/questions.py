@@ -1,0 +1,110 @@
+"""Every question that stops a person, and every message box. All texts are plain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QPushButton, QWidget
+
+DIAGRAMS = "Gradblocks diagrams (*.gradblocks *.json)"
+ENUSPACE = "enuSpace pages and tasks (*.svg *.json)"
+
+
+class Answer(Enum):
+    """What is to be done with a document that is not saved."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+class Questions:
+    """Asks with dialogs; tests may answer in its place."""
+
+    def __init__(self, parent: QWidget) -> None:
+        self._parent = parent
+
+    def keep(self, name: str) -> Answer:
+        """What to do with changes that are not saved."""
+        save, discard = QPushButton("Save"), QPushButton("Don't save")
+        answer = self._ask(
+            f'Save the changes to "{name}"?', "Without saving they are lost.",
+            [(save, QMessageBox.ButtonRole.AcceptRole), (discard, QMessageBox.ButtonRole.DestructiveRole)],
+        )  # fmt: skip
+        return Answer.SAVE if answer is save else Answer.DISCARD if answer is discard else Answer.CANCEL
+
+    def overwrite(self, name: str) -> bool:
+        """Whether to save over a file that somebody else changed."""
+        button = QPushButton("Overwrite")
+        text = f'"{name}" was changed by another program since it was opened. Overwrite it?'
+        more = "Save as another file keeps both."
+        return self._ask(text, more, [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
+
+    def discard(self, name: str) -> bool:
+        """Whether to read a file again although there are changes that are not saved."""
+        button = QPushButton("Reload")
+        text = f'Reload "{name}" and put what is in the file in the place of your changes?'
+        return self._ask(text, "Undo brings them back.", [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
+
+    def tell(self, text: str, more: str = "", details: str = "") -> None:
+        """Say something that went wrong."""
+        box = self._box(text, more)
+        box.setIcon(QMessageBox.Icon.Warning)
+        if details:
+            box.setDetailedText(details)
+        box.addButton(QMessageBox.StandardButton.Ok)
+        box.exec()
+
+    def about(self, text: str, more: str) -> None:
+        """Say which program this is."""
+        box = self._box(text, more)
+        box.setIconPixmap(self._parent.windowIcon().pixmap(48, 48))
+        box.addButton(QMessageBox.StandardButton.Close)
+        box.exec()
+
+    def text(self, title: str, label: str, value: str) -> str | None:
+        """A line of text, without blanks around it."""
+        text, accepted = QInputDialog.getText(self._parent, title, label, QLineEdit.EchoMode.Normal, value)
+        return text.strip() if accepted else None
+
+    def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
+        """A whole number."""
+        number, accepted = QInputDialog.getInt(self._parent, title, label, value, least, most)
+        return number if accepted else None
+
+    def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:
+        """The files to open; none if the person changed their mind."""
+        names, _ = QFileDialog.getOpenFileNames(self._parent, title, folder, f"{kinds};;All files (*)")
+        return [Path(name) for name in names]
+
+    def file_to_save(self, title: str, suggested: str, kinds: str, suffix: str) -> Path | None:
+        """The file to write; the suffix is added where there is none."""
+        dialog = QFileDialog(self._parent, title, suggested, f"{kinds};;All files (*)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(suffix)
+        if Path(suggested).name:
+            dialog.selectFile(suggested)
+        return Path(dialog.selectedFiles()[0]) if dialog.exec() and dialog.selectedFiles() else None
+
+    def _box(self, text: str, more: str) -> QMessageBox:
+        box = QMessageBox(self._parent)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("Gradblocks")
+        box.setText(text)
+        box.setInformativeText(more)
+        return box
+
+    def _ask(
+        self, text: str, more: str, buttons: Sequence[tuple[QPushButton, QMessageBox.ButtonRole]]
+    ) -> QPushButton | None:
+        box = self._box(text, more)
+        box.setIcon(QMessageBox.Icon.Question)
+        for button, role in buttons:
+            box.addButton(button, role)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(buttons[0][0])
+        box.exec()
+        return next((button for button, _ in buttons if box.clickedButton() is button), None)

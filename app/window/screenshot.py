@@ -1,0 +1,61 @@
+"""``gradblocks FILE --screenshot OUT.png``: the whole window, after the diagram was run once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QSize, QTimer
+from PySide6.QtGui import QImage
+
+from app.window.export import png_bytes
+from app.window.settings import Settings
+from app.window.window import MainWindow
+from blocks.base.errors import FileError
+from blocks.base.files import write_atomically
+
+SIZE = QSize(1440, 900)
+_LONGEST_RUN = 120.0
+_SETTLED = 0.25
+
+
+def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -> int:
+    """Open a diagram, run it once, save a picture of the window; returns the exit status.
+
+    Raises:
+        DiagramError: the diagram cannot be opened, or the picture not be written.
+    """
+    if not out.parent.is_dir():
+        raise FileError(f"cannot be written: there is no folder {str(out.parent)!r}", file=str(out))
+    window = make_window(Settings())  # those of the person are neither shown nor changed
+    window.resize(SIZE)
+    window.files.load(file)
+    window.show()
+    tab = window.tab
+    assert tab is not None
+    _wait(lambda: tab.engine.seen(tab.page_name) is not None, 30)
+    window.run(1)
+    _wait(lambda: not tab.engine.running, _LONGEST_RUN)
+    _pause(_SETTLED)
+    write_atomically(out, png_bytes(picture(window)))
+    tab.document.history.mark_clean()
+    window.close()
+    return 0
+
+
+def picture(window: MainWindow) -> QImage:
+    """The whole window as it is."""
+    return window.grab().toImage()
+
+
+def _wait(done: Callable[[], bool], longest: float) -> None:
+    end = time.monotonic() + longest
+    while not done() and time.monotonic() < end:
+        _pause(0.015)
+
+
+def _pause(seconds: float) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    loop.exec()

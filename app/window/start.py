@@ -1,0 +1,102 @@
+"""Making the program: application, settings, window; and what happens to faults that nobody caught."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import traceback
+from pathlib import Path
+from types import FrameType, TracebackType
+
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from app.window.commands import table
+from app.window.screenshot import take
+from app.window.settings import Settings
+from app.window.style import icon
+from app.window.window import MainWindow
+
+
+def make_application() -> QApplication:
+    """The application object, made once."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication(["gradblocks"])
+    app.setApplicationName("gradblocks")
+    app.setApplicationDisplayName("Gradblocks")
+    app.setDesktopFileName("gradblocks")
+    app.setStyle("Fusion")
+    app.setWindowIcon(QIcon(icon("gradblocks", "#ffbf28")))
+    return app
+
+
+def make_window(settings: Settings) -> MainWindow:
+    """A window with all its commands."""
+    return MainWindow(settings, table())
+
+
+def start(file: Path | None, screenshot: str | None) -> int:
+    """Show the window (or take its picture) and wait until it is closed; returns the exit status.
+
+    Raises:
+        DiagramError: the diagram cannot be opened, or the picture not be written.
+    """
+    qInstallMessageHandler(_log_qt)
+    app = make_application()
+    if screenshot is not None and file is not None:
+        return take(file, Path(screenshot), make_window)
+    window = make_window(Settings.standard())
+    sys.excepthook = _Faults(window)
+    if file is None:
+        window.show_welcome()
+    else:
+        window.files.load(file)  # before the window is there: a file that cannot be opened is told on the terminal
+    window.show()
+    with _Interruptible(window):
+        return app.exec()
+
+
+def _log_qt(_kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    """What Qt has to say is for developers: it goes to the log, not to the terminal."""
+    logging.getLogger("gradblocks.qt").debug("%s", text)
+
+
+class _Faults:
+    """Tells of an exception that nobody caught, once at a time, and lets the program go on."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._telling = False
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        text = "".join(traceback.format_exception(kind, error, trace))
+        if isinstance(error, KeyboardInterrupt):
+            self._window.close()
+        elif not self._telling:
+            self._telling = True
+            try:
+                self._window.tell_fault(text)
+            finally:
+                self._telling = False
+
+
+class _Interruptible:
+    """Lets Ctrl+C in the terminal close the window: Python only hears it while Python code runs."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._beat = QTimer(window)
+        self._beat.timeout.connect(lambda: None)
+
+    def __enter__(self) -> None:
+        self._old = signal.signal(signal.SIGINT, self._interrupt)
+        self._beat.start(250)
+
+    def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
+        self._window.close()
+
+    def __exit__(self, *_: object) -> None:
+        self._beat.stop()
+        signal.signal(signal.SIGINT, self._old)

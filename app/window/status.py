@@ -1,0 +1,113 @@
+"""The status bar: what was said last, the state of the run, zoom, what the page holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from app.window.style import DARK, Chrome, icon
+from app.window.tabs import DiagramTab
+
+_STAYS = 6000
+
+
+class Status(QStatusBar):
+    """The line at the bottom of the window."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._chrome = DARK
+        self._tab: DiagramTab | None = None
+        self.picture = QLabel(self)
+        self.message = _plain(self)
+        self.run = _plain(self)
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(110)
+        self.progress.hide()
+        self.page = _plain(self)
+        self.faults = QToolButton(self)
+        self.faults.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.faults.setIconSize(QSize(15, 15))
+        self.faults.setAccessibleName("Problems")
+        self.zoom = QToolButton(self)
+        self.zoom.setAccessibleName("Zoom")
+        self.zoom.setToolTip("Zoom to 100 %")
+        self.addWidget(self.picture)
+        self.addWidget(self.message, 1)
+        for widget in (self.run, self.progress, self.page, self.faults, self.zoom):
+            self.addPermanentWidget(widget)
+        self._fade = QTimer(self)
+        self._fade.setSingleShot(True)
+        self._fade.setInterval(_STAYS)
+        self._fade.timeout.connect(lambda: self._show("", QIcon()))
+        self.zoom.clicked.connect(lambda: self._tab.view.zoom_reset() if self._tab and self._tab.page_name else None)
+
+    def say(self, text: str) -> None:
+        """Say something in passing."""
+        self._show(text, icon("good", self._chrome.good))
+
+    def hint(self, text: str) -> None:
+        """Say what a gesture does, or why it does not."""
+        self._show(text, QIcon())
+
+    def warn(self, text: str) -> None:
+        """Say what could not be done."""
+        self._show(text, icon("warning", self._chrome.accent))
+
+    def _show(self, text: str, picture: QIcon) -> None:
+        self.message.setText(text)
+        self.message.setToolTip("")
+        self.picture.setPixmap(picture.pixmap(16, 16))
+        self.picture.setVisible(bool(text) and not picture.isNull())
+        if text:
+            self._fade.start()
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        self._chrome = chrome
+        self.follow(self._tab)
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show the state of this diagram."""
+        self._tab = tab
+        shown = tab is not None and bool(tab.page_name)
+        for widget in (self.run, self.page, self.faults, self.zoom):
+            widget.setVisible(shown)
+        if tab is None or not shown:
+            self.progress.hide()
+            return
+        page = tab.page
+        self.page.setText(f"{_counted(len(page.blocks), 'block')}, {_counted(len(page.wires), 'wire')}")
+        number = len(tab.engine.problems(tab.page_name))
+        self.faults.setText(f" {number}" if number else "")
+        self.faults.setToolTip(_counted(number, "problem") if number else "No problems")
+        name, colour = ("error", self._chrome.error) if number else ("good", self._chrome.good)
+        self.faults.setIcon(icon(name, colour))
+        self.show_zoom(tab.view.zoom)
+        self.show_run(tab)
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the zoom."""
+        self.zoom.setText(f"{zoom * 100:.0f} %")
+
+    def show_run(self, tab: DiagramTab) -> None:
+        """Show how far the run is."""
+        self.run.setText(tab.engine.state_text(tab.page_name))
+        share = tab.engine.share_done()
+        self.progress.setVisible(share is not None)
+        if share is not None:
+            self.progress.setRange(0, 1000)
+            self.progress.setValue(round(1000 * share))
+
+
+def _plain(parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

@@ -1,0 +1,381 @@
+"""Tabs: one for each open diagram, and below its canvas one for each of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.canvas.scene import PageScene
+from app.canvas.tools.toolbox import ToolBox
+from app.canvas.view import CanvasView
+from app.core.document import Document
+from app.face.theme import Theme
+from app.window.disk import DiskWatch
+from app.window.engine import Engine
+from app.window.settings import Settings
+from app.window.style import DARK, Chrome, icon
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import AddPage, Group, RemovePage, RenamePage
+from blocks.diagram.data import Page
+
+
+class Notice(QWidget):
+    """A line above the canvas that says something and offers to act, without stopping anybody."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Highlight)
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.act = QPushButton(self)
+        self.dismiss = QPushButton("Keep mine", self)
+        self.dismiss.clicked.connect(self.hide)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 5, 8, 5)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.act)
+        layout.addWidget(self.dismiss)
+        self.hide()
+
+
+class DiagramTab(QWidget):
+    """An open diagram: its document, its canvases, what checks and runs it.
+
+    Signals:
+        page_changed: another page is in front, or the page has another name.
+        selection_changed: other blocks of the page in front are selected.
+        reload_wanted: the person wants the file to be read again.
+        zoom_changed: the zoom of the canvas in front.
+        files_dropped: files were dropped on the canvas (their paths).
+        said: a sentence about the gesture that goes on.
+        search_wanted: the quick search shall open (a `Search`).
+        block_opened: a block was double-clicked (its id).
+        menu_wanted: the right button was clicked (the place on the page and on the screen).
+    """
+
+    page_changed = Signal()
+    selection_changed = Signal()
+    reload_wanted = Signal()
+    zoom_changed = Signal(float)
+    files_dropped = Signal(list)
+    said = Signal(str)
+    search_wanted = Signal(object)
+    block_opened = Signal(str)
+    menu_wanted = Signal(QPointF, QPoint)
+
+    def __init__(self, document: Document, title: str | None, theme: Theme, settings: Settings) -> None:
+        super().__init__()
+        self._settings = settings
+        self.document = document
+        document.setParent(self)
+        self._title = title
+        self._theme = theme
+        self._views: dict[str, CanvasView] = {}
+        self._tools: dict[str, ToolBox] = {}
+        self._unfitted: set[str] = set()
+        self.disk = DiskWatch(self)
+        self.disk.seen(document.path)
+        self.disk.changed.connect(self._changed_on_disk)
+        self.engine = Engine(document, self)
+        self.notice = Notice(self)
+        self.notice.act.clicked.connect(self.reload_wanted)
+        self.stack = QStackedWidget(self)
+        self.pages = QTabBar(self)
+        self.pages.setShape(QTabBar.Shape.RoundedSouth)
+        self.pages.setMovable(False)
+        self.pages.setExpanding(False)
+        self.pages.currentChanged.connect(self._page_chosen)
+        self.pages.tabBarDoubleClicked.connect(self._ask_name)
+        self.pages.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.pages.customContextMenuRequested.connect(self._page_menu)
+        add = QToolButton(self)
+        add.setText("+")
+        add.setToolTip("New page")
+        add.setAccessibleName("New page")
+        add.clicked.connect(self.add_page)
+        self._bottom = QWidget(self)
+        bottom = QHBoxLayout(self._bottom)
+        bottom.setContentsMargins(4, 0, 4, 0)
+        bottom.addWidget(self.pages)
+        bottom.addWidget(add)
+        bottom.addStretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.stack, 1)
+        layout.addWidget(self._bottom)
+        document.changed.connect(self._follow_pages)
+        self._names: list[str] = []
+        self._follow_pages()
+
+    @property
+    def title(self) -> str:
+        """What the tab says."""
+        return self.document.name if self.document.path is not None else self._title or self.document.name
+
+    @property
+    def page_name(self) -> str:
+        """The page in front; empty if there is none."""
+        index = self.pages.currentIndex()
+        return self._names[index] if 0 <= index < len(self._names) else ""
+
+    @property
+    def page(self) -> Page:
+        """The page in front as it is now."""
+        return self.document.page(self.page_name)
+
+    @property
+    def view(self) -> CanvasView:
+        """The canvas in front."""
+        return self.view_of(self.page_name)
+
+    @property
+    def scene(self) -> PageScene:
+        """The scene of the canvas in front."""
+        return self.view.page_scene
+
+    @property
+    def tools(self) -> ToolBox:
+        """The tools of the canvas in front."""
+        self.view_of(self.page_name)
+        return self._tools[self.page_name]
+
+    def views(self) -> Iterator[CanvasView]:
+        """The canvases that were made so far."""
+        yield from self._views.values()
+
+    def view_of(self, name: str) -> CanvasView:
+        """The canvas of a page."""
+        view = self._views.get(name)
+        if view is None:
+            view = self._views[name] = self._make_view(name)
+        return view
+
+    def _make_view(self, name: str) -> CanvasView:
+        scene = PageScene(self.document, name, self._theme)
+        view = CanvasView(scene, self)
+        scene.selectionChanged.connect(self.selection_changed)
+        tools = self._tools[name] = ToolBox(view, self.document)
+        tools.ground.said.connect(self.said)
+        tools.ground.search_wanted.connect(self.search_wanted)
+        tools.ground.block_opened.connect(self.block_opened)
+        view.context_requested.connect(self.menu_wanted)
+        view.zoom_changed.connect(self.zoom_changed)
+        view.files_dropped.connect(self.files_dropped)
+        self.stack.addWidget(view)
+        self.engine.attach(name, scene)
+        self._views[name] = view
+        self._unfitted.add(name)
+        for setting in ("minimap", "curved"):
+            self.apply_setting(setting)
+        return view
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show the whole page, once the window has its size."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._fit_first)
+
+    def _fit_first(self) -> None:
+        name = self.page_name
+        if self.isVisible() and name in self._unfitted:
+            self._unfitted.discard(name)
+            self.view.fit(self.scene.content_rect(), 1.0)
+
+    def apply_setting(self, name: str) -> None:
+        """Follow a setting that is another one now."""
+        if name == "live":
+            self.engine.watch(self.page_name, self._settings.flag("live"))
+        for view in self._views.values():
+            if name == "minimap":
+                view.minimap.setVisible(self._settings.flag("minimap", True))
+            elif name == "curved":
+                view.page_scene.set_wire_style("curved" if self._settings.flag("curved") else "orthogonal")
+
+    def show_page(self, name: str) -> None:
+        """Bring a page to the front."""
+        if name in self._names:
+            self.pages.setCurrentIndex(self._names.index(name))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme = theme
+        for view in self._views.values():
+            view.page_scene.set_theme(theme)
+
+    def warn(self, text: str) -> None:
+        """Show a line above the canvas; none if the text is empty."""
+        self.notice.label.setText(text)
+        self.notice.act.setText("Reload")
+        self.notice.setVisible(bool(text))
+
+    def add_page(self) -> None:
+        """Put a new page behind the others and go there."""
+        name = self._free_name("page")
+        self.document.do(AddPage(len(self._names), Page(name)), "Add page")
+        self.show_page(name)
+
+    def rename_page(self, old: str, new: str) -> None:
+        """Give a page another name."""
+        if new != old:
+            self.document.do(RenamePage(old, new), f"Rename page to {new}")
+
+    def remove_page(self, name: str) -> None:
+        """Take a page out; the last one stays as an empty page."""
+        if len(self._names) > 1:
+            self.document.do(RemovePage(name), f"Delete page {name}")
+        else:
+            self.document.do(Group((RemovePage(name), AddPage(0, Page("main")))), f"Delete page {name}")
+
+    def move_page(self, name: str, to: int) -> None:
+        """Put a page elsewhere among the others."""
+        page = self.document.page(name)
+        if 0 <= to < len(self._names):
+            self.document.do(Group((RemovePage(name), AddPage(to, page))), f"Move page {name}")
+            self.show_page(name)
+
+    def _free_name(self, base: str) -> str:
+        number = len(self._names) + 1
+        while f"{base} {number}" in self._names:
+            number += 1
+        return f"{base} {number}"
+
+    def _follow_pages(self) -> None:
+        names = [page.name for page in self.document.pages]
+        if names == self._names:
+            return
+        front = self.page_name
+        place = max(0, self.pages.currentIndex())
+        for gone in set(self._views) - set(names):
+            view = self._views.pop(gone)
+            del self._tools[gone]
+            self.engine.detach(gone)
+            self.stack.removeWidget(view)
+            view.deleteLater()
+        self.pages.blockSignals(True)
+        while self.pages.count():
+            self.pages.removeTab(0)
+        for name in names:
+            self.pages.addTab(name.replace("&", "&&"))
+        self._names = names
+        fresh = [name for name in names if name != front]
+        chosen = names.index(front) if front in names else min(place, len(names) - 1) if fresh else -1
+        self.pages.setCurrentIndex(chosen)
+        self.pages.blockSignals(False)
+        self._bottom.setVisible(len(names) > 1)
+        self._page_chosen()
+
+    def _page_chosen(self) -> None:
+        if self.page_name:
+            self.stack.setCurrentWidget(self.view)
+            QTimer.singleShot(0, self, self._fit_first)
+            self.stack.setFocusProxy(self.view)
+            self.setFocusProxy(self.view)
+            self.engine.watch(self.page_name, self._settings.flag("live"))
+        self.page_changed.emit()
+
+    def _page_menu(self, at: QPoint) -> None:
+        index = self.pages.tabAt(at)
+        if index < 0:
+            return
+        name = self._names[index]
+        menu = QMenu(self)
+        menu.addAction("Rename...", lambda: self._ask_name(index))
+        menu.addAction("Move left", lambda: self.move_page(name, index - 1)).setEnabled(index > 0)
+        menu.addAction("Move right", lambda: self.move_page(name, index + 1)).setEnabled(index + 1 < len(self._names))
+        menu.addSeparator()
+        menu.addAction("Delete", lambda: self.remove_page(name))
+        menu.exec(self.pages.mapToGlobal(at))
+        menu.deleteLater()
+
+    def _ask_name(self, index: int) -> None:
+        if not 0 <= index < len(self._names):
+            return
+        old = self._names[index]
+        new, accepted = QInputDialog.getText(self, "Rename page", "Name", text=old)
+        if accepted:
+            try:
+                self.rename_page(old, new.strip())
+            except DiagramError as error:
+                self.warn(error.sentence())
+
+    def _changed_on_disk(self) -> None:
+        if self.document.modified:
+            self.warn("Another program changed this file. Reload it, or keep what you have here?")
+        else:
+            self.reload_wanted.emit()
+
+
+class Tabs(QTabWidget):
+    """The open diagrams, and the welcome page.
+
+    Signals:
+        close_wanted: the tab with this widget is to be closed.
+    """
+
+    close_wanted = Signal(QWidget)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDocumentMode(True)
+        self.setMovable(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self._chrome = DARK
+
+    def tabInserted(self, index: int) -> None:
+        """Give a new tab a cross of our own."""
+        super().tabInserted(index)
+        widget = self.widget(index)
+        button = QToolButton(self)
+        button.setIconSize(QSize(11, 11))
+        button.setAutoRaise(True)
+        button.setToolTip("Close")
+        button.setAccessibleName("Close tab")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setIcon(icon("close", self._chrome.dim))
+        button.clicked.connect(lambda: self.close_wanted.emit(widget))
+        self.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        self._chrome = chrome
+        for index in range(self.count()):
+            button = self.tabBar().tabButton(index, QTabBar.ButtonPosition.RightSide)
+            if isinstance(button, QToolButton):
+                button.setIcon(icon("close", chrome.dim))
+
+    def diagrams(self) -> list[DiagramTab]:
+        """The open diagrams, from left to right."""
+        widgets = (self.widget(i) for i in range(self.count()))
+        return [widget for widget in widgets if isinstance(widget, DiagramTab)]
+
+    def current_diagram(self) -> DiagramTab | None:
+        """The diagram in front; None if it is the welcome page."""
+        widget = self.currentWidget()
+        return widget if isinstance(widget, DiagramTab) else None
+
+    def retitle(self, tab: DiagramTab) -> None:
+        """Bring the text of a tab up to date: its name, and a dot where something is not saved."""
+        index = self.indexOf(tab)
+        mark = "\u2022 " if tab.document.modified else ""
+        self.setTabText(index, mark + tab.title.replace("&", "&&"))
+        path = tab.document.path
+        # A tooltip that might be markup would be shown as such.
+        self.setTabToolTip(index, "" if path is None else f"<span>{escape(str(path))}</span>")

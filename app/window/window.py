@@ -1,0 +1,385 @@
+"""The main window: puts the parts together, and knows what is in front."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
+
+from app.core.document import Document
+from app.face.theme import THEMES, Theme
+from app.window import style
+from app.window.actions import Actions, Table
+from app.window.docks import Docks
+from app.window.editing import Editing
+from app.window.files import Files
+from app.window.palette_command import CommandPalette
+from app.window.panels import Panels
+from app.window.questions import Questions
+from app.window.settings import Settings
+from app.window.shortcuts import ShortcutSheet
+from app.window.status import Status
+from app.window.tabs import DiagramTab, Tabs
+from app.window.welcome import Welcome
+from blocks.base.errors import DiagramError
+
+_FIRST_SIZE = QSize(1440, 900)
+_LOG = logging.getLogger("gradblocks")
+
+
+class MainWindow(QMainWindow):
+    """The window of the editor.
+
+    Attributes:
+        settings, ask: what is kept, and how questions are asked.
+        tabs: the open diagrams.
+        commands: what can be done.
+        files, editing, docks, status: the parts, each in its own module.
+    """
+
+    def __init__(self, settings: Settings, table: Table) -> None:
+        super().__init__()
+        self.settings = settings
+        self.ask = Questions(self)
+        # One refresh for any number of things that change in one go.
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.refresh)
+        self.setWindowTitle("Gradblocks")
+        self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
+        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, style.NORTH)
+        self.setAcceptDrops(True)
+        self.tabs = Tabs(self)
+        self.tabs.close_wanted.connect(self._close_tab)
+        self.tabs.currentChanged.connect(self._front_changed)
+        self.setCentralWidget(self.tabs)
+        self.files = Files(self, self)
+        self.editing = Editing(self, self)
+        self.docks = Docks(self, self._soon.start)
+        self.panels = Panels(self, self.docks, self)
+        self.status = Status(self)
+        self.setStatusBar(self.status)
+        self._welcome: Welcome | None = None
+        self.commands = Actions(self, table, settings, self.tabs, self)
+        self.menus = self.commands.fill(self.menuBar(), table.menus)
+        self._fill_file_menu()
+        self.toolbar = self._make_toolbar(table.toolbar)
+        self.command_palette = CommandPalette(self.commands, self)
+        settings.changed.connect(self._setting_changed)
+        QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        self.dress()
+        self._restore_layout()
+        self.refresh()
+
+    @property
+    def tab(self) -> DiagramTab | None:
+        """The diagram in front; None if there is none."""
+        return self.tabs.current_diagram()
+
+    @property
+    def theme(self) -> Theme:
+        """The colours of the canvas."""
+        return THEMES[style.chosen(self.settings.text("theme", "dark")).name]
+
+    # Documents and tabs
+
+    def add_document(self, document: Document, title: str | None = None) -> DiagramTab:
+        """Show a document in a tab of its own, and go there."""
+        tab = DiagramTab(document, title, self.theme, self.settings)
+        document.history_changed.connect(self._document_changed)
+        document.path_changed.connect(self._document_changed)
+        tab.page_changed.connect(self._front_changed)
+        tab.selection_changed.connect(self._acted)
+        tab.reload_wanted.connect(lambda: self.files.reload(tab))
+        tab.said.connect(self.status.hint)
+        tab.menu_wanted.connect(self._open_menu)
+        tab.engine.checked.connect(self._soon.start)
+        tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
+        self.panels.join(tab)
+        tab.zoom_changed.connect(self.status.show_zoom)
+        tab.files_dropped.connect(self._open_dropped)
+        tab.engine.state_changed.connect(self._soon.start)
+        self.docks.suspend(False)
+        index = self.tabs.addTab(tab, "")
+        self.tabs.retitle(tab)
+        self.tabs.setCurrentIndex(index)
+        self._drop_welcome()
+        tab.setFocus()
+        return tab
+
+    def show_welcome(self) -> None:
+        """Go to the welcome page."""
+        if self._welcome is None:
+            self._welcome = page = Welcome(self.settings)
+            page.command.connect(self.commands.trigger)
+            page.file_chosen.connect(self.files.open)
+            page.example_chosen.connect(self._open_example)
+            page.dress(style.chosen(self.settings.text("theme", "dark")))
+            self.tabs.addTab(page, "Welcome")
+        self.tabs.setCurrentWidget(self._welcome)
+
+    def _open_example(self, name: str) -> None:
+        self.guard(lambda: self.files.open_example(name))
+
+    def _open_menu(self, at: QPointF, screen: QPoint) -> None:
+        if self.tab is not None:
+            self.panels.open_menu(self.tab, self.commands.action, at, screen)
+
+    def _open_dropped(self, names: list[str]) -> None:
+        for name in names:
+            self.files.open(Path(name))
+
+    def _drop_welcome(self) -> None:
+        page, self._welcome = self._welcome, None
+        if page is not None:
+            self.tabs.removeTab(self.tabs.indexOf(page))
+            page.deleteLater()
+
+    def close_front(self) -> None:
+        """Close the tab in front; asks about changes that are not saved."""
+        widget = self.tabs.currentWidget()
+        if self.tabs.count():
+            self._close_tab(widget)
+
+    def _close_tab(self, widget: QWidget) -> None:
+        if isinstance(widget, DiagramTab):
+            if not self.files.may_close(widget):
+                return
+            widget.engine.close()
+            self.tabs.removeTab(self.tabs.indexOf(widget))
+            widget.deleteLater()
+        elif widget is self._welcome and self.tabs.count() > 1:
+            self._drop_welcome()
+        if self.tabs.count() == 0:
+            self.show_welcome()
+        self._front_changed()
+
+    def leave(self) -> None:
+        """Close the window."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about what is not saved; keep the layout."""
+        if not all(self.files.may_close(tab) for tab in self.tabs.diagrams()):
+            event.ignore()
+            return
+        self.docks.suspend(False)
+        self.settings.set_data("window/geometry", self.saveGeometry())
+        self.settings.set_data("window/state", self.saveState())
+        for tab in self.tabs.diagrams():
+            tab.engine.close()
+        event.accept()
+
+    # What happens to the window as a whole
+
+    def guard(self, work: Callable[[], None]) -> None:
+        """Do something; a fault of the diagram is told in the status bar."""
+        try:
+            self.panels.commit()
+            work()
+        except DiagramError as error:
+            self.status.warn(error.sentence())
+
+    def say(self, text: str) -> None:
+        """Say something in passing."""
+        self.status.say(text)
+
+    def tell_fault(self, trace: str) -> None:
+        """Tell of an error of the program itself."""
+        _LOG.error("%s", trace)
+        self.ask.tell(
+            "Something went wrong inside Gradblocks.",
+            "Your diagrams are still here; save them. The details help to find the fault.",
+            trace,
+        )
+
+    def refresh(self) -> None:
+        """Bring up to date what shows the state of what is in front."""
+        self.commands.refresh()
+        tab = self.tab
+        self.docks.suspend(tab is None)
+        self.panels.follow(tab)
+        self.status.follow(tab)
+        self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
+        self.setWindowModified(tab is not None and tab.document.modified)
+        path = tab.document.path if tab is not None else None
+        self.setWindowFilePath(str(path) if path is not None else "")
+
+    def _document_changed(self) -> None:
+        for tab in self.tabs.diagrams():
+            self.tabs.retitle(tab)
+        self._acted()
+
+    def _front_changed(self) -> None:
+        self._acted()
+
+    def _acted(self) -> None:
+        # At once, as the next key may be on its way already; what is only to be seen has time.
+        self.commands.refresh()
+        self._soon.start()
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "theme":
+            self.dress()
+        for tab in self.tabs.diagrams():
+            tab.apply_setting(name)
+        if name == "files/recent":
+            self._fill_recent()
+        self._soon.start()
+
+    def _scheme_changed(self) -> None:
+        if self.settings.text("theme") == style.FOLLOW_SYSTEM:
+            self.dress()
+
+    def dress(self) -> None:
+        """Take on the colours of the theme that is set."""
+        chrome = style.chosen(self.settings.text("theme", "dark"))
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            style.apply_chrome(app, chrome)
+        self.commands.dress(chrome)
+        for tab in self.tabs.diagrams():
+            tab.set_theme(THEMES[chrome.name])
+        if self._welcome is not None:
+            self._welcome.dress(chrome)
+        self.tabs.dress(chrome)
+        self.docks.dress(chrome)
+        self.status.dress(chrome)
+
+    def flip(self, name: str, default: bool = True) -> None:
+        """Turn a setting on or off."""
+        self.settings.set(name, not self.settings.flag(name, default))
+
+    def flip_full_screen(self) -> None:
+        """Fill the screen, or no longer."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    # Commands that are more than a call
+
+    def open_find(self) -> None:
+        """Open the line to search in."""
+        if self.tab is not None:
+            self.panels.open_find()
+
+    def quick_search(self) -> None:
+        """Search a block type at the mouse, and place it."""
+        if self.tab is not None:
+            self.tab.tools.search()
+
+    def run(self, steps: int | None) -> None:
+        """Run steps of the page in front; None goes on and on."""
+        tab = self.tab
+        if tab is not None:
+            tab.document.end_gesture()
+            tab.engine.run(tab.page_name, steps)
+
+    def step(self) -> None:
+        """Run one step of the page in front."""
+        if self.tab is not None:
+            self.tab.engine.step(self.tab.page_name)
+
+    def ask_steps(self) -> None:
+        """Ask how many steps to run."""
+        tab = self.tab
+        if tab is None:
+            return
+        kept = self.settings.get("run/steps")
+        first = kept if type(kept) is int else 100
+        number = self.ask.number("Run steps", "How many steps", first, 1, 1_000_000_000)
+        if number is not None:
+            self.settings.set("run/steps", number)
+            self.run(number)
+
+    def show_shortcuts(self) -> None:
+        """Show all shortcuts."""
+        sheet = ShortcutSheet(self.commands, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.open()
+
+    def show_about(self) -> None:
+        """Say which program this is."""
+        from importlib import metadata
+
+        try:
+            version = metadata.version("gradblocks")
+        except metadata.PackageNotFoundError:
+            version = ""
+        self.ask.about(f"Gradblocks {version}".strip(), "Draw a computation as wired blocks, run it, differentiate it.")
+
+    # Dropping files
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped."""
+        if _paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the files."""
+        event.acceptProposedAction()
+        for path in _paths(event.mimeData()):
+            self.files.open(path)
+
+    # Building
+
+    def _make_toolbar(self, names: Sequence[str]) -> QToolBar:
+        bar = QToolBar("Toolbar", self)
+        bar.setObjectName("toolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(19, 19))
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        for name in names:
+            if name:
+                bar.addAction(self.commands[name])
+            else:
+                bar.addSeparator()
+        self.addToolBar(bar)
+        self._tell_keys()
+        self.commands.remapped.connect(self._tell_keys)
+        return bar
+
+    def _tell_keys(self) -> None:
+        for name, command in self.commands.commands.items():
+            keys = self.commands[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self.commands[name].setToolTip(f"{command.text.removesuffix('...')}{f' ({keys})' if keys else ''}")
+
+    def _fill_file_menu(self) -> None:
+        self._recent = QMenu("Open recent", self)
+        self._examples = QMenu("Examples", self)
+        before = self.commands["file.welcome"]
+        self.menus["File"].insertMenu(before, self._recent)
+        self.menus["File"].insertMenu(before, self._examples)
+        self._fill_recent()
+        from blocks.cli.examples import example_texts
+
+        for name in example_texts():
+            text = name.replace("_", " ").capitalize()
+            self._examples.addAction(
+                text, lambda chosen=name: self._open_example(chosen)
+            )  # fmt: skip
+
+    def _fill_recent(self) -> None:
+        self._recent.clear()
+        for path in self.settings.recent():
+            text = f"{path.name}    {path.parent}".replace("&", "&&")
+            self._recent.addAction(text, lambda chosen=path: self.files.open(chosen))
+        self._recent.addSeparator()
+        self._recent.addAction("Forget these", self.settings.forget_recent)
+        self._recent.setEnabled(bool(self.settings.recent()))
+
+    def _restore_layout(self) -> None:
+        self.resize(_FIRST_SIZE)
+        geometry, state = self.settings.data("window/geometry"), self.settings.data("window/state")
+        if not geometry.isEmpty():
+            self.restoreGeometry(geometry)
+        self.docks.place()
+        if not state.isEmpty():
+            self.restoreState(state)
+
+
+def _paths(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

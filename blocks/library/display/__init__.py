@@ -1,0 +1,1 @@
+"""Blocks that show results on the canvas."""

@@ -1,0 +1,124 @@
+"""Displays: blocks that stay on the canvas and show what is wired to them.
+
+They are no operations of the graph and compute nothing: the editor shows the results of the blocks that are wired to
+them. A wire may come from an output pin or from a result pin. No display makes a step fail: one that is not wired, or
+whose source failed, is empty.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.graph.scope import Scope
+from blocks.graph.spec import DISPLAY_PAGE
+from blocks.library.declare import block
+
+
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True)
+def NumberDisplay(scope: Scope, input: Any, *, title: str = "", digits: int = 4, unit: str = "") -> dict[str, Any]:
+    """A number in large digits; of a tensor with several elements, its mean and its range.
+
+    Args:
+        input: the tensor to show.
+        title: the caption; the block's id if it is left empty.
+        digits: how many digits are shown, from 1 to 17.
+        unit: what is written behind the number.
+    """
+    return {}
+
+
+@block("input: output*? ->", page=DISPLAY_PAGE, helper=True)
+def TrendDisplay(
+    scope: Scope,
+    input: Any,
+    *,
+    title: str = "",
+    minimum: float | None = None,
+    maximum: float | None = None,
+    steps: int = 0,
+    logarithmic: bool = False,
+    digits: int = 4,
+) -> dict[str, Any]:
+    """Scalars over the steps of a run, a line for each wire, with their names and latest values.
+
+    Args:
+        input: the scalars to show, in the order of the wires; a tensor with several elements has no line.
+        title: the caption; the block's id if it is left empty.
+        minimum: the lower end of the axis; the smallest value in sight if it is left open.
+        maximum: the upper end of the axis; the largest value in sight if it is left open.
+        steps: how many of the latest steps are shown; 0 shows all.
+        logarithmic: whether the axis is logarithmic; then only values above zero are drawn.
+        digits: how many digits the latest values are shown with, from 1 to 17.
+    """
+    return {}
+
+
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True)
+def TableDisplay(scope: Scope, input: Any, *, title: str = "", digits: int = 4) -> dict[str, Any]:
+    """The elements of a tensor as rows and columns, as many as there is room for.
+
+    Args:
+        input: the tensor to show; its last axis makes the columns, all others the rows.
+        title: the caption; the block's id if it is left empty.
+        digits: how many digits each number is shown with, from 1 to 17.
+    """
+    return {}
+
+
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"palette": ("blue-red", "viridis", "jet", "grey")})
+def HeatMapDisplay(
+    scope: Scope,
+    input: Any,
+    *,
+    title: str = "",
+    minimum: float | None = None,
+    maximum: float | None = None,
+    palette: str = "blue-red",
+) -> dict[str, Any]:
+    """The elements of a tensor as colours, beside their scale.
+
+    Args:
+        input: the tensor to show; its last axis runs to the right, all others downwards.
+        title: the caption; the block's id if it is left empty.
+        minimum: the value of the lowest colour; the smallest element if it is left open.
+        maximum: the value of the highest colour; the largest element if it is left open.
+        palette: the colours.
+    """
+    return {}
+
+
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True)
+def ImageDisplay(
+    scope: Scope, input: Any, *, title: str = "", minimum: float | None = None, maximum: float | None = None
+) -> dict[str, Any]:
+    """A tensor as a picture, or as several side by side: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.
+
+    Args:
+        input: the tensor to show; C is 1 (grey), 3 (red, green, blue) or 4 (with opacity).
+        title: the caption; the block's id if it is left empty.
+        minimum: what is shown black; 0 for bytes, else the smallest element, if it is left open.
+        maximum: what is shown brightest; 255 for bytes, else the largest element, if it is left open.
+    """
+    return {}
+
+
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"bins": 1})
+def HistogramDisplay(
+    scope: Scope,
+    input: Any,
+    *,
+    title: str = "",
+    minimum: float | None = None,
+    maximum: float | None = None,
+    bins: int = 24,
+) -> dict[str, Any]:
+    """How many elements of a tensor lie in each part of its range.
+
+    Args:
+        input: the tensor to show.
+        title: the caption; the block's id if it is left empty.
+        minimum: the lower end of the range; the smallest element if it is left open.
+        maximum: the upper end of the range; the largest element if it is left open.
+        bins: how many parts the range has.
+    """
+    return {}

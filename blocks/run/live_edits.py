@@ -1,0 +1,132 @@
+"""Which edits of a page leave its graph as it is but for some values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from blocks.diagram.data import Block, Page, Wire, same
+from blocks.diagram.elaborate import Elaboration, elaborate
+from blocks.graph.graph import UNSET, Node, Output
+
+MAX_EDITED = 16
+"""Blocks: when more are edited at once, the page is compiled anew."""
+
+
+class Patch(NamedTuple):
+    """Nodes that get other attributes; for constants that is their value."""
+
+    changes: list[tuple[Node, dict[str, Any]]]
+
+
+class Index:
+    """What edits ask of a graph again and again.
+
+    Attributes:
+        by_block: the nodes that each block was made into, in order.
+        differentiated: the numbers of the nodes that a gradient was built for.
+        first_values: the numbers of the nodes that variables begin with.
+    """
+
+    def __init__(self, made: Elaboration) -> None:
+        self.by_block: dict[str, list[Node]] = {}
+        self.differentiated: set[int] = set()
+        self.first_values: set[int] = set()
+        for node in made.graph.nodes:
+            if node.owner is not None:
+                self.by_block.setdefault(node.owner.block, []).append(node)
+            if node.source is not None:
+                self.differentiated.add(node.source.number)
+            if node.type.variable:
+                self.first_values.update(output.op.number for output in node.inputs)
+
+
+def patches(made: Elaboration, old: Page, new: Page, index: Callable[[], Index]) -> list[Patch] | None:
+    """How to bring a graph up to date in place; None if another graph is needed.
+
+    Args:
+        made: the graph of the old page.
+        old, new: the page before and after the edit.
+        index: gives the index of the graph.
+    """
+    if old is new:
+        return []
+    if old.name != new.name or len(old.blocks) != len(new.blocks):
+        return None
+    if old.wires is not new.wires and old.wires != new.wires:
+        return None
+    edited: list[Block] = []
+    for before, after in zip(old.blocks, new.blocks, strict=True):
+        if before is after:
+            continue
+        if before.id != after.id or before.type != after.type or before.muted != after.muted:
+            return None
+        if not same(dict(before.values), dict(after.values)):
+            edited.append(after)
+            if len(edited) > MAX_EDITED:
+                return None
+    found: list[Patch] = []
+    for block in edited:
+        patch = _patch(made, block, index())
+        if patch is None:
+            return None
+        found.append(patch)
+    return found
+
+
+def _patch(made: Elaboration, block: Block, index: Index) -> Patch | None:
+    spec, nodes = made.specs.get(block.id), index.by_block.get(block.id, [])
+    if spec is None or spec.kind != "op" or spec.variable or spec.has_refs or spec.writes or block.muted or not nodes:
+        return None
+    alone = _alone(made, block)
+    if alone is None:
+        return None
+    again = elaborate(alone, made.read_file, made.find)
+    if again.problems:
+        return None
+    fresh = [node for node in again.graph.nodes if node.owner is not None and node.owner.block == block.id]
+    if len(fresh) != len(nodes):
+        return None
+    changes: list[tuple[Node, dict[str, Any]]] = []
+    for before, after in zip(nodes, fresh, strict=True):
+        if before.type is not after.type or not _gives_alike(before, after):
+            return None
+        constant = before.type.name in ("Const", "Const_ex")
+        # The graph is as it is because of this value: a shape follows from it, or a variable begins with it.
+        if constant and (before.outputs[0].known is not UNSET or before.number in index.first_values):
+            return None
+        if not constant and before.number in index.differentiated:
+            return None
+        changes.append((before, after.attrs))
+    return Patch(changes)
+
+
+def _alone(made: Elaboration, block: Block) -> Page | None:
+    """A page with the block alone: what is wired to it becomes placeholders of the same dtypes and shapes."""
+    stand_ins: dict[str, Block] = {}
+    wires: list[Wire] = []
+    for wire in made.wires_into.get(block.id, ()):
+        source = wire.source
+        spec = made.specs.get(source.block)
+        if spec is None or source.index is not None or wire.target.pin == "scope":
+            return None
+        value = made.values.get(source.block, {}).get(spec.aliases.get(source.pin, source.pin))
+        if not isinstance(value, Output) or value.is_ref:
+            return None
+        name = f"{source.block} {source.pin}"
+        if value.shape is None:
+            values: dict[str, Any] = {"dtype": value.dtype.name}
+        elif None in value.shape:
+            return None
+        else:
+            values = {"dtype": value.dtype.name, "shape": list(value.shape)}
+        stand_ins[name] = Block(name, "Placeholder", (0, 0), values)
+        wires.append(Wire(source._replace(block=name, pin="output"), wire.target))
+    return Page(made.page.name, (*stand_ins.values(), block), tuple(wires))
+
+
+def _gives_alike(before: Node, after: Node) -> bool:
+    if before.controls or len(before.outputs) != len(after.outputs):
+        return False
+    pairs = zip(before.outputs, after.outputs, strict=True)
+    return all(b.dtype is a.dtype and b.shape == a.shape for b, a in pairs) and before.bound == after.bound

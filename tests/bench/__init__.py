@@ -1,0 +1,1 @@
+"""Benchmarks: ``python -m tests.bench``. Figures for people, never tests."""

@@ -1,0 +1,311 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+import assets
+from app.canvas.items import PinKey
+from app.canvas.overview import polylines
+from app.canvas.routing import crosses, find_way
+from app.canvas.scene import PageScene
+from app.core.checker import examine
+from app.core.document import Document
+from app.core.results import ResultStore, summarise
+from app.face.face import Preview
+from app.face.theme import DARK, LIGHT
+from blocks.base.dtypes import FLOAT
+from blocks.diagram.changes import (
+    AddBlocks,
+    AddItems,
+    Group,
+    RemoveBlocks,
+    RemoveItems,
+    RemovePage,
+    RenameBlock,
+    SetField,
+    SetValue,
+)
+from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
+from tests.gui.canvas.pages import chain, document, product
+
+EXAMPLES = sorted((Path(assets.__file__).parent / "examples").glob("*.gradblocks"))
+
+
+def scene_of(opened: Document) -> PageScene:
+    return PageScene(opened, "main", parent=opened)
+
+
+def picture(scene: PageScene, area: QRectF | None = None, zoom: float = 1.0) -> QImage:
+    area = area or scene.content_rect().adjusted(-20, -20, 20, 20)
+    image = QImage(int(area.width() * zoom) or 1, int(area.height() * zoom) or 1, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    scene.render_to(painter, QRectF(image.rect()), area)
+    painter.end()
+    return image
+
+
+def shades(image: QImage, color: str) -> int:
+    """How many pixels have this colour."""
+    pixels = np.frombuffer(image.constBits(), np.uint32)
+    return int(np.count_nonzero(pixels == QColor(color).rgb()))
+
+
+def fresh(scene: PageScene) -> PageScene:
+    """A scene that shows the same document from the start."""
+    return scene_of(scene.document)
+
+
+def assert_like_fresh(scene: PageScene) -> None:
+    """A scene that followed the edits shows what one shows that is made now."""
+    other = fresh(scene)
+    assert list(scene.mirror.blocks) == list(other.mirror.blocks)
+    assert [item.face for item in scene.mirror.order] == [item.face for item in other.mirror.order]
+    assert scene.mirror.rects.tolist() == other.mirror.rects.tolist()
+    assert [item.wire for item in scene.mirror.wires] == [item.wire for item in other.mirror.wires]
+    assert [item.order for item in scene.mirror.wires] == [item.order for item in other.mirror.wires]
+    scene.mirror.reroute(scene.content_rect())
+    assert [list(item.points) for item in scene.mirror.wires] == [list(item.points) for item in other.mirror.wires]
+    assert [item.rect for item in scene.mirror.notes] == [item.rect for item in other.mirror.notes]
+    assert [item.rect for item in scene.mirror.frames] == [item.rect for item in other.mirror.frames]
+
+
+def test_says_what_is_where(qtbot: QtBot) -> None:
+    scene = scene_of(product())
+    rect = scene.block_rect("v")
+    assert scene.block_at(rect.center()) == "v"
+    assert scene.block_at(QPointF(5000, 5000)) is None
+    key = PinKey("v", "a", None, True)
+    place = scene.pin_position(key)
+    assert place is not None
+    assert scene.pin_at(place + QPointF(3, 2)) == key
+    assert scene.pin_at(place + QPointF(0, 500)) is None
+    assert key.endpoint == Endpoint("v", "a")
+    out = scene.pin_position(PinKey("A", "output", None, False))
+    assert out is not None
+    wire = scene.page.wires[0]
+    way = next(item.points for item in scene.mirror.wires if item.wire == wire)
+    (a, b), (c, d) = way[0], way[1]
+    assert scene.wire_at(QPointF((a + c) / 2, (b + d) / 2 + 2)) == wire
+    assert scene.note_at(QPointF(50, 8)) == 0
+    assert scene.frame_at(QPointF(110, 30)) == 0
+    assert scene.frame_at(QPointF(110, 270)) is None
+    assert scene.frame_at(QPointF(110, 270), inside=True) == 0
+    assert scene.ids_in(QRectF(0, 0, 200, 400)) == ["A", "b"]
+    assert scene.ids_within(QRectF(0, 0, 310, 400)) == ["A", "b"]
+    assert scene.wires_near([QPointF(250, 0), QPointF(250, 600)]) == list(scene.page.wires)
+    assert scene.wires_near([QPointF(0, 900), QPointF(500, 900)]) == []
+
+
+EDITS = [
+    SetField("main", "A", "at", (10, 90)),
+    SetValue("main", "A", "val", 3),
+    SetValue("main", "v", "b", [[1.0]]),
+    SetField("main", "v", "collapsed", True),
+    SetField("main", "v", "muted", True),
+    SetField("main", "v", "size", (300, 300)),
+    SetField("main", "v", "type", "NoSuchType"),
+    RenameBlock("main", "A", "Ä"),
+    AddBlocks("main", ((1, Block("new", "Sigmoid", (200, 200))),)),
+    AddItems("main", "wires", ((0, Wire(Endpoint("A", "output"), Endpoint("v", "b"))),)),
+    RemoveItems("main", "wires", (0,)),
+    Group((RemoveItems("main", "wires", (0,)), RemoveBlocks("main", ("A",)))),
+    RemoveBlocks("main", ("A",)),
+    AddItems("main", "notes", ((0, Note((5, 5), "first")),)),
+    AddItems("main", "frames", ((1, Frame((5, 5), (90, 90), "x", "#ff0000")),)),
+    RemoveItems("main", "notes", (0,)),
+]
+
+
+@pytest.mark.parametrize("number", range(len(EDITS)))
+def test_follows_edits_undo_and_redo(qtbot: QtBot, number: int) -> None:
+    opened = product()
+    scene = scene_of(opened)
+    opened.do(EDITS[number], "Edit")
+    assert_like_fresh(scene)
+    opened.undo()
+    assert_like_fresh(scene)
+    opened.redo()
+    assert_like_fresh(scene)
+    picture(scene)
+
+
+def test_a_move_makes_no_other_block_anew(qtbot: QtBot) -> None:
+    opened = product()
+    scene = scene_of(opened)
+    faces = [item.face for item in scene.mirror.order]
+    opened.do(SetField("main", "A", "at", (0, 0)), "Move")
+    assert all(a is b.face for a, b in zip(faces, scene.mirror.order, strict=True))
+
+
+def test_wires_of_a_list_keep_their_order(qtbot: QtBot) -> None:
+    blocks = [{"id": name, "type": "Const", "at": [0, 130 * i]} for i, name in enumerate("abc")]
+    opened = document(
+        [*blocks, {"id": "l", "type": "InputList", "at": [300, 0]}], [[f"{n}.output", "l.outputlist"] for n in "cab"]
+    )
+    scene = scene_of(opened)
+    ends = {item.wire.source.block: item.points[-1][1] for item in scene.mirror.wires}
+    assert ends["c"] < ends["a"] < ends["b"]
+
+
+def test_selection(qtbot: QtBot) -> None:
+    opened = product()
+    scene = scene_of(opened)
+    with qtbot.waitSignal(scene.selectionChanged):
+        scene.select(["v", "A", "nobody"])
+    assert scene.selected_ids() == ["v", "A"]
+    with qtbot.assertNotEmitted(scene.selectionChanged):
+        scene.select(["v", "A"])
+    scene.select(wires=[scene.page.wires[1]], notes=[0, 7], frames=[0], add=True)
+    assert (scene.selected_ids(), scene.selected_wires()) == (["v", "A"], [scene.page.wires[1]])
+    assert (scene.selected_notes(), scene.selected_frames()) == ([0], [0])
+    opened.do(Group((RemoveItems("main", "wires", (0, 1)), RemoveBlocks("main", ("A",)))), "Delete")
+    assert (scene.selected_ids(), scene.selected_wires()) == (["v"], [])
+    scene.select_all()
+    assert scene.selected_ids() == ["b", "v"]
+    scene.select()
+    assert scene.selected_ids() == []
+
+
+def test_a_removed_page_is_told(qtbot: QtBot) -> None:
+    opened = product()
+    opened.diagram.add_page("second")
+    scene = scene_of(opened)
+    with qtbot.waitSignal(scene.page_removed):
+        opened.do(RemovePage("main"), "Remove page")
+
+
+def test_shapes_and_faults_of_a_check_are_shown(qtbot: QtBot) -> None:
+    opened = product()
+    opened.do(SetValue("main", "v", "transpose_b", False), "Edit")
+    scene = scene_of(opened)
+    scene.set_info(examine(scene.page, None))
+    item = scene.block_item("v")
+    assert item is not None
+    pin = item.face.pin("a", is_input=True)
+    assert pin is not None and pin.type_text == "f32 [2,2]"
+    assert [badge.kind for badge in item.face.badges] == ["error"]
+    assert shades(picture(scene), DARK.error) > 100
+    opened.undo()
+    scene.set_info(examine(scene.page, None))
+    assert not item.face.badges
+    assert shades(picture(scene), DARK.error) == 0
+
+
+def test_results_are_shown_below_their_blocks(qtbot: QtBot) -> None:
+    scene = scene_of(product())
+    area = QRectF(300, 80 + scene.block_rect("v").height() + 4, 120, 50)
+    before = picture(scene, area)
+    store = ResultStore(scene)
+    scene.set_results(store)
+    store.put("main", 1, {"v.result_product": summarise(np.array([[19.0], [-3.0]], np.float32), FLOAT)})
+    item = scene.block_item("v")
+    assert picture(scene, area) != before
+    assert item is not None and item.preview is not None and item.preview.lines
+    store.clear("main")
+    assert picture(scene, area) == before
+
+
+def test_a_result_leaves_the_block_below_alone(qtbot: QtBot) -> None:
+    opened = document(
+        [{"id": "a", "type": "Const", "at": [0, 0]}, {"id": "b", "type": "Const", "at": [0, 100]}],
+    )
+    scene = scene_of(opened)
+    scene.set_previews({"a": Preview(("1", "2", "3", "4"))})
+    picture(scene)
+    item = scene.block_item("a")
+    assert item is not None
+    assert item.block.at[1] + scene.painters.card_box(item).bottom() <= 100
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_are_painted_in_both_themes(qtbot: QtBot, path: Path) -> None:
+    scene = scene_of(Document.open(path))
+    dark = picture(scene)
+    assert shades(dark, DARK.block_border) > 1000
+    scene.set_theme(LIGHT)
+    light = picture(scene)
+    assert shades(light, LIGHT.block_border) > 1000
+    assert shades(light, DARK.canvas) < shades(light, LIGHT.canvas) / 1000
+    # From afar: one rectangle a block, and their types.
+    assert shades(picture(scene, zoom=0.2), LIGHT.overview_border) > 100
+    assert shades(picture(scene, zoom=0.1), LIGHT.overview_far) > 100
+
+
+def test_examples_have_no_blocks_on_each_other(qtbot: QtBot) -> None:
+    for path in EXAMPLES:
+        items = scene_of(Document.open(path)).mirror.order
+        for i, a in enumerate(items):
+            assert not any(a.rect.intersects(b.rect) for b in items[:i]), (path.stem, a.id)
+
+
+def test_wire_styles(qtbot: QtBot) -> None:
+    scene = scene_of(product())
+    before = picture(scene)
+    scene.set_wire_style("curved")
+    assert picture(scene) != before
+    scene.set_wire_style("orthogonal")
+    assert picture(scene) == before
+
+
+def test_wires_go_around_blocks(qtbot: QtBot) -> None:
+    wall = np.array([[100.0, -50.0, 220.0, 50.0]])
+    way = find_way((0, 0), (400, 5), 0, None, wall)
+    box = [(100, -50), (220, -50), (220, 50), (100, 50), (100, -50)]
+    assert not crosses(way, box)
+    assert find_way((0, 200), (400, 200), 0, None, wall) == [(0, 200), (400, 200)]
+
+
+def test_polylines_become_one_path() -> None:
+    path = polylines([[(0, 0), (1, 1)], [], [(5, 5), (6, 6), (7, 7)]])
+    assert path.elementCount() == 5
+    assert [path.elementAt(i).isMoveTo() for i in range(5)] == [True, False, True, False, False]
+    assert polylines([]).isEmpty()
+
+
+def test_marks_of_a_gesture(qtbot: QtBot) -> None:
+    scene = scene_of(product())
+    plain = picture(scene)
+    pictures = [plain]
+    overlay = scene.overlay
+    for mark in (
+        lambda: overlay.set_wire(QPointF(160, 90), QPointF(260, 300), "bad"),
+        lambda: overlay.set_text(QPointF(60, 60), "does not fit\nat all", bad=True),
+        lambda: overlay.set_box(QRectF(0, 0, 100, 100)),
+        lambda: overlay.set_slice([QPointF(0, 0), QPointF(300, 300)]),
+        lambda: overlay.light_pins([PinKey("v", "a", None, True)]),
+        lambda: overlay.set_hover("b"),
+        lambda: overlay.set_hover(PinKey("v", "b", None, True)),
+        lambda: overlay.set_hover(scene.page.wires[0]),
+    ):
+        mark()
+        pictures.append(picture(scene))
+        assert pictures[-1] != pictures[-2]
+    overlay.clear()
+    assert picture(scene) == plain
+
+
+def test_a_large_page_follows_a_drag(qtbot: QtBot) -> None:
+    opened = chain(1500)
+    scene = scene_of(opened)
+    area = scene.content_rect()
+    before = picture(scene, area, 0.05)
+    opened.do(SetField("main", "n700", "at", (-900, -900)), "Move")
+    moved = picture(scene, area, 0.05)
+    assert moved != before
+    opened.undo()
+    assert picture(scene, area, 0.05) == before
+
+
+def test_many_wires_of_one_pin_have_a_colour_of_their_own(qtbot: QtBot) -> None:
+    names = [f"s{i}" for i in range(3)]
+    blocks = [{"id": name, "type": "Sigmoid", "at": [300, 130 * i]} for i, name in enumerate(names)]
+    scene = scene_of(document([{"id": "a", "type": "Const"}, *blocks], [["a.output", f"{name}.x"] for name in names]))
+    nets = {item.net for item in scene.mirror.wires}
+    assert len(nets) == 1 and nets != {""}
+    assert {item.net for item in scene_of(product()).mirror.wires} == {""}

@@ -1,0 +1,47 @@
+"""Tests that act on real widgets, drawn into memory. A warning of Qt or an exception nobody caught fails a test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+# What a test looks like must not hang on the machine it runs on.
+for _name in ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME"):
+    os.environ.pop(_name, None)
+
+from PySide6.QtWidgets import QApplication  # noqa: E402
+
+from app.window.settings import Settings  # noqa: E402
+from app.window.start import make_application  # noqa: E402
+
+# What the offscreen platform says of windows with a least size and of menus, whoever opens them.
+_OFFSCREEN_SAYS = r"This plugin does not support (propagateSizeHints\(\)|raise\(\)|grabbing the (keyboard|mouse))"
+_HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Make warnings of Qt, and faults in threads and finalisers, failures of the tests in this folder."""
+    for item in items:
+        if _HERE in item.path.parents:
+            item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+            item.add_marker(pytest.mark.qt_log_ignore(_OFFSCREEN_SAYS, extend=True))
+            item.add_marker(pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning"))
+            item.add_marker(pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning"))
+
+
+@pytest.fixture(scope="session")
+def qapp() -> Iterator[QApplication]:
+    """The application as the program makes it; pytest-qt would make a plain one."""
+    app = make_application()
+    yield app
+    app.processEvents()
+
+
+@pytest.fixture
+def settings() -> Settings:
+    """Settings that nothing is kept of."""
+    return Settings()

@@ -1,0 +1,80 @@
+"""Checks: off the GUI thread, soon after the last edit."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.core.checker import Checker, PageInfo, examine
+from app.core.document import Document
+from blocks.diagram.changes import AddBlocks, SetValue
+from blocks.diagram.data import Block
+from tests.run.pages import block, const, diagram
+
+
+@pytest.fixture
+def document(qapp: object) -> Iterator[Document]:
+    found = Document(diagram([const("a", [1.0, 2.0]), block("n", "Negate")], "a.output>n.x"))
+    yield found
+    found.deleteLater()
+
+
+@pytest.fixture
+def checker(document: Document) -> Iterator[Checker]:
+    found = Checker(document, document)
+    yield found
+    found.finish()
+
+
+def test_shapes_are_known_at_both_ends_of_a_wire(checker: Checker, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(checker.ready):
+        checker.check_now()
+    info = checker.infos["main"]
+    for pin in (("a", "output", None), ("n", "x", None), ("n", "y", None)):
+        dtype, shape = info.pins[pin]
+        assert (dtype.short, shape) == ("float", (2,))
+    assert not info.problems
+
+
+def test_edits_in_a_row_are_one_check_of_the_last(checker: Checker, document: Document, qtbot: QtBot) -> None:
+    checker.check_now()
+    qtbot.waitUntil(lambda: "main" in checker.infos)
+    seen: list[PageInfo] = []
+
+    def see(_name: str, info: PageInfo) -> None:
+        seen.append(info)
+
+    checker.ready.connect(see)
+    for size in range(1, 8):
+        document.do(SetValue("main", "a", "val", [0.5] * size), "Set val", "a.val")
+    qtbot.waitUntil(lambda: bool(seen))
+    qtbot.wait(100)
+    assert len(seen) == 1
+    assert seen[0].pins["n", "y", None][1] == (7,)
+    assert seen[0].page is document.page("main")
+
+
+def test_problems_name_page_and_block(checker: Checker, document: Document, qtbot: QtBot) -> None:
+    document.do(AddBlocks("main", ((2, Block("x", "Nonsense")),)), "Add x")
+    qtbot.waitUntil(lambda: "main" in checker.infos and bool(checker.infos["main"].problems))
+    problem = checker.infos["main"].problems[0]
+    assert (problem.page, problem.block) == ("main", "x")
+
+
+def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[int] = []
+
+    def watched(*args: object) -> PageInfo:
+        threads.append(threading.get_ident())
+        return examine(*args)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr("app.core.checker.examine", watched)
+    checker = Checker(document, document)
+    with qtbot.waitSignal(checker.ready):
+        checker.check_now()
+    assert threads
+    assert threading.get_ident() not in threads
+    checker.finish()

@@ -1,0 +1,229 @@
+"""Runs: off the GUI thread, stopped at once, with results at a steady rate."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.core.document import Document
+from app.core.results import ResultStore
+from app.core.runner import Progress, Runner
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import SetValue
+from tests.run.pages import BlockText, block, const, diagram, variable
+
+COUNT = [variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd")]
+COUNT_WIRES = "v.ref>up.ref one.output>up.value"
+
+
+class Run:
+    """A document with all that runs it."""
+
+    def __init__(self, blocks_: list[BlockText], wires: str) -> None:
+        self.document = Document(diagram(blocks_, wires))
+        self.store = ResultStore(self.document)
+        self.runner = Runner(self.document, self.store, self.document)
+        self.seen: list[Progress] = []
+        self.errors: list[DiagramError] = []
+        self.runner.progress.connect(self.seen.append)
+        self.ends: list[bool] = []
+        self.runner.failed.connect(self.fail)
+        self.runner.finished.connect(self.end)
+
+    def fail(self, _page: str, errors: list[DiagramError]) -> None:
+        self.errors.extend(errors)
+
+    def end(self, page: str, good: bool) -> None:
+        assert page == "main"
+        self.ends.append(good)
+
+    def value(self, name: str) -> float:
+        found = self.store.get("main", name)
+        assert found is not None
+        return float(found.value)
+
+
+@pytest.fixture
+def made(qapp: object) -> Iterator[list[Run]]:
+    """Where tests put their runs, which are closed afterwards."""
+    runs: list[Run] = []
+    yield runs
+    for run in runs:
+        run.runner.close()
+        run.document.deleteLater()
+
+
+def counting(made: list[Run]) -> Run:
+    made.append(Run(COUNT, COUNT_WIRES))
+    return made[-1]
+
+
+def slow(made: list[Run], kernels: int = 4000) -> Run:
+    """A page whose single step takes seconds."""
+    side = 300
+    blocks_ = [const("m", [[0.001] * side] * side)]
+    wires: list[str] = []
+    before = "m.output"
+    for i in range(kernels):
+        blocks_.append(block(f"b{i}", "MatMul"))
+        wires += [f"{before}>b{i}.a", f"m.output>b{i}.b"]
+        before = f"b{i}.product"
+    blocks_ += [variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd")]
+    made.append(Run(blocks_, " ".join([*wires, COUNT_WIRES])))
+    return made[-1]
+
+
+def test_run_gives_the_results_of_the_last_step(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.run("main", 25)
+        assert run.runner.running
+    assert run.ends == [True]
+    assert not run.runner.running
+    assert run.value("up.result_output_ref") == 25.0
+    assert (run.seen[-1].done, run.seen[-1].of) == (25, 25)
+
+
+def test_a_short_run_gives_every_point_of_a_curve(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.run("main", 100)
+    assert run.store.history("main", "up.result_output_ref") == [(i, float(i)) for i in range(1, 101)]
+
+
+def test_step_goes_on_from_where_it_was(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    for expected in (1.0, 2.0, 3.0):
+        with qtbot.waitSignal(run.runner.finished):
+            run.runner.step("main")
+        assert run.value("up.result_output_ref") == expected
+
+
+def test_pause_step_and_go_on(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    run.runner.run("main", None)
+    qtbot.waitUntil(lambda: len(run.seen) > 2)
+    run.runner.flip_pause()
+    assert run.runner.paused
+    qtbot.wait(120)
+    count = len(run.seen)
+    qtbot.wait(120)
+    assert len(run.seen) == count
+    run.runner.step("main")
+    qtbot.waitUntil(lambda: len(run.seen) == count + 1)
+    at = run.seen[-1].done
+    run.runner.step("main")
+    qtbot.waitUntil(lambda: run.seen[-1].done == at + 1)
+    run.runner.flip_pause()
+    qtbot.waitUntil(lambda: run.seen[-1].done > at + 100)
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.stop()
+
+
+def test_results_come_at_most_thirty_times_a_second(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    times: list[float] = []
+    run.store.changed.connect(lambda: times.append(time.monotonic()))
+    run.runner.run("main", None)
+    qtbot.wait(1200)
+    run.runner.stop()
+    qtbot.waitUntil(lambda: not run.runner.running)
+    assert run.seen[-1].done > 500
+    span = times[-1] - times[0]
+    assert 5 < len(times) <= 30 * span + 3
+
+
+def test_stop_works_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) -> None:
+    run = slow(made)
+    run.runner.run("main", 1)
+    qtbot.wait(900)
+    assert run.runner.running
+    begun = time.monotonic()
+    with qtbot.waitSignal(run.runner.finished, timeout=3000):
+        run.runner.stop()
+    assert time.monotonic() - begun < 0.2
+    assert run.ends == [False]
+    assert not run.errors
+
+
+def test_a_step_that_is_stopped_has_no_effect(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    for _ in range(12):
+        run.runner.run("main", None)
+        qtbot.wait(7)
+        with qtbot.waitSignal(run.runner.finished, timeout=3000):
+            run.runner.stop()
+        session = run.runner.session("main")
+        if session is not None:
+            assert float(session.state.values["v"]) == session.steps
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.step("main")
+    session = run.runner.session("main")
+    assert session is not None
+    assert run.value("up.result_output_ref") == session.steps
+
+
+def test_stop_while_it_is_paused(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    run.runner.run("main", None)
+    qtbot.waitUntil(lambda: len(run.seen) > 1)
+    run.runner.flip_pause()
+    with qtbot.waitSignal(run.runner.finished, timeout=1000):
+        run.runner.stop()
+    assert not run.runner.paused
+
+
+def test_a_failure_shows_its_errors_and_the_other_results(made: list[Run], qtbot: QtBot) -> None:
+    blocks_ = [const("a", [1.0, 2.0]), const("i", 9), const("x", 0), block("g", "GatherV2"), block("n", "Negate")]
+    made.append(Run(blocks_, "a.output>g.params i.output>g.indices x.output>g.axis a.output>n.x"))
+    run = made[-1]
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.run("main", 5)
+    assert run.ends == [False]
+    assert [error.block for error in run.errors] == ["g"]
+    found = run.store.get("main", "n.result_y")
+    assert found is not None
+    assert found.value.tolist() == [-1.0, -2.0]
+    assert "g.result_output" not in run.store.names("main")
+
+
+def test_an_edit_during_a_run_loses_nothing(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    run.runner.run("main", None)
+    qtbot.waitUntil(lambda: len(run.seen) > 2)
+    for i in range(20):
+        run.document.do(SetValue("main", "one", "val", float(i + 2)), "Set val")
+        qtbot.wait(5)
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.stop()
+    session = run.runner.session("main")
+    assert session is not None
+    before = float(session.state.values["v"])
+    assert before == session.steps  # the run went on with the page as it was
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.step("main")
+    assert run.value("up.result_output_ref") == before + 21.0  # and the next one has the edit, and the variable
+
+
+def test_reset_begins_anew(made: list[Run], qtbot: QtBot) -> None:
+    run = counting(made)
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.run("main", 5)
+    run.runner.reset("main")
+    assert run.store.names("main") == []
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.step("main")
+    assert run.value("up.result_output_ref") == 1.0
+
+
+def test_close_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) -> None:
+    run = slow(made)
+    run.runner.run("main", None)
+    qtbot.wait(500)
+    begun = time.monotonic()
+    run.runner.close()
+    assert time.monotonic() - begun < 1.0
+    assert not run.runner.running

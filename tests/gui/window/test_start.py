@@ -1,0 +1,97 @@
+"""The start of the program, in a process of its own: with a screen, without one, with a picture to take."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from tests.gui.window.test_files import TWO_BLOCKS
+
+ROOT = Path(__file__).resolve().parents[3]
+START = """
+import sys
+from app.main import main
+from blocks.base.errors import DiagramError, UsageError
+try:
+    sys.exit(main(*(argument or None for argument in sys.argv[1:])))
+except DiagramError as error:
+    print(error, file=sys.stderr)
+    sys.exit(2 if isinstance(error, UsageError) else 1)
+"""
+
+
+def start(home: Path, file: str = "", picture: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """Start the editor as the command line does."""
+    screen = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    kept = {name: value for name, value in os.environ.items() if name not in screen}
+    environment = {**kept, "XDG_CONFIG_HOME": str(home), "PYTHONPATH": str(ROOT), **more}
+    command = [sys.executable, "-c", START, file, picture]
+    return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False, timeout=100)
+
+
+@pytest.fixture
+def diagram(tmp_path: Path) -> Path:
+    path = tmp_path / "two.gradblocks"
+    path.write_text(json.dumps(TWO_BLOCKS))
+    return path
+
+
+def test_the_entry_point_is_there() -> None:
+    points = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]
+    module, _, name = points["gradblocks.editor"]["main"].partition(":")
+    assert callable(getattr(import_module(module), name))
+
+
+@pytest.mark.parametrize("scale", ["1", "2"])
+def test_a_picture_is_taken_without_a_screen_and_nothing_is_printed(tmp_path: Path, diagram: Path, scale: str) -> None:
+    before = diagram.read_bytes()
+    out = tmp_path / "out.png"
+    done = start(tmp_path, str(diagram), str(out), QT_SCALE_FACTOR=scale)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    image = QImage(str(out))
+    assert image.width() == 1440 * int(scale)
+    assert diagram.read_bytes() == before
+    assert not list(tmp_path.rglob("*.ini"))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a screen")
+def test_without_a_screen_one_sentence_says_so(tmp_path: Path) -> None:
+    done = start(tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("the editor needs a screen, and there is none")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as above")
+@pytest.mark.parametrize(
+    ("name", "value"), [("DISPLAY", ":97"), ("WAYLAND_DISPLAY", "nobody"), ("QT_QPA_PLATFORM", "nonsense")]
+)
+def test_a_screen_that_does_not_answer_is_a_sentence_and_no_abort(tmp_path: Path, name: str, value: str) -> None:
+    done = start(tmp_path, **{name: value})
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("out", ["no such folder/out.png", "."])
+def test_a_picture_that_cannot_be_written_is_a_sentence(tmp_path: Path, diagram: Path, out: str) -> None:
+    done = start(tmp_path, str(diagram), out)
+    assert done.returncode == 1
+    assert "cannot be written" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_no_diagram_is_a_sentence(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.gradblocks"
+    bad.write_text("[]")
+    done = start(tmp_path, str(bad), "out.png")
+    assert done.returncode == 1
+    assert "this is no Gradblocks diagram" in done.stderr
+    assert not (tmp_path / "out.png").exists()
