@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -40,7 +41,7 @@ def start_up(folder: Path) -> None:
     page = blocks.Diagram().add_page("main")
     page.add("Const", id="A", val=[[3.0, 2.0], [-1.0, 0.0]])
     page.add("Const", id="b", val=[[3.0, 5.0]])
-    given = {"v": {"transpose_b": True}, "s": {"axis": 0}}
+    given: dict[str, dict[str, Any]] = {"v": {"transpose_b": True}, "s": {"axis": 0}}
     for name, kind in TEN_BLOCKS.items():
         page.add(kind, id=name, **given.get(name, {}))
     wires = "A.output>v.a b.output>v.b v.product>s.input s.output>e.x e.y>l.x l.y>m.x l.y>m.y m.z>r.features"

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QPoint, QTimer
+from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
 from app.window.settings import Settings
@@ -56,7 +56,7 @@ def states(window: MainWindow, save: Callable[[str], None]) -> None:
     QTest.keyClicks(window.command_palette.edit, "fi")
     pause(0.2)
     save("commands")
-    QTest.keyClick(window.command_palette.edit, "\x1b")
+    QTest.keyClick(window.command_palette.edit, Qt.Key.Key_Escape)
     window.command_palette.hide()
     tab.tools.search()
     QTest.keyClicks(window.panels.quick_search.edit, "soft")
