@@ -28,8 +28,8 @@ _SHORT = 0.25
 """Seconds for which each step gives a point of the curves."""
 _STRETCH = 0.004
 """Seconds that are run at least between two points of the curves, once a run is no longer short."""
-_INSIST = 50
-"""Milliseconds after which a stop is said again: a finaliser may have swallowed it."""
+_INSIST = 100
+"""Milliseconds after which a run that was asked to stop is broken off, and again as long as it goes on."""
 
 
 class Progress(NamedTuple):
@@ -121,9 +121,13 @@ class Runner(QObject):
         self.state_changed.emit()
 
     def stop(self) -> None:
-        """End the run: between two kernels, in the middle of a step, which then has no effect."""
+        """End the run: after the step that is being run or, if that takes long, between two kernels of it.
+
+        A step that is broken off has no effect.
+        """
         if self._thread is not None:
-            self._fire()
+            self._thread.interrupt.wanted.set()
+            self._thread.go.set()
             self._insist.start()
 
     def _fire(self) -> None:
@@ -313,7 +317,7 @@ class _Run(QThread):
             Interrupted: it was stopped.
             RunError: a step failed.
         """
-        values, step, going = session.state.values, stepper.step, self.go.is_set
+        values, step, going, stopping = session.state.values, stepper.step, self.go.is_set, self.interrupt.wanted.is_set
         before, first = values.copy(), session.steps
         steps = first
         try:
@@ -324,6 +328,8 @@ class _Run(QThread):
                     before = values.copy()
                     steps = session.steps
                     step(False)
+                    if stopping():
+                        raise Interrupted
                     if not going():
                         break
                 middle = time.perf_counter()
