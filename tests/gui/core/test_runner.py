@@ -15,6 +15,10 @@ from blocks.base.errors import DiagramError
 from blocks.diagram.changes import SetValue
 from tests.run.pages import BlockText, block, const, diagram, variable
 
+# A step that goes on for long is broken off by an exception that comes up anywhere in its thread, in a callback of the
+# garbage collector too (Hypothesis has one): there it is lost with a warning, and said again after a moment.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 COUNT = [variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd")]
 COUNT_WIRES = "v.ref>up.ref one.output>up.value"
 
