@@ -126,12 +126,12 @@ def test_drops_are_told(view: CanvasView) -> None:
     view.files_dropped.connect(files.append)
     palette, disk, other = QMimeData(), QMimeData(), QMimeData()
     palette.setData(TYPE_MIME, b"MatMul")
-    disk.setUrls([QUrl.fromLocalFile("/tmp/a.gradblocks"), QUrl("https://example.org/b")])
+    disk.setUrls([QUrl.fromLocalFile("/folder/a.gradblocks"), QUrl("https://example.org/b")])
     other.setText("hello")
     for data in (palette, disk, other):
         assert drop(view, QPoint(50, 60), data) == (data is not other)
     assert types == [("MatMul", view.to_page(QPoint(50, 60)))]
-    assert files == [["/tmp/a.gradblocks"]]
+    assert files == [["/folder/a.gradblocks"]]
 
 
 def drop(view: CanvasView, at: QPoint, data: QMimeData) -> bool:
