@@ -42,7 +42,7 @@ def load_npy(path: str | os.PathLike[str]) -> Array:
     except OSError as error:
         raise FileError(f"cannot be read: {error.strerror or error}", file=name) from error
     except ValueError as error:  # a NUL or half a character in the name
-        raise FileError("cannot be read: its name holds a null character", file=name) from error
+        raise FileError("cannot be read: its name holds what no file name can hold", file=name) from error
 
 
 def read_npy(stream: BufferedReader, name: str) -> Array:

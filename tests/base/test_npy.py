@@ -137,7 +137,7 @@ def test_what_is_no_ordinary_file(tmp_path: pathlib.Path) -> None:
         (pathlib.Path("/dev/zero"), "is no ordinary file"),
         (tmp_path, "cannot be read: Is a directory"),
         (tmp_path / "absent.npy", "cannot be read: No such file or directory"),
-        (tmp_path / "a\0b.npy", "cannot be read: its name holds a null character"),
+        (tmp_path / "a\0b.npy", "cannot be read: its name holds what no file name can hold"),
         (tmp_path / ("x" * 300), "cannot be read: File name too long"),
     ):
         with pytest.raises(FileError) as caught:
