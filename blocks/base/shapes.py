@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
@@ -85,14 +84,6 @@ def broadcast(a: Shape, b: Shape) -> Shape:
         elif x is not None:
             raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} do not fit together")
     return tuple(out)
-
-
-def broadcast_all(shapes: Sequence[Shape]) -> Shape:
-    """`broadcast` of any number of shapes."""
-    result: Shape = ()
-    for shape in shapes:
-        result = broadcast(result, shape)
-    return result
 
 
 def normalise_axis(axis: int, rank: int, *, pin: str | None = "axis") -> int:

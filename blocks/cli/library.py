@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import textwrap
 from typing import Any, cast
 
@@ -15,12 +14,11 @@ from blocks.base.literals import from_array, text_of
 from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
+from blocks.graph.documentation import parse
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.index import all_types, public_names
 
 FORMAT = "gradblocks-blocks/1"
-
-_ENTRY = re.compile(r"    (\w+): (.*(?:\n(?: {8,}.*)?)*)")
 
 
 def blocks(given: list[str]) -> int:
@@ -60,15 +58,15 @@ def spec_json(spec: BlockSpec) -> dict[str, Any]:
     ``dtypes`` of a pin are the names that it can have; where ``type`` is set, pins with the same one have the same
     dtype. The default of an attribute has the form that it would have in a diagram file.
     """
-    docs = entry_docs(spec)
+    docs = parse(spec.doc)
     found: dict[str, Any] = {
         "type": spec.name,
         "page": spec.page,
         "kind": spec.kind,
         "summary": spec.summary,
-        "inputs": [_input_json(pin, docs) for pin in spec.inputs],
-        "attributes": [_attribute_json(attribute, docs) for attribute in spec.attributes],
-        "outputs": [_output_json(spec, pin, docs) for pin in spec.outputs],
+        "inputs": [_input_json(pin, docs.arguments) for pin in spec.inputs],
+        "attributes": [_attribute_json(attribute, docs.arguments) for attribute in spec.attributes],
+        "outputs": [_output_json(spec, pin, docs.outputs) for pin in spec.outputs],
         "dtypes": {name: [each.name for each in allowed] for name, allowed in spec.variables.items()},
         "differentiable": spec.differentiable if spec.kind == "op" else None,
         "gradient_inputs": list(spec.rule.inputs) if spec.rule is not None else [],
@@ -151,14 +149,6 @@ def file_form(value: Any) -> Any:
     return value
 
 
-def entry_docs(spec: BlockSpec) -> dict[str, str]:
-    """What the documentation says about each pin and attribute, by name."""
-    found: dict[str, str] = {}
-    for part in re.split(r"^(?=Args:|Returns:)", spec.doc, flags=re.MULTILINE)[1:]:
-        found.update((match[1], " ".join(match[2].split())) for match in _ENTRY.finditer(part))
-    return found
-
-
 def _list(specs: list[BlockSpec]) -> str:
     width = max(len(spec.name) for spec in specs)
     lines: list[str] = []
@@ -171,13 +161,17 @@ def _list(specs: list[BlockSpec]) -> str:
 
 def _page(spec: BlockSpec) -> str:
     """One block's documentation for a person."""
-    docs = entry_docs(spec)
-    text = re.split(r"^(?:Args|Returns):", spec.doc, maxsplit=1, flags=re.MULTILINE)[0].strip()
-    lines = [f"{spec.name} ({spec.page})", "", text]
+    docs = parse(spec.doc)
+    lines = [f"{spec.name} ({spec.page})", "", docs.summary]
+    if docs.text.strip():
+        lines += ["", docs.text.strip("\n")]
     groups = (
-        ("Inputs", [(pin.name, _input_words(pin), docs.get(pin.name, "")) for pin in spec.inputs]),
-        ("Attributes", [(each.name, _attribute_words(each), docs.get(each.name, "")) for each in spec.attributes]),
-        ("Outputs", [(pin.name, _output_words(spec, pin), docs.get(pin.name, "")) for pin in spec.outputs]),
+        ("Inputs", [(pin.name, _input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
+        (
+            "Attributes",
+            [(each.name, _attribute_words(each), docs.arguments.get(each.name, "")) for each in spec.attributes],
+        ),
+        ("Outputs", [(pin.name, _output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
     )
     for title, rows in groups:
         if rows:

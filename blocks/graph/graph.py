@@ -319,16 +319,6 @@ class Graph:
                 self.names[name] = 0
                 return name
 
-    def users(self) -> list[list[int]]:
-        """For each node, the numbers of the nodes that take one of its outputs or wait for it."""
-        found: list[list[int]] = [[] for _ in self.nodes]
-        for node in self.nodes:
-            for output in node.inputs:
-                found[output.op.number].append(node.number)
-            for control in node.controls:
-                found[control.number].append(node.number)
-        return found
-
     def __len__(self) -> int:
         return len(self.nodes)
 

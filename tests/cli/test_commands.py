@@ -317,3 +317,10 @@ def test_the_library_is_listed_the_same_in_every_process() -> None:
         for seed in ("1", "2")
     }  # fmt: skip
     assert len(outputs) == 1
+
+
+def test_pins_of_one_name_at_both_sides_keep_their_own_words(command: Command) -> None:
+    [found] = command("blocks", "Output", "--json").json["blocks"]
+    assert found["inputs"][0]["name"] == found["outputs"][0]["name"] == "output"
+    assert found["inputs"][0]["doc"] == "an operation, or a tensor, which is handed on."
+    assert found["outputs"][0]["doc"] == "the tensor."
