@@ -57,7 +57,7 @@ def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | Non
         raise UsageError(f"{name!r} is no name of a result: write block, block.pin or block.pin[0]")
     block, pin, index = match["block"], match["pin"], match["index"]
     if block not in made.position:
-        text = f"page {made.page.name!r} has no block {block!r}"
+        text = f"there is no block {block!r}"
         raise UsageError(text, page=made.page.name, hint=f"asked for by {name!r}")
     return block, pin, None if index is None else int(index)
 
