@@ -159,7 +159,13 @@ class _Job:
         home = Path(options.file).parent
         apply_settings(page, options.set, home)
         feeds = read_feeds(page, options.feed, Folders(home, [Path(each) for each in options.allow_read]), home)
-        session = Session(page, seed=options.seed, memory=options.max_mem, allow_read=options.allow_read)
+        session = Session(
+            page,
+            seed=options.seed,
+            memory=options.max_mem,
+            allow_read=options.allow_read,
+            allow_write=options.allow_write,
+        )
         self.session = session
         try:
             self.results = session.run(options.fetch or None, feeds, options.steps)

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from blocks.base.context import Context, Waits
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Generator, Shape
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import place
-from blocks.compile.schedule import Schedule, ValueArg, values_in
+from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.graph.build import infer_shapes
 from blocks.graph.calls import ActualCall
 from blocks.graph.graph import Node
 
-Streams = Callable[[str, bool], Generator]
-"""Gives the random stream of a node for the current step, by its `stream_of`."""
+
+class Streams(Protocol):
+    """What the nodes of one step reach beyond their inputs."""
+
+    def __call__(self, name: str, alone: bool) -> Generator:
+        """The random stream of a node, by its `stream_of`."""
+        ...
+
+    def context(self, name: str) -> Context:
+        """What a kernel with an effect may reach, by its node's name."""
+        ...
 
 
 class StepResult(NamedTuple):
@@ -71,46 +81,103 @@ def resume(
         memory: bytes that one result may take.
         failed: the node before that one, and why, if it failed.
     """
-    errors: list[DiagramError] = []
-    missing_nodes: set[int] = set()
-
-    def fail(node: Node, error: Exception | None) -> None:
-        missing_nodes.add(node.number)
-        if error is not None:
-            errors.extend(faults(node, error))
-
+    run = _Rest(schedule, values, streams, memory)
     if failed is not None:
-        fail(*failed)
-    for instruction in schedule.instructions[first:]:
-        node = instruction.node
-        if missing_nodes and any(c.number in missing_nodes for c in node.controls):
-            fail(node, None)
-            continue
+        run.fail(*failed)
+    run.all(schedule.instructions[first:])
+    outputs = [values.get(schedule.outputs[place(o)]) for o in goal.outputs]
+    for output, value in zip(goal.outputs, outputs, strict=True):
+        if value is None and output.op.type.variable:
+            run.errors.append(located(output.op, _no_value(schedule, schedule.outputs[place(output)])))
+    written = {key: values[value] for key, value in schedule.final.items() if value in values}
+    return StepResult(outputs, written, run.errors)
+
+
+class _Rest:
+    """Instructions that are run one by one, around those that fail or wait."""
+
+    def __init__(self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int) -> None:
+        self.schedule = schedule
+        self.values = values
+        self.streams = streams
+        self.memory = memory
+        self.errors: list[DiagramError] = []
+        self.missing: set[int] = set()
+        self.held_values: set[int] = set()
+        self.held_nodes: set[int] = set()
+
+    def fail(self, node: Node, error: Exception | None) -> None:
+        """Note that a node gives nothing; without an error, because of another one."""
+        self.missing.add(node.number)
+        if error is not None:
+            self.errors.extend(faults(node, error))
+
+    def all(self, instructions: Sequence[Instruction]) -> None:
+        """Run them in order; what waits is tried again after each effect, until nothing moves any more."""
+        todo = list(instructions)
+        while todo:
+            left: list[Instruction] = []
+            waiting: dict[int, Waits] = {}
+            self.held_values.clear()
+            self.held_nodes.clear()
+            moved = False
+            for i, instruction in enumerate(todo):
+                reason = self._held(instruction) or self._run(instruction)
+                if reason is None:
+                    moved = moved or instruction.node.type.context
+                    if moved and waiting:
+                        left.extend(todo[i + 1 :])
+                        break
+                    continue
+                if isinstance(reason, Waits):
+                    waiting[instruction.node.number] = reason
+                left.append(instruction)
+                self.held_values.update(instruction.results)
+                self.held_nodes.add(instruction.node.number)
+            if not moved or not waiting:
+                for instruction in left:
+                    if instruction.node.number in waiting:
+                        self.fail(instruction.node, waiting[instruction.node.number])
+                left = [each for each in left if each.node.number not in waiting]
+            todo = left
+
+    def _held(self, instruction: Instruction) -> bool:
+        """Whether it needs something that waits."""
+        if not self.held_nodes:
+            return False
+        held = self.held_values
+        return any(c.number in self.held_nodes for c in instruction.node.controls) or any(
+            value in held for value in values_in(instruction.args)
+        )
+
+    def _run(self, instruction: Instruction) -> Waits | None:
+        """Run one; returns why it has to wait, if it has to."""
+        schedule, values, node = self.schedule, self.values, instruction.node
+        if self.missing and any(c.number in self.missing for c in node.controls):
+            self.fail(node, None)
+            return None
         try:
             args = [_fetch(values, arg) for arg in instruction.args]
         except KeyError:
             missing = _uninitialised(schedule, values, instruction.args)
             if missing is None:
-                fail(node, None)
-                continue
+                self.fail(node, None)
+                return None
             others = instruction.args[1:] if node.type.accepts_uninitialised else instruction.args
             missing = _uninitialised(schedule, values, others)
             if missing is not None:
-                fail(node, _no_value(schedule, missing))
-                continue
+                self.fail(node, _no_value(schedule, missing))
+                return None
             args = [None, *(_fetch(values, arg) for arg in others)]
         try:
-            results = call(node, args, streams, memory)
+            results = call(node, args, self.streams, self.memory)
+        except Waits as reason:
+            return reason
         except Exception as error:
-            fail(node, error)
-            continue
+            self.fail(node, error)
+            return None
         values.update(zip(instruction.results, results, strict=True))
-    outputs = [values.get(schedule.outputs[place(o)]) for o in goal.outputs]
-    for output, value in zip(goal.outputs, outputs, strict=True):
-        if value is None and output.op.type.variable:
-            errors.append(located(output.op, _no_value(schedule, schedule.outputs[place(output)])))
-    written = {key: values[value] for key, value in schedule.final.items() if value in values}
-    return StepResult(outputs, written, errors)
+        return None
 
 
 def _fetch(values: dict[int, Any], arg: ValueArg) -> Any:
@@ -138,9 +205,12 @@ def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tupl
         check(node, args, memory)
     else:
         check_memory(node, [o.shape for o in node.outputs], memory)
+    given: dict[str, Any] = {}
     if node.type.random:
-        return node.type.run(args, node.attrs, node.bound, rng=streams(*stream_of(node)))
-    return node.type.run(args, node.attrs, node.bound)
+        given["rng"] = streams(*stream_of(node))
+    if node.type.context:
+        given["context"] = streams.context(node.name)
+    return node.type.run(args, node.attrs, node.bound, **given)
 
 
 def stream_of(node: Node) -> tuple[str, bool]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,10 +34,14 @@ FEED = declare("Feed", "internal", "-> value: dtype", _no_kernel, internal=True,
 
 
 class Goal(NamedTuple):
-    """What a program is for: outputs to hand back, and nodes that must have run."""
+    """What a program is for: outputs to hand back, nodes that must have run, and when.
+
+    ``turns`` says for blocks with a `BlockSpec.context` in whose turn they run, where several sessions take turns.
+    """
 
     outputs: Sequence[Output]
     targets: Sequence[Node] = ()
+    turns: Mapping[str, int] = MappingProxyType({})
 
 
 class Fed(NamedTuple):
@@ -317,4 +322,5 @@ def _step(last: Rewrite, goal: Goal, run: Pass, memory: int) -> tuple[Rewrite, G
 
 def carried(new: Rewrite, goal: Goal) -> Goal:
     """The goal in terms of the new graph."""
-    return Goal([new.outputs[place(o)] for o in goal.outputs], [new.nodes[t.number] for t in goal.targets])
+    outputs = [new.outputs[place(o)] for o in goal.outputs]
+    return Goal(outputs, [new.nodes[t.number] for t in goal.targets], goal.turns)

@@ -13,7 +13,8 @@ from types import CodeType
 from typing import Any
 
 from blocks.base.collection import paused_collection
-from blocks.base.types import Generator, Shape
+from blocks.base.context import Waits
+from blocks.base.types import Shape
 from blocks.compile.interpret import StepResult, Streams, check, check_memory, interpret, resume, stream_of
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import Place, place
@@ -41,7 +42,7 @@ class Plan:
         self.graph = graph
         self.goal = goal
         self.memory = memory
-        self.schedule = schedule(graph)
+        self.schedule = schedule(graph, goal.turns)
         self.lives = _Lives(self.schedule, goal)
         self.lines: list[int] = []
         self.namespace: dict[str, Any] = {"__builtins__": {}}
@@ -75,11 +76,13 @@ class Plan:
             trace = trace.tb_next
         if trace is None:
             raise error
-        place_in_order = self.lines[trace.tb_lineno]
+        at = self.lines[trace.tb_lineno]
         values = {int(k[1:]): v for k, v in trace.tb_frame.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
         values.update(self.schedule.constants)
-        failed = self.schedule.instructions[place_in_order].node, error
-        return resume(self.schedule, self.goal, values, place_in_order + 1, streams, self.memory, failed)
+        if isinstance(error, Waits):
+            return resume(self.schedule, self.goal, values, at, streams, self.memory)
+        failed = self.schedule.instructions[at].node, error
+        return resume(self.schedule, self.goal, values, at + 1, streams, self.memory, failed)
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
@@ -130,6 +133,9 @@ class Plan:
             if node.type.random:
                 self.namespace[f"n{i}"] = stream_of(node)
                 args.append(f"rng=streams(*n{i})")
+            if node.type.context:
+                self.namespace[f"m{i}"] = node.name
+                args.append(f"context=streams.context(m{i})")
         called = f"{function}({', '.join(args)})"
         if not results:
             return called
@@ -196,7 +202,7 @@ def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
     lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
     if too_large:
 
-        def refuse(*_args: Any, rng: Generator | None = None) -> Any:
+        def refuse(*_args: Any, **_context: Any) -> Any:
             check_memory(node, [o.shape for o in node.outputs], memory)
 
         return refuse

@@ -9,6 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
@@ -68,17 +69,21 @@ def values_in(args: Iterable[ValueArg]) -> Iterator[int]:
             yield arg
 
 
-def schedule(graph: Graph) -> Schedule:
+def schedule(graph: Graph, turns: Mapping[str, int] = MappingProxyType({})) -> Schedule:
     """Put a graph in order and resolve references.
+
+    Args:
+        graph: the graph.
+        turns: as in `blocks.compile.passes.Goal`.
 
     Raises:
         DiagramError: a reference does not lead to a variable.
     """
-    return _Scheduler(graph).run(_ordered(graph))
+    return _Scheduler(graph).run(_ordered(graph, turns))
 
 
-def _ordered(graph: Graph) -> list[Node]:
-    effects = _effect_order(graph)
+def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
+    effects = _effect_order(graph, turns)
     if all(a.number < b.number for a, b in pairwise(effects)):
         return graph.nodes
     after: dict[int, list[int]] = {}
@@ -105,11 +110,17 @@ def _ordered(graph: Graph) -> list[Node]:
 
 
 def _is_effect(node: Node) -> bool:
-    return node.type.stateful and not node.type.random and not node.type.variable and bool(node.inputs)
+    spec = node.type
+    return spec.context or (spec.stateful and not spec.random and not spec.variable and bool(node.inputs))
 
 
-def _effect_order(graph: Graph) -> list[Node]:
-    """The nodes with effects: by their blocks' places in the file, but never before what they depend on."""
+def _effect_order(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
+    """The nodes with effects: by turns and their blocks' places in the file, but never before what they depend on."""
+
+    def rank(node: Node) -> tuple[int, int, int]:
+        turn = turns.get(node.block_name, -1) if node.type.context else -1
+        return (turn, node.owner.order if node.owner is not None else node.number, node.number)
+
     nearest: dict[int, frozenset[int]] = {}
     needs: dict[int, frozenset[int]] = {}
     for node in graph.nodes:
@@ -126,21 +137,17 @@ def _effect_order(graph: Graph) -> list[Node]:
         for each in before:
             users.setdefault(each, []).append(number)
     waiting = {number: len(before) for number, before in needs.items()}
-    ready = [_rank(graph.nodes[n]) for n, count in waiting.items() if not count]
+    ready = [rank(graph.nodes[n]) for n, count in waiting.items() if not count]
     heapq.heapify(ready)
     order: list[Node] = []
     while ready:
-        _, number = heapq.heappop(ready)
+        *_, number = heapq.heappop(ready)
         order.append(graph.nodes[number])
         for user in users.get(number, ()):
             waiting[user] -= 1
             if not waiting[user]:
-                heapq.heappush(ready, _rank(graph.nodes[user]))
+                heapq.heappush(ready, rank(graph.nodes[user]))
     return order
-
-
-def _rank(node: Node) -> tuple[int, int]:
-    return (node.owner.order if node.owner is not None else node.number, node.number)
 
 
 class _Scheduler:

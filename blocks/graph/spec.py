@@ -12,7 +12,8 @@ A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon st
   ``output``: any tensor.
 
 The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
-variable is given the dtype that was bound; ``rng`` is given the random stream of the block.
+variable is given the dtype that was bound; ``rng`` is given the random stream of the block; ``context`` what the
+session keeps from step to step, and files (`blocks.base.context`): such a block has an effect, and runs in file order.
 """
 
 from __future__ import annotations
@@ -121,6 +122,7 @@ class BlockSpec:
         reshapes: the result equals this input if it has the same shape and dtype.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
+        context: the kernel reaches beyond its inputs, to what the session keeps or to files.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
         view: its result may share memory with an input.
@@ -179,6 +181,7 @@ class BlockSpec:
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
         self.random = False
+        self.context = False
         self.variable = variable
         self.shape_only = shape_only
         self.prevents_gradient = prevents_gradient
@@ -191,7 +194,7 @@ class BlockSpec:
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
-        self.stateful = stateful or self.random or bool(self.writes)
+        self.stateful = stateful or self.random or self.context or bool(self.writes)
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)
         self.has_refs = any(pin.is_ref for pin in self.inputs)
@@ -209,6 +212,9 @@ class BlockSpec:
         for name in names:
             if name == "rng":
                 self.random = True
+                continue
+            if name == "context":
+                self.context = True
                 continue
             if name in self.variables:
                 bound.append(name)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.context import Resources
 from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile.interpret import quiet
@@ -38,6 +39,7 @@ class ClientSession:
         self.memory = default_memory() if memory is None else memory
         self.passes = tuple(passes)
         self.state = State()
+        self.resources = Resources()
         self.steps = 0
         self._plans: dict[Any, Plan] = {}
 
@@ -68,8 +70,8 @@ class ClientSession:
             for o, value in (feed or {}).items()
         }
         with quiet():
-            streams = StepStreams(self.seed, self.steps)
-            self.state.initialise(self.graph, feeds, StepStreams(self.seed, -1), self.memory)
+            streams = StepStreams(self.seed, self.steps, self.resources, memory=self.memory)
+            self.state.initialise(self.graph, feeds, StepStreams(self.seed, -1, self.resources), self.memory)
             result = self.plan(goal, feeds).run(self.state.values, list(feeds.values()), streams)
         self.state.commit(result.cells)
         self.steps += 1

@@ -1,28 +1,32 @@
-"""The one way in which a run reads files that a page names: below the allowed folders only."""
+"""The one way in which a run opens files that a page names: below the allowed folders only."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from io import BufferedReader
 from typing import TypeAlias
 
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import write_atomically
 from blocks.base.types import Array
 
 StrPath: TypeAlias = str | os.PathLike[str]
 
 
 class Folders:
-    """The folders that a run may read from.
+    """The folders that a run may read from and write to; see `blocks.base.context.Files`.
 
     Args:
         home: the diagram's folder; relative names start there. None for a diagram that has no file.
-        read: further folders.
+        read: further folders to read from.
+        write: further folders to read from and write to.
     """
 
-    def __init__(self, home: StrPath | None, read: Sequence[StrPath] = ()) -> None:
+    def __init__(self, home: StrPath | None, read: Sequence[StrPath] = (), write: Sequence[StrPath] = ()) -> None:
         self.home = None if home is None else os.fspath(home)
-        self.read = [os.path.realpath(folder) for folder in (home, *read) if folder is not None]
+        self._write = [os.path.realpath(folder) for folder in (home, *write) if folder is not None]
+        self._read = [*self._write, *(os.path.realpath(folder) for folder in read)]
 
     def load(self, name: str) -> Array:
         """The array in a ``.npy`` file.
@@ -32,21 +36,76 @@ class Folders:
         """
         from blocks.base.npy import read_npy  # only pages that keep values in files need it
 
-        descriptor = self._open(name)
-        with os.fdopen(descriptor, "rb") as file:
+        with self.open(name) as file:
             return read_npy(file, name)
 
-    def _open(self, name: str) -> int:
+    def open(self, name: str) -> BufferedReader:
+        """Open a plain file for reading, from its beginning.
+
+        Raises:
+            DiagramError: it lies outside the allowed folders, does not exist, or is no plain file.
+        """
+        return os.fdopen(_open_regular(self._real(name, self._read, "--allow-read"), name), "rb")
+
+    def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
+        """Make or replace a file, wholly or not at all; its folder is made if it is missing.
+
+        Raises:
+            DiagramError: it lies outside the folders that may be written to, or cannot be written.
+        """
+        real = self._real(name, self._write, "--allow-write")
+        try:
+            os.makedirs(os.path.dirname(real), exist_ok=True)
+            write_atomically(real, data if isinstance(data, bytes) else b"".join(data))
+        except OSError as error:
+            raise FileError(f"the file {name!r} cannot be written: {error.strerror}") from None
+        except FileError as error:
+            raise FileError(f"the file {name!r} {error.message}") from None
+
+    def remove(self, name: str) -> None:
+        """Remove a file that may be written to, if it is there.
+
+        Raises:
+            DiagramError: it lies outside the folders that may be written to, or cannot be removed.
+        """
+        real = self._real(name, self._write, "--allow-write")
+        try:
+            os.unlink(real)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise FileError(f"the file {name!r} cannot be removed: {error.strerror}") from None
+
+    def matching(self, pattern: str) -> list[str]:
+        """The names of the plain files that match a pattern (``*``, ``?``, ``[...]`` in its last part), sorted.
+
+        Raises:
+            DiagramError: its folder lies outside the allowed folders, or cannot be read.
+        """
+        import fnmatch
+
+        folder, last = os.path.split(pattern)
+        real = self._real(folder or ".", self._read, "--allow-read")
+        try:
+            with os.scandir(real) as entries:
+                names = [e.name for e in entries if e.is_file() and fnmatch.fnmatchcase(e.name, last)]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise FileError(f"the folder {folder!r} cannot be read: {error.strerror}") from None
+        return sorted(os.path.join(folder or ".", name) for name in names)
+
+    def _real(self, name: str, allowed: Sequence[str], option: str) -> str:
         if not name or "\0" in name:
             raise DiagramError(f"{name!r} is no file name")
         if self.home is None and not os.path.isabs(name):
             raise DiagramError(f"the file {name!r} cannot be found: the diagram has no folder yet")
         real = os.path.realpath(os.path.join(self.home or "", name))
-        if not any(os.path.commonpath([folder, real]) == folder for folder in self.read):
+        if not any(os.path.commonpath([folder, real]) == folder for folder in allowed):
             raise FileError(
-                f"the file {name!r} lies outside the diagram's folder", hint="--allow-read DIR allows another folder"
+                f"the file {name!r} lies outside the diagram's folder", hint=f"{option} DIR allows another folder"
             )
-        return _open_regular(real, name)
+        return real
 
 
 def _open_regular(real: str, name: str) -> int:

@@ -220,6 +220,9 @@ class _Program:
         """Make one call; returns whether it was made."""
         node = instruction.node
         values = self.values
+        if node.type.context:  # an edit must not take anything out of a queue, nor write a file
+            self._fail(i, instruction, [])
+            return False
         if any(c in self.failed for c in self._controls(node)):
             self._fail(i, instruction, [])
             return False

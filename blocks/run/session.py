@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.collection import paused_collection
+from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import is_array
@@ -56,7 +57,7 @@ class Session:
         source: a page, or a diagram with only one.
         seed: what random blocks start from; the same seed gives the same numbers.
         memory: bytes that one result may take; 4 GiB or half of the machine's memory unless given.
-        allow_read: folders, beside the diagram's, that the page may read files from.
+        allow_read, allow_write: folders, beside the diagram's, that the page may read files from, or write them into.
         passes: the optimisations to run; all unless given.
 
     Attributes:
@@ -71,6 +72,7 @@ class Session:
         seed: int = 0,
         memory: int | None = None,
         allow_read: Sequence[StrPath] = (),
+        allow_write: Sequence[StrPath] = (),
         passes: Sequence[str] = tuple(PASSES),
     ) -> None:
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -80,12 +82,15 @@ class Session:
         self.memory = default_memory() if memory is None else memory
         self.passes = tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
+        self.files = Folders(home, allow_read, allow_write)
         with paused_collection():
-            self.made = elaborate(self.page, Folders(home, allow_read).load)
+            self.made = elaborate(self.page, self.files.load)
         self.made.problems += [*unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
         for fault in shared_faults(self.made.graph):
             self.made.report(fault.block, fault)
         self.state = State()
+        self.resources = Resources()
+        self.has_effects = any(node.type.context for node in self.made.graph.nodes)
         self.steps = 0
         self._initialised = False
         self._plans: dict[Any, Plan] = {}
@@ -141,7 +146,8 @@ class Session:
     def adopt(self, other: Session) -> None:
         """Go on from where another session of an earlier version of the page is.
 
-        Variables keep their values if they are declared as before; the others begin anew at the next step.
+        Variables keep their values if they are declared as before; the others begin anew at the next step. So do queues
+        and the like.
         """
         before = {node.name: node for node in variables_of(other.made.graph)}
         for node in variables_of(self.made.graph):
@@ -149,6 +155,7 @@ class Session:
             if old is not None and key in other.state.values and _declared_alike(old, node):
                 self.state.values[key] = other.state.values[key]
                 self.state.version += 1
+        self.resources = other.resources
         self.steps = other.steps
 
     def problems(self) -> list[DiagramError]:
@@ -173,10 +180,25 @@ class Session:
         if sessions:
             outputs = [o for _, request in made.requests for o in request.fetches]
             targets = [t for _, request in made.requests for t in request.targets]
-            return Wanted(made.upstream(sessions), Goal(outputs, targets))
+            return Wanted(made.upstream(sessions), Goal(outputs, targets, self._turns()))
         outputs = [output for *_, output in made.outputs()]
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
         return Wanted(set(made.position), Goal(outputs, targets), True)
+
+    def _turns(self) -> dict[str, int]:
+        """In the turn of which ClientSession each block with an effect runs: the first that needs it."""
+        turns: dict[str, int] = {}
+        graph = self.made.graph
+        for turn, (_, request) in enumerate(self.made.requests if self.has_effects else ()):
+            marked = needed_nodes(graph, request.fetches, request.targets)
+            for node in graph.nodes:
+                if node.type.context and marked[node.number]:
+                    turns.setdefault(node.block_name, turn)
+        return turns
+
+    def streams(self, step: int) -> StepStreams:
+        """What the blocks of a step reach beyond their inputs."""
+        return StepStreams(self.seed, step, self.resources, self.files, self.memory)
 
     def _feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""
@@ -205,7 +227,7 @@ class Session:
         """Give variables their initial values, once."""
         if not self._initialised:
             self._initialised = True
-            self.state.initialise(self.made.graph, feeds, StepStreams(self.seed, -1), self.memory)
+            self.state.initialise(self.made.graph, feeds, self.streams(-1), self.memory)
 
     def plan_for(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> Plan:
         """The plan for a step. With ``keep``, it hands back every tensor of a block that the step computes."""
@@ -221,7 +243,7 @@ class Session:
         )
         found = self._plans.get(key)
         if found is None:
-            whole = Goal([*goal.outputs, *self._kept(wanted, feeds, keep)], goal.targets)
+            whole = Goal([*goal.outputs, *self._kept(wanted, feeds, keep)], goal.targets, goal.turns)
             found = self._plans[key] = make_plan(
                 graph, whole, fed, self.state.shapes(graph), memory=self.memory, passes=self.passes
             )
@@ -254,6 +276,8 @@ class Stepper:
         self._feeds = feeds
         # A fault that is known already ends a run after its first step, which then gives what it can.
         self._doomed = bool(self._errors(()))
+        # A step whose blocks have effects cannot be run once more for its results.
+        self._keeps = self._doomed or session.has_effects
         self._plans: dict[tuple[bool, int], Plan] = {}
 
     def step(self, keep: bool = True) -> Results | None:
@@ -270,10 +294,10 @@ class Stepper:
         """
         session = self._session
         session.initialise(self._feeds)
-        keep = keep or self._doomed
-        result = self._run(keep)
-        if result.errors and not keep:  # nothing is committed yet: once more, for the results
-            keep, result = True, self._run(True)
+        keeps = keep or self._keeps
+        result = self._run(keeps)
+        if result.errors and not keeps:  # nothing is committed yet: once more, for the results
+            result = self._run(True)
         session.state.commit(result.cells)
         session.steps += 1
         errors = self._errors(result.errors) if result.errors or self._doomed or session.state.faults else []
@@ -292,8 +316,7 @@ class Stepper:
         if plan is None:
             plan = self._plans[key] = session.plan_for(self._wanted, self._feeds, keep)
         with quiet():
-            streams = StepStreams(session.seed, session.steps)
-            return plan.run(session.state.values, list(self._feeds.values()), streams)
+            return plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
 
     def _results(self, result: StepResult) -> Results:
         results = Results()
@@ -306,7 +329,7 @@ class Stepper:
     def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
         """The faults that keep something that was asked for from being there, each once, in file order."""
         session, wanted = self._session, self._wanted
-        found = [e for e in session.made.problems if wanted.everything or self._concerns(e)]
+        found = [e for e in session.made.problems if self._concerns(e)]
         found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
         found.extend(failed)
         unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
@@ -314,7 +337,11 @@ class Stepper:
 
     def _concerns(self, error: DiagramError) -> bool:
         """Whether a fault keeps something from being there that was asked for."""
-        wanted = self._wanted
+        wanted, spec = self._wanted, self._session.made.specs.get(error.block or "")
+        if spec is not None and spec.is_display:  # it shows nothing then, and says why
+            return False
+        if wanted.everything:
+            return True
         if error.block not in wanted.blocks:
             return False
         if not isinstance(error, UnreachableError) or (error.block, None) in wanted.elements:

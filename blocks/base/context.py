@@ -1,0 +1,197 @@
+"""What a kernel with an effect may reach beside its inputs: what its session keeps from step to step, and files.
+
+A kernel asks for it with a keyword-only parameter ``context``. What a session keeps (a queue, a reader, a tensor array)
+is found by its handle, a scalar that holds the key as a string: a handle is plain data and can go wherever a tensor
+can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from io import BufferedReader
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Generator
+
+T = TypeVar("T")
+
+
+class Waits(DiagramError):
+    """Raised by a kernel that cannot go on before another block of the step has run, and has changed nothing yet.
+
+    The step goes on with what does not need this block, and tries again; if nothing can end the wait, this is the
+    error: its message names what is waited for (``the queue 'q' is empty``).
+    """
+
+
+class Files(Protocol):
+    """The files that a run may read and write: below the allowed folders only."""
+
+    def open(self, name: str) -> BufferedReader:
+        """Open a plain file for reading, from its beginning.
+
+        Raises:
+            DiagramError: it lies outside the allowed folders, does not exist, or is no plain file.
+        """
+        ...
+
+    def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
+        """Make or replace a file, wholly or not at all.
+
+        Raises:
+            DiagramError: it lies outside the folders that may be written to, or cannot be written.
+        """
+        ...
+
+    def remove(self, name: str) -> None:
+        """Remove a file that may be written to, if it is there.
+
+        Raises:
+            DiagramError: it lies outside the folders that may be written to, or cannot be removed.
+        """
+        ...
+
+    def matching(self, pattern: str) -> list[str]:
+        """The names of the plain files that match a pattern (``*``, ``?``, ``[...]`` in its last part), sorted.
+
+        Raises:
+            DiagramError: its folder lies outside the allowed folders, or cannot be read.
+        """
+        ...
+
+
+class NoFiles:
+    """Where there are no files: a graph that was built by hand."""
+
+    def open(self, name: str) -> BufferedReader:
+        """Refuse."""
+        raise DiagramError(f"the file {name!r} cannot be read here: there is no diagram whose folder it could be in")
+
+    def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
+        """Refuse."""
+        raise DiagramError(f"the file {name!r} cannot be written here: there is no diagram whose folder it could be in")
+
+    def remove(self, name: str) -> None:
+        """Refuse."""
+        raise DiagramError(f"the file {name!r} cannot be removed here: there is no diagram whose folder it could be in")
+
+    def matching(self, pattern: str) -> list[str]:
+        """Refuse."""
+        raise DiagramError(
+            f"the files {pattern!r} cannot be found here: there is no diagram whose folder they could be in"
+        )
+
+
+class _Kept(NamedTuple):
+    declared: Hashable
+    maker: str
+    thing: Any
+
+
+class Resources:
+    """What a session keeps from step to step beside its variables, by keys."""
+
+    def __init__(self) -> None:
+        self._kept: dict[bytes, _Kept] = {}
+
+    def get(self, key: bytes, declared: Hashable, make: Callable[[], T], maker: str) -> T:
+        """What is kept under a key; made the first time, and again when its block was edited.
+
+        Args:
+            key: of `Context.key`.
+            declared: what it was declared as (kind, dtypes, shapes ...), to be compared.
+            make: makes it.
+            maker: the name of the node that asks.
+
+        Raises:
+            DiagramError: it was declared differently by another block.
+        """
+        found = self._kept.get(key)
+        if found is None or (found.declared != declared and found.maker == maker):
+            found = self._kept[key] = _Kept(declared, maker, make())
+        elif found.declared != declared:
+            text = f"{key.decode(errors='replace')!r} is shared with {found.maker}, which declares it differently"
+            raise DiagramError(text, pin="shared_name")
+        return found.thing
+
+    def find(self, handle: Array, kind: type[T], what: str, pin: str = "handle") -> T:
+        """What a handle stands for.
+
+        Args:
+            handle: a scalar with its key.
+            kind: the Python type that it must have.
+            what: what that is in words, for the error: "a queue".
+            pin: the pin that the handle came to.
+
+        Raises:
+            DiagramError: it stands for something else, or for nothing that is still there.
+        """
+        key = handle.item() if handle.size == 1 else None
+        found = self._kept.get(key) if isinstance(key, bytes) else None
+        if found is None or not isinstance(found.thing, kind):
+            raise DiagramError(f"what is wired to {pin} is not {what}", pin=pin)
+        return found.thing
+
+    def drop(self, key: bytes) -> None:
+        """Forget what is kept under a key, if anything is."""
+        self._kept.pop(key, None)
+
+    def drop_where(self, unwanted: Callable[[Any], bool]) -> None:
+        """Forget all that is not wanted any longer."""
+        self._kept = {key: entry for key, entry in self._kept.items() if not unwanted(entry.thing)}
+
+
+class Context:
+    """What one call of a kernel may reach.
+
+    Attributes:
+        name: the node's name, unique in its graph.
+        step: the number of the step, from 0.
+        resources: what the session keeps.
+        files: the files that the run may use.
+        memory: bytes that one result may take: what a kernel finds out only when it runs, it compares with this.
+    """
+
+    __slots__ = ("_streams", "files", "memory", "name", "resources", "step")
+
+    def __init__(
+        self,
+        name: str,
+        step: int,
+        resources: Resources,
+        files: Files,
+        memory: int,
+        streams: Callable[[str, bool], Generator],
+    ) -> None:
+        self.name = name
+        self.step = step
+        self.resources = resources
+        self.files = files
+        self.memory = memory
+        self._streams = streams
+
+    def key(self, container: str = "", shared_name: str = "") -> bytes:
+        """The key of what this node keeps: shared with others by a name, or its own."""
+        return (f"{container}/shared/{shared_name}" if shared_name else f"{container}/{self.name}").encode()
+
+    def keep(self, declared: Hashable, make: Callable[[], T], container: str = "", shared_name: str = "") -> T:
+        """What this node keeps, or shares by a name; made the first time. Its handle is ``handle(self.key(...))``.
+
+        Raises:
+            DiagramError: another block shares the name and declares it differently.
+        """
+        return self.resources.get(self.key(container, shared_name), declared, make, self.name)
+
+    def stream(self, purpose: str = "") -> Generator:
+        """A random stream for this node and step."""
+        return self._streams(f"{self.name}/{purpose}", False)
+
+
+def handle(key: bytes) -> Array:
+    """A handle as a tensor: a scalar that holds the key."""
+    found: Array = np.empty((), object)
+    found[()] = key
+    return found
