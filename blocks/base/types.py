@@ -33,3 +33,13 @@ def array_of(value: object) -> Array | None:
 def is_list(value: object) -> TypeGuard[list[Any] | tuple[Any, ...]]:
     """True for a list or a plain tuple; named tuples are things, not lists."""
     return isinstance(value, (list, tuple)) and not hasattr(value, "_fields")  # pyright: ignore[reportUnknownArgumentType]
+
+
+class _Dead:
+    """The value of an output that has none, because its branch was not taken."""
+
+    def __repr__(self) -> str:
+        return "dead"
+
+
+DEAD: Any = _Dead()

@@ -1,49 +1,38 @@
-"""The slow truth: a graph evaluated node by node. The plan must agree with it, and falls back on it after a failure."""
+"""The slow truth: a graph evaluated node by node. The plan must agree with it, and falls back on it after a failure.
+
+It is also what runs where the order is decided while it runs: around blocks that wait for others, past dead branches,
+round and round a loop.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
-
-import numpy as np
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from blocks.base.context import Context, Waits
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
-from blocks.base.types import Generator, Shape
+from blocks.base.types import DEAD, Generator
+from blocks.compile.calling import Streams, call, faults, located
 from blocks.compile.passes import Goal
-from blocks.compile.rewrite import place
-from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
-from blocks.graph.build import infer_shapes
-from blocks.graph.calls import ActualCall
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
 from blocks.graph.graph import Node
-
-
-class Streams(Protocol):
-    """What the nodes of one step reach beyond their inputs."""
-
-    def __call__(self, name: str, alone: bool) -> Generator:
-        """The random stream of a node, by its `stream_of`."""
-        ...
-
-    def context(self, name: str) -> Context:
-        """What a kernel with an effect may reach, by its node's name."""
-        ...
 
 
 class StepResult(NamedTuple):
     """What a step gave.
 
     Attributes:
-        outputs: for each output of the goal its value, None where something that it needs failed.
+        outputs: for each output of the goal its value, None where something that it needs failed, or where it is dead.
         cells: the new values of the cells that were written.
         errors: what failed, in the order in which it ran.
+        dead: for each output of the goal whose branch was not taken, by its place, the node that decided so.
     """
 
     outputs: list[Any]
     cells: dict[Any, Any]
     errors: list[DiagramError]
+    dead: Mapping[int, Node] = {}
 
 
 def interpret(
@@ -81,20 +70,29 @@ def resume(
         memory: bytes that one result may take.
         failed: the node before that one, and why, if it failed.
     """
-    run = _Rest(schedule, values, streams, memory)
+    run = _Run(schedule, values, streams, memory)
     if failed is not None:
         run.fail(*failed)
     run.all(schedule.instructions[first:])
-    outputs = [values.get(schedule.outputs[place(o)]) for o in goal.outputs]
+    run.loops()
+    dead = {i: run.dead[place(o)] for i, o in enumerate(goal.outputs) if place(o) in run.dead} if run.dead else {}
+    outputs = [None if i in dead else values.get(schedule.outputs[place(o)]) for i, o in enumerate(goal.outputs)]
     for output, value in zip(goal.outputs, outputs, strict=True):
         if value is None and output.op.type.variable:
             run.errors.append(located(output.op, _no_value(schedule, schedule.outputs[place(output)])))
     written = {key: values[value] for key, value in schedule.final.items() if value in values}
-    return StepResult(outputs, written, run.errors)
+    return StepResult(outputs, written, run.errors, dead)
 
 
-class _Rest:
-    """Instructions that are run one by one, around those that fail or wait."""
+class _Run:
+    """The state of a step: what is there, what failed, what waits, what is dead.
+
+    Attributes:
+        dead: the outputs that are dead, with the node that decided so.
+        dead_nodes: the same for nodes that did not run.
+        begun: the heads of loops that are past their first round.
+        handed: what goes into the next round, by LoopValue nodes.
+    """
 
     def __init__(self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int) -> None:
         self.schedule = schedule
@@ -105,6 +103,10 @@ class _Rest:
         self.missing: set[int] = set()
         self.held_values: set[int] = set()
         self.held_nodes: set[int] = set()
+        self.dead: dict[Place, Node] = {}
+        self.dead_nodes: dict[int, Node] = {}
+        self.begun: set[int] = set()
+        self.handed: dict[int, Any] = {}
 
     def fail(self, node: Node, error: Exception | None) -> None:
         """Note that a node gives nothing; without an error, because of another one."""
@@ -112,7 +114,7 @@ class _Rest:
         if error is not None:
             self.errors.extend(faults(node, error))
 
-    def all(self, instructions: Sequence[Instruction]) -> None:
+    def all(self, instructions: Iterable[Instruction]) -> None:
         """Run them in order; what waits is tried again after each effect, until nothing moves any more."""
         todo = list(instructions)
         while todo:
@@ -120,12 +122,10 @@ class _Rest:
             waiting: dict[int, Waits] = {}
             self.held_values.clear()
             self.held_nodes.clear()
-            moved = False
             for i, instruction in enumerate(todo):
-                reason = self._held(instruction) or self._run(instruction)
+                reason = self._held(instruction) or self._one(instruction)
                 if reason is None:
-                    moved = moved or instruction.node.type.context
-                    if moved and waiting:
+                    if waiting and instruction.node.type.context:
                         left.extend(todo[i + 1 :])
                         break
                     continue
@@ -134,12 +134,48 @@ class _Rest:
                 left.append(instruction)
                 self.held_values.update(instruction.results)
                 self.held_nodes.add(instruction.node.number)
-            if not moved or not waiting:
+            else:
                 for instruction in left:
                     if instruction.node.number in waiting:
                         self.fail(instruction.node, waiting[instruction.node.number])
                 left = [each for each in left if each.node.number not in waiting]
             todo = left
+
+    def loops(self) -> None:
+        """Run further rounds of loops, inner ones first, as long as there is a next one."""
+        shown = {value: self.values.get(value) for loop in self.schedule.loops for value, _ in loop.carried}
+        rounds = 0
+        streams = self.streams
+        while (loop := next((each for each in self.schedule.loops if self._goes_on(each)), None)) is not None:
+            rounds += 1
+            self.streams = _Round(streams, rounds)
+            self._begin(loop)
+            self.all(self.schedule.instructions[i] for i in loop.body)
+        self.values.update({number: value for number, value in shown.items() if value is not None})
+
+    def _goes_on(self, loop: Loop) -> bool:
+        return any(at not in self.dead and value in self.values for _, at, value in loop.edges)
+
+    def _begin(self, loop: Loop) -> None:
+        """Hand over what the last round gave, and forget the rest of it."""
+        handed = {
+            begin: self.values[value] for begin, at, value in loop.edges if at not in self.dead and value in self.values
+        }
+        for first, last in loop.carried:
+            if last in self.values:
+                self.values[first] = self.values[last]
+        for i in loop.body:
+            instruction = self.schedule.instructions[i]
+            number = instruction.node.number
+            self.missing.discard(number)
+            self.dead_nodes.pop(number, None)
+            self.begun.discard(number)
+            for output in instruction.node.outputs:
+                self.dead.pop((number, output.index), None)
+            for value in instruction.results:
+                self.values.pop(value, None)
+        self.begun.update(loop.heads)
+        self.handed = handed
 
     def _held(self, instruction: Instruction) -> bool:
         """Whether it needs something that waits."""
@@ -150,25 +186,23 @@ class _Rest:
             value in held for value in values_in(instruction.args)
         )
 
-    def _run(self, instruction: Instruction) -> Waits | None:
+    def _one(self, instruction: Instruction) -> Waits | None:
         """Run one; returns why it has to wait, if it has to."""
-        schedule, values, node = self.schedule, self.values, instruction.node
+        node = instruction.node
         if self.missing and any(c.number in self.missing for c in node.controls):
             self.fail(node, None)
             return None
-        try:
-            args = [_fetch(values, arg) for arg in instruction.args]
-        except KeyError:
-            missing = _uninitialised(schedule, values, instruction.args)
-            if missing is None:
-                self.fail(node, None)
+        if node.number in self.handed:
+            self._take(instruction, (self.handed.pop(node.number),))
+            return None
+        if self.dead and not node.type.takes_dead:
+            cause = self._cause(node)
+            if cause is not None:
+                self._die(instruction, cause)
                 return None
-            others = instruction.args[1:] if node.type.accepts_uninitialised else instruction.args
-            missing = _uninitialised(schedule, values, others)
-            if missing is not None:
-                self.fail(node, _no_value(schedule, missing))
-                return None
-            args = [None, *(_fetch(values, arg) for arg in others)]
+        args = self._arguments(instruction)
+        if args is None:
+            return None
         try:
             results = call(node, args, self.streams, self.memory)
         except Waits as reason:
@@ -176,8 +210,107 @@ class _Rest:
         except Exception as error:
             self.fail(node, error)
             return None
-        values.update(zip(instruction.results, results, strict=True))
+        self._take(instruction, results)
         return None
+
+    def _arguments(self, instruction: Instruction) -> list[Any] | None:
+        """What the kernel gets; None (and the fault is noted) if something is not there."""
+        schedule, values, node = self.schedule, self.values, instruction.node
+        wanted: Sequence[ValueArg] = instruction.args
+        try:
+            if node.type.takes_dead:
+                return [self._alive(node, i, arg) for i, arg in enumerate(wanted)]
+            if instruction.chosen is not None:
+                at = node.type.input_index[node.type.writes[0]]
+                now = instruction.chosen.before[int(values[instruction.chosen.index])]
+                wanted = [*wanted[:at], now, *wanted[at + 1 :]]
+            return [_fetch(values, arg) for arg in wanted]
+        except KeyError:
+            missing = _uninitialised(schedule, values, wanted)
+            if missing is None:
+                self.fail(node, None)
+                return None
+            others = wanted[1:] if node.type.accepts_uninitialised else wanted
+            missing = _uninitialised(schedule, values, others)
+            if missing is not None:
+                self.fail(node, _no_value(schedule, missing))
+                return None
+            return [None, *(_fetch(values, arg) for arg in others)]
+
+    def _alive(self, node: Node, i: int, arg: ValueArg) -> Any:
+        """An argument of a block that takes dead values too; at the head of a loop only what its last round gave."""
+        if not isinstance(arg, tuple):
+            return _fetch(self.values, arg)
+        outputs = node.input_list(node.type.inputs[i].name)
+        begun = node.number in self.begun
+        return tuple(
+            [
+                DEAD if place(o) in self.dead or (begun and o.op.type.name != "LoopValue") else self.values[value]
+                for o, value in zip(outputs, arg, strict=True)
+            ]
+        )
+
+    def _take(self, instruction: Instruction, results: Sequence[Any]) -> None:
+        """Note what a call gave."""
+        node, values = instruction.node, self.values
+        if node.type.control:
+            for output, value, result in zip(node.outputs, instruction.results, results, strict=True):
+                if result is DEAD:
+                    self.dead[place(output)] = self._cause(node) or node
+                else:
+                    values[value] = result
+            return
+        values.update(zip(instruction.results, results, strict=True))
+        if instruction.chosen is not None:
+            self._hand_over(instruction, results[0])
+
+    def _hand_over(self, instruction: Instruction, written: Any) -> None:
+        """The cells around a write whose cell was chosen: that one gets the new value, the others keep theirs."""
+        chosen = instruction.chosen
+        assert chosen is not None
+        for before, after in zip(chosen.before, chosen.after, strict=True):
+            if before in self.values:
+                self.values[after] = self.values[before]
+        if written is not DEAD:
+            self.values[chosen.after[int(self.values[chosen.index])]] = written
+
+    def _cause(self, node: Node) -> Node | None:
+        """The node that decided that this one is dead; None if it is not."""
+        for output in node.inputs:
+            found = self.dead.get((output.op.number, output.index))
+            if found is not None:
+                return found
+        for control in node.controls:
+            if control.number in self.dead_nodes:
+                return self.dead_nodes[control.number]
+        return None
+
+    def _die(self, instruction: Instruction, cause: Node) -> None:
+        """A node does not run; what it would have written stays as it is."""
+        node = instruction.node
+        self.dead_nodes[node.number] = cause
+        for output in node.outputs:
+            self.dead[place(output)] = cause
+        if instruction.chosen is not None:
+            self._hand_over(instruction, DEAD)
+        for name, version in zip(node.type.writes, instruction.results, strict=False):
+            before = instruction.args[node.type.input_index[name]]
+            if isinstance(before, int) and before in self.values:
+                self.values[version] = self.values[before]
+
+
+class _Round:
+    """The streams of a further round of a loop: other ones than in the first."""
+
+    def __init__(self, streams: Streams, number: int) -> None:
+        self._streams = streams
+        self._number = number
+
+    def __call__(self, name: str, alone: bool) -> Generator:
+        return self._streams(f"{name} round {self._number}", alone)
+
+    def context(self, name: str) -> Context:
+        return self._streams.context(name)
 
 
 def _fetch(values: dict[int, Any], arg: ValueArg) -> Any:
@@ -197,77 +330,3 @@ def _no_value(schedule: Schedule, value: int) -> DiagramError:
     key = next(k for k, v in schedule.start.items() if v == value)
     name = key if isinstance(key, str) else key[-1]
     return DiagramError(f"the variable {name!r} has no value yet", hint="give it initvalues, or assign to it first")
-
-
-def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tuple[Any, ...]:
-    """Run one node on actual arrays, with every check."""
-    if not node.certain:
-        check(node, args, memory)
-    else:
-        check_memory(node, [o.shape for o in node.outputs], memory)
-    given: dict[str, Any] = {}
-    if node.type.random:
-        given["rng"] = streams(*stream_of(node))
-    if node.type.context:
-        given["context"] = streams.context(node.name)
-    return node.type.run(args, node.attrs, node.bound, **given)
-
-
-def stream_of(node: Node) -> tuple[str, bool]:
-    """What tells a node's random stream from others, and whether that stands for itself.
-
-    As in TensorFlow, seeds of the block's own decide alone: two blocks with the same ones draw the same numbers,
-    whatever the session's seed. Without, it is the block's name that the session's seed is combined with.
-    """
-    seeds = [node.attrs.get(key, 0) for key in ("seed", "seed2")]
-    return (f"seed {seeds[0]} {seeds[1]}", True) if any(seeds) else (node.name, False)
-
-
-def check(node: Node, args: Sequence[Any], memory: int) -> None:
-    """Run the shape rule on actual arrays, and see that the result fits into memory.
-
-    Raises:
-        DiagramError: it does not fit together, or is too large.
-    """
-    shapes = infer_shapes(node.type, ActualCall(node, args))
-    if shapes is not None:
-        check_memory(node, shapes, memory)
-
-
-def check_memory(node: Node, shapes: Sequence[Shape], memory: int) -> None:
-    """See that results of these shapes fit into memory.
-
-    Raises:
-        DiagramError: they do not; both figures are named.
-    """
-    size = 0
-    for output, shape in zip(node.outputs, shapes, strict=False):
-        if shape is not None:
-            size += math.prod([s for s in shape if s is not None]) * output.dtype.size
-    if size > memory:
-        texts = ", ".join(shape_text(s) for s in shapes)
-        text = f"the result {texts} would take {size:,} bytes, the limit is {memory:,}"
-        raise DiagramError(text, hint="--max-mem sets the limit")
-
-
-def located(node: Node, error: Exception) -> DiagramError:
-    """Any failure of a node as an error that names its block."""
-    if not isinstance(error, DiagramError):
-        if isinstance(error, MemoryError):
-            error = DiagramError(f"{node.type.name} ran out of memory")
-        else:
-            text = str(error) or type(error).__name__
-            error = DiagramError(f"{node.type.name} failed: {text}")
-    return error.located(block=node.block_name)
-
-
-def faults(node: Node, error: Exception) -> list[DiagramError]:
-    """A failure of a node as an error of its block, and of the blocks whose equal calls it stands for."""
-    first = located(node, error)
-    others = [name for name in dict.fromkeys(node.twins) if name != first.block]
-    return [first, *(DiagramError(first.message, pin=first.pin, block=name, hint=first.hint) for name in others)]
-
-
-def quiet() -> Any:
-    """A context in which NumPy says nothing about overflow, division by zero and the like: results say it."""
-    return np.errstate(all="ignore")

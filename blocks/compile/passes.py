@@ -92,6 +92,7 @@ def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: 
             at = (number, output.index)
             if at in given:
                 new.outputs[at] = given[at]
+    new.close_loops(graph)
     return new
 
 
@@ -120,14 +121,15 @@ def _infer_again(node: Node) -> None:
             output.shape = shape
 
 
-def after_writes(graph: Graph) -> bytearray:
-    """For each node, whether it depends on one that writes a variable: then it sees what was written.
+def after_effects(graph: Graph) -> bytearray:
+    """For each node, whether it depends on one that writes a variable, or that decides what runs.
 
-    A pass must not take that from it by dropping the input through which it does.
+    Then it sees what was written, or is dead with its branch; a pass must not take that from it by dropping the input
+    through which it does.
     """
     found = bytearray(len(graph.nodes))
     for node in graph.nodes:
-        written = node.type.writes or any(found[i.op.number] for i in node.inputs)
+        written = node.type.writes or node.type.control or any(found[i.op.number] for i in node.inputs)
         if written or any(found[c.number] for c in node.controls):
             found[node.number] = 1
     return found
@@ -135,7 +137,7 @@ def after_writes(graph: Graph) -> bytearray:
 
 def simplify(graph: Graph, new: Rewrite, memory: int) -> None:
     """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the shape that is there."""
-    after = after_writes(graph)
+    after = after_effects(graph)
     for node in graph.nodes:
         same = _handed_on(node, after)
         if same is None or node.controls:
@@ -163,7 +165,7 @@ def _handed_on(node: Node, after: bytearray) -> Output | None:
 def fold(graph: Graph, new: Rewrite, memory: int) -> None:
     """Compute what follows from constants, if it is small and does not fail."""
     limit = min(FOLD_LIMIT, memory)
-    after = after_writes(graph)
+    after = after_effects(graph)
     constants: dict[int, bool] = {}
     for node in graph.nodes:
         spec = node.type
@@ -172,7 +174,7 @@ def fold(graph: Graph, new: Rewrite, memory: int) -> None:
             constants[made.number] = spec.name in ("Const", "Const_ex") and not node.controls
             continue
         made = new.copy(node)
-        foldable = not spec.stateful and not spec.variable and node.inputs and not node.controls
+        foldable = not (spec.stateful or spec.variable or spec.control or node.controls) and node.inputs
         if not foldable or not _small(made, limit):
             continue
         known = all(constants.get(i.op.number, False) for i in made.inputs)
@@ -246,7 +248,7 @@ def merge(graph: Graph, new: Rewrite, memory: int) -> None:
     seen: dict[Any, Node] = {}
     for node in graph.nodes:
         spec = node.type
-        if spec.stateful or spec.variable or node.controls:
+        if spec.stateful or spec.variable or spec.control or node.controls:
             new.copy(node)
             continue
         args = new.args(node)
@@ -317,6 +319,7 @@ def _prune(goal: Goal) -> Pass:
 def _step(last: Rewrite, goal: Goal, run: Pass, memory: int) -> tuple[Rewrite, Goal]:
     new = Rewrite()
     run(last.graph, new, memory)
+    new.close_loops(last.graph)
     return new, carried(new, goal)
 
 

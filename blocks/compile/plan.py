@@ -15,7 +15,8 @@ from typing import Any
 from blocks.base.collection import paused_collection
 from blocks.base.context import Waits
 from blocks.base.types import Shape
-from blocks.compile.interpret import StepResult, Streams, check, check_memory, interpret, resume, stream_of
+from blocks.compile.calling import Streams, check, check_memory, stream_of
+from blocks.compile.interpret import StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, schedule, values_in
@@ -48,6 +49,8 @@ class Plan:
         self.namespace: dict[str, Any] = {"__builtins__": {}}
         self.keys = list(self.schedule.start)
         self.must_exist = self._must_exist()
+        # What runs is decided while it runs: not by straight-line code.
+        self.branches = any(each.node.type.control for each in self.schedule.instructions)
         self.source = self._generate(reuse)
         self.code, self.function = self._compile()
 
@@ -59,6 +62,8 @@ class Plan:
             feeds: the values that are fed, by slot.
             streams: the random streams of the step.
         """
+        if self.branches:
+            return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory)
         start = [cells.get(key) for key in self.keys]
         for i in self.must_exist:
             if start[i] is None:

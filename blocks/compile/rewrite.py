@@ -72,6 +72,15 @@ class Rewrite:
         for old, out in zip(node.outputs, new.outputs, strict=True):
             self.outputs[node.number, old.index] = out
 
+    def close_loops(self, old: Graph) -> None:
+        """Carry the loops of the old graph over, when all its nodes are."""
+        pairs = old.loops.items()
+        self.graph.loops = {
+            self.nodes[begin].number: self.nodes[end].number
+            for begin, end in pairs
+            if begin in self.nodes and end in self.nodes
+        }
+
     def make(
         self,
         like: Node,
@@ -118,4 +127,6 @@ def needed_nodes(
                     mark(i.op.number)
         for control in node.controls:
             mark(control.number)
+        if node.number in graph.loops:
+            mark(graph.loops[node.number])
     return marked

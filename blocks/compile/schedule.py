@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -15,9 +16,27 @@ from typing import Any, NamedTuple, TypeAlias
 from blocks.base.errors import DiagramError
 from blocks.compile.rewrite import Place, place
 from blocks.graph.graph import Argument, Graph, Node, Output
+from blocks.graph.loops import Cycle, cycles
 
 ValueArg: TypeAlias = int | tuple[int, ...] | None
 """What an input pin gets in a schedule: a value number, several for a list, none if it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Several cells, of which a RefSelect chooses one: the value number of its index, and the cells."""
+
+    index: int
+    keys: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The cells of a `Choice` around a write: value numbers of the index, and of each cell before and after."""
+
+    index: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
 
 
 class Instruction(NamedTuple):
@@ -27,11 +46,30 @@ class Instruction(NamedTuple):
         node: the node.
         args: one entry per input pin: a value number, a tuple of them, or None.
         results: the values that it makes: for a node that writes, first the new versions, then other outputs.
+        chosen: where it writes, if that is decided only when it runs.
     """
 
     node: Node
     args: tuple[ValueArg, ...]
     results: tuple[int, ...]
+    chosen: Chosen | None = None
+
+
+class Loop(NamedTuple):
+    """A loop of a graph.
+
+    Attributes:
+        edges: for each value that goes round: the number of its LoopValue node, the output that becomes it in the next
+            round, and that one's value number.
+        heads: the numbers of its Merge nodes.
+        body: the places of the instructions that each round runs.
+        carried: for each cell that a round writes, its value numbers before and after.
+    """
+
+    edges: tuple[tuple[int, Place, int], ...]
+    heads: frozenset[int]
+    body: tuple[int, ...]
+    carried: tuple[tuple[int, int], ...]
 
 
 class Schedule(NamedTuple):
@@ -43,7 +81,8 @@ class Schedule(NamedTuple):
         feeds: for each feed, its slot and value number.
         constants: value numbers of constants, with their arrays.
         outputs: the value number of each output of the graph.
-        final: for each cell that is written, the value number of its last version.
+        final: for each cell that is written and kept, the value number of its last version.
+        loops: its loops, inner ones first.
     """
 
     instructions: list[Instruction]
@@ -52,6 +91,7 @@ class Schedule(NamedTuple):
     constants: dict[int, Any]
     outputs: dict[Place, int]
     final: dict[Any, int]
+    loops: tuple[Loop, ...] = ()
 
 
 def cell_key(node: Node) -> Any:
@@ -160,6 +200,7 @@ class _Scheduler:
         self.outputs: dict[Place, int] = {}
         self.final: dict[Any, int] = {}
         self.cells: dict[Place, Any] = {}
+        self.temporary: set[Any] = set()
         # For each node that depends on writes: the last one for each cell, as its place in the order and its value.
         self.seen: dict[int, Mapping[Any, tuple[int, int]]] = {}
         self.instructions: list[Instruction] = []
@@ -171,13 +212,44 @@ class _Scheduler:
     def run(self, nodes: list[Node]) -> Schedule:
         for order, node in enumerate(nodes):
             self.add(order, node)
-        return Schedule(self.instructions, self.start, self.feeds, self.constants, self.outputs, self.final)
+        kept = {key: value for key, value in self.final.items() if key not in self.temporary}
+        loops = tuple([self.loop(cycle) for cycle in cycles(self.graph)]) if self.graph.loops else ()
+        return Schedule(self.instructions, self.start, self.feeds, self.constants, self.outputs, kept, loops)
+
+    def loop(self, cycle: Cycle) -> Loop:
+        """What the rounds of a loop are made of: all that depends on what goes round."""
+        edges: list[tuple[int, Place, int]] = []
+        for begin, end in cycle.values:
+            edges.append((begin, (end, 0), self.outputs[end, 0]))
+        depends = {begin for begin, _ in cycle.values} | cycle.inner
+        body: list[int] = []
+        carried: dict[Any, tuple[int, int]] = {}
+        for i, instruction in enumerate(self.instructions):
+            node = instruction.node
+            inputs = any(each.op.number in depends for each in node.inputs)
+            if node.number not in depends and not inputs and not any(c.number in depends for c in node.controls):
+                continue
+            depends.add(node.number)
+            body.append(i)
+            self.carry(instruction, carried)
+        return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
+
+    def carry(self, instruction: Instruction, carried: dict[Any, tuple[int, int]]) -> None:
+        """Note the versions around the writes of an instruction that runs in each round."""
+        node = instruction.node
+        for name, version in zip(node.type.writes, instruction.results, strict=False):
+            key = self.cells.get(place(node.input(name)))
+            before = instruction.args[node.type.input_index[name]]
+            if isinstance(before, int) and not isinstance(key, Choice):
+                carried[key] = (carried[key][0] if key in carried else before, version)
 
     def add(self, order: int, node: Node) -> None:
         spec = node.type
         if spec.variable:
             key = cell_key(node)
             self.cells[node.number, 0] = key
+            if spec.temporary:
+                self.temporary.add(key)
             if key not in self.start:
                 self.start[key] = self.new_value()
             self.outputs[node.number, 0] = self.start[key]
@@ -191,18 +263,32 @@ class _Scheduler:
             self.constants[value] = node.attrs["val"]
             return
         seen = self.writes_before(node)
-        args = tuple([self.argument(spec.inputs[i].is_ref, a, seen) for i, a in enumerate(node.args)])
+        args = tuple([self.argument(spec.inputs[i].name in spec.writes, a, seen) for i, a in enumerate(node.args)])
         if not spec.writes:
             results = tuple([self.new_value() for _ in node.outputs])
             for output, value in zip(node.outputs, results, strict=True):
                 self.outputs[node.number, output.index] = value
-                if output.is_ref:
-                    self.cells[node.number, output.index] = self.cell(node, node.inputs[0])
+                cell = self.handed_on(node) if output.is_ref else None
+                if cell is not None:
+                    self.cells[node.number, output.index] = cell
+            chosen = None
         else:
-            results, seen = self.write(order, node, seen)
+            results, seen, chosen = self.write(order, node, seen)
         if seen:
             self.seen[node.number] = seen
-        self.instructions.append(Instruction(node, args, results))
+        self.instructions.append(Instruction(node, args, results, chosen))
+
+    def handed_on(self, node: Node) -> Any:
+        """The cell that a node without writes hands on, or the cells that it chooses from; None where one is fed."""
+        if node.type.name != "RefSelect":
+            return self.cells.get(place(node.inputs[0]))
+        keys = [self.cells.get(place(each)) for each in node.input_list("inputs")]
+        if None in keys:
+            return None
+        if any(isinstance(key, Choice) for key in keys):
+            text = f"{node.block_name} chooses from what another RefSelect has chosen"
+            raise DiagramError(text, pin="inputs").located(block=node.block_name)
+        return Choice(self.outputs[place(node.input("index"))], tuple(keys))
 
     def writes_before(self, node: Node) -> Mapping[Any, tuple[int, int]]:
         """The last write of each cell among all that a node depends on."""
@@ -217,16 +303,18 @@ class _Scheduler:
                     merged[key] = write
         return merged
 
-    def argument(self, is_ref: bool, arg: Argument, seen: Mapping[Any, tuple[int, int]]) -> ValueArg:
+    def argument(self, written: bool, arg: Argument, seen: Mapping[Any, tuple[int, int]]) -> ValueArg:
         if isinstance(arg, tuple):
-            return tuple([self.value(is_ref, each, seen) for each in arg])
-        return None if arg is None else self.value(is_ref, arg, seen)
+            return tuple([self.value(written, each, seen) for each in arg])
+        return None if arg is None else self.value(written, arg, seen)
 
-    def value(self, is_ref: bool, arg: Output, seen: Mapping[Any, tuple[int, int]]) -> int:
+    def value(self, written: bool, arg: Output, seen: Mapping[Any, tuple[int, int]]) -> int:
         key = self.cells.get(place(arg))
         if key is None:
             return self.outputs[place(arg)]
-        if is_ref:  # whoever writes takes the newest value, in file order
+        if isinstance(key, Choice):  # a write looks up the cell when it runs
+            return self.outputs[place(arg)]
+        if written:  # whoever writes takes the newest value, in file order
             return self.final.get(key, self.start[key])
         return seen[key][1] if key in seen else self.outputs[place(arg)]
 
@@ -240,15 +328,25 @@ class _Scheduler:
 
     def write(
         self, order: int, node: Node, seen: Mapping[Any, tuple[int, int]]
-    ) -> tuple[tuple[int, ...], Mapping[Any, tuple[int, int]]]:
+    ) -> tuple[tuple[int, ...], Mapping[Any, tuple[int, int]], Chosen | None]:
         versions: list[int] = []
         merged = dict(seen)
+        chosen: Chosen | None = None
         for name in node.type.writes:
             key = self.cell(node, node.input(name))
             value = self.new_value()
             versions.append(value)
-            self.final[key] = value
-            merged[key] = (order, value)
+            pairs: Iterable[tuple[Any, int]] = ((key, value),)
+            if isinstance(key, Choice):
+                if name != node.type.writes[0]:
+                    text = f"{node.type.name} cannot change what a RefSelect chose at {name}"
+                    raise DiagramError(text, pin=name).located(block=node.block_name)
+                before = tuple([self.final.get(each, self.start[each]) for each in key.keys])
+                chosen = Chosen(key.index, before, tuple([self.new_value() for _ in key.keys]))
+                pairs = zip(key.keys, chosen.after, strict=True)
+            for each, version in pairs:
+                self.final[each] = version
+                merged[each] = (order, version)
         others: list[int] = []
         for output in node.outputs:
             if output.is_ref:
@@ -257,4 +355,4 @@ class _Scheduler:
             else:
                 self.outputs[node.number, output.index] = self.new_value()
                 others.append(self.outputs[node.number, output.index])
-        return (*versions, *others), merged
+        return (*versions, *others), merged, chosen

@@ -9,6 +9,8 @@ from typing import Any
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.diagram.data import Block, Page, Wire
+from blocks.diagram.loops import HINT as LOOP_HINT
+from blocks.diagram.loops import back_wires, close_loop, gradients_after, open_loop
 from blocks.graph.attributes import faults
 from blocks.graph.build import HelperCall, construct, nothing_at
 from blocks.graph.graph import Graph, Node, Operand, Output, Owner
@@ -53,6 +55,8 @@ class Elaboration:
         self.faulty: set[str] = set()
         self.fed: dict[Output, tuple[str, Array]] = {}
         self.reported: set[tuple[str | None, str | None]] = set()
+        self.back: set[Wire] = set()
+        self.open_loops: list[tuple[Node, Wire]] = []
 
     def report(self, block: str | None, error: DiagramError, pin: str | None = None) -> None:
         """Note a fault; its block gives no values."""
@@ -62,9 +66,12 @@ class Elaboration:
             self.faulty.add(block)
 
     def outputs(self) -> Iterator[tuple[str, str, int | None, Output]]:
-        """All tensors that blocks give, as (block, output pin, place in its list, output), in file order."""
+        """All tensors that blocks give, as (block, output pin, place in its list, output), in file order.
+
+        A temporary variable gives none: it is empty when the step begins.
+        """
         for block in self.page.blocks:
-            yield from self.outputs_of(block.id)
+            yield from (each for each in self.outputs_of(block.id) if not each[-1].op.type.temporary)
 
     def outputs_of(self, block: str) -> Iterator[tuple[str, str, int | None, Output]]:
         """The tensors that one block gives."""
@@ -105,6 +112,7 @@ def elaborate(
     _sort_wires(made)
     for block in _in_order(made):
         _make(made, block)
+        _close_loops(made, block.id)
     made.problems.sort(key=lambda error: made.position.get(error.block or "", -1))
     return made
 
@@ -183,10 +191,14 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
 def _in_order(made: Elaboration) -> Iterator[Block]:
     """The blocks so that sources come first, else in file order; reports circles."""
     page, position = made.page, made.position
-    waiting = {block.id: len(made.sources[block.id]) for block in page.blocks}
+    made.back = back_wires(made.wires_into, made.specs, made.sources)
+    for wire in made.back:
+        made.sources[wire.target.block].remove(wire.source.block)
+    after = gradients_after(made.specs, made.sources, made.back)
+    waiting = {block.id: len(made.sources[block.id]) + len(after.get(block.id, ())) for block in page.blocks}
     users: dict[str, list[str]] = {}
     for block, sources in made.sources.items():
-        for source in sources:
+        for source in (*sources, *after.get(block, ())):
             users.setdefault(source, []).append(block)
     ready = [position[block] for block, count in waiting.items() if not count]
     heapq.heapify(ready)
@@ -200,8 +212,17 @@ def _in_order(made: Elaboration) -> Iterator[Block]:
                 heapq.heappush(ready, position[user])
     for circle in _circles(made, set(waiting)):
         names = " -> ".join([*circle, circle[0]])
-        made.report(circle[0], DiagramError(f"the blocks form a circle: {names}"))
+        hint = LOOP_HINT if _meant_as_loop(made, circle) else None
+        made.report(circle[0], DiagramError(f"the blocks form a circle: {names}", hint=hint))
     made.faulty |= set(waiting)
+    for wire in made.back:
+        made.sources[wire.target.block].append(wire.source.block)
+
+
+def _meant_as_loop(made: Elaboration, circle: list[str]) -> bool:
+    """Whether a circle was perhaps meant as a loop."""
+    types = {made.page.blocks[made.position[block]].type for block in circle}
+    return not types.isdisjoint(("Merge", "NextIteration", "Switch", "LoopCond"))
 
 
 def _circles(made: Elaboration, left: set[str]) -> Iterator[list[str]]:
@@ -334,7 +355,13 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
     scope = made.root
     lists: dict[int, list[Any]] = {}
     missing = False
+    back: dict[int, Wire] = {}
     for wire in made.wires_into.get(block.id, ()):
+        if wire in made.back:
+            given[0] = lists.setdefault(0, [])
+            back[len(lists[0])] = wire
+            lists[0].append(None)
+            continue
         try:
             value = _source_value(made, wire)
         except Missing:
@@ -373,7 +400,27 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
     if missing:
         raise Missing
     owner = Owner(block.id, made.position[block.id])
-    return given, Scope(scope.graph, scope.name, block.id, scope.controls, owner, scope.device)
+    here = Scope(scope.graph, scope.name, block.id, scope.controls, owner, scope.device)
+    if back:
+        try:
+            made.open_loops += open_loop(here, given[0], back)
+        except DiagramError as error:
+            made.report(block.id, error)
+            raise Missing from None
+    return given, here
+
+
+def _close_loops(made: Elaboration, block: str) -> None:
+    """Tell the loops that a block closes what comes round in them."""
+    for begin, wire in made.open_loops:
+        if wire.source.block != block:
+            continue
+        try:
+            close_loop(made.graph, begin, _source_value(made, wire))
+        except Missing:
+            continue  # the fault is reported where it is
+        except DiagramError as error:
+            made.report(wire.target.block, error)
 
 
 def _source_value(made: Elaboration, wire: Wire) -> Any:

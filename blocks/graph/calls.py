@@ -24,6 +24,11 @@ class Call(Protocol):
     """What a shape rule may ask: a node of the graph answers, and so does a call with actual arrays at run time."""
 
     @property
+    def node(self) -> Node:
+        """The node; the shapes and values that it knows may be less than those that are asked for here."""
+        ...
+
+    @property
     def type(self) -> BlockSpec:
         """The block type."""
         ...
@@ -163,7 +168,7 @@ def _needs_only_shape(output: Output) -> bool:
 def _may_be_known(output: Output) -> bool:
     node = output.op
     small = (element_count(output.shape) or 0) <= LIMIT
-    return small and not node.type.stateful and not node.type.variable
+    return small and not (node.type.stateful or node.type.variable or node.type.control)
 
 
 def _work_out(output: Output) -> None:

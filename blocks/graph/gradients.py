@@ -16,6 +16,7 @@ from blocks.base.types import is_list
 from blocks.graph.flow import Cut, cuts_between, describe
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope
+from blocks.graph.unrolling import unroll
 
 
 class UnreachableError(DiagramError):
@@ -80,6 +81,8 @@ def try_gradients(
     seeds: list[Operand | None] = list(grad_inputs) if grad_inputs is not None else [None for _ in ys]
     if len(seeds) != len(ys):
         raise DiagramError(f"{len(ys)} outputs have {len(seeds)} given gradients", pin="grad_inputs")
+    written_out = unroll(scope, ys)
+    ys, xs = [written_out.get(y, y) for y in ys], [written_out.get(x, x) for x in xs]
     sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, xs)
     outer, outer_source = graph.active, graph.gradient_of
     graph.active = sweep.scope.home

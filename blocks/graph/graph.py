@@ -297,11 +297,13 @@ class Graph:
         nodes: all of them, inputs before their users.
         active: while a gradient is being built, where new nodes go.
         gradient_of: while a gradient is being built, the forward node whose rule is running.
+        loops: for each LoopValue node, by number, the node whose output it is in the next round of its loop.
     """
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.names: dict[str, int] = {}
+        self.loops: dict[int, int] = {}
         self.active: Home | None = None
         self.gradient_of: Node | None = None
 

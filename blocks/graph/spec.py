@@ -122,11 +122,14 @@ class BlockSpec:
         reshapes: the result equals this input if it has the same shape and dtype.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
+        temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
         writes: the reference inputs that it replaces, in the order in which the kernel returns them.
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
         view: its result may share memory with an input.
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
+        control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output.
+        takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
     """
@@ -155,10 +158,13 @@ class BlockSpec:
         shown_as: Mapping[str, str] | None = None,
         parameters: Callable[..., Any] | None = None,
         variable: bool = False,
+        temporary: bool = False,
         shape_only: bool = False,
         prevents_gradient: bool = False,
         forwards: str | None = None,
         reshapes: str | None = None,
+        control: bool = False,
+        takes_dead: bool = False,
         find: Callable[[str], BlockSpec | None] | None = None,
     ) -> None:
         self.name = name
@@ -183,10 +189,13 @@ class BlockSpec:
         self.random = False
         self.context = False
         self.variable = variable
+        self.temporary = temporary
         self.shape_only = shape_only
         self.prevents_gradient = prevents_gradient
         self.forwards = forwards
         self.reshapes = reshapes
+        self.control = control
+        self.takes_dead = takes_dead
         self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})

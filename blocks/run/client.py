@@ -10,7 +10,7 @@ import numpy as np
 from blocks.base.context import Resources
 from blocks.base.errors import RunError
 from blocks.base.types import Array
-from blocks.compile.interpret import quiet
+from blocks.compile.calling import quiet
 from blocks.compile.passes import PASSES, Fed, Goal
 from blocks.compile.plan import MOST_PLANS, Plan, make_plan
 from blocks.compile.rewrite import Place, place

@@ -9,14 +9,14 @@ the same types, attributes and inputs as before: whatever their blocks are calle
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.types import array_of
-from blocks.compile.interpret import call, faults, located, quiet, stream_of
+from blocks.base.types import DEAD, array_of
+from blocks.compile.calling import call, faults, located, quiet, stream_of
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, schedule, values_in
 from blocks.diagram.data import Document, Json, Page
@@ -220,7 +220,8 @@ class _Program:
         """Make one call; returns whether it was made."""
         node = instruction.node
         values = self.values
-        if node.type.context:  # an edit must not take anything out of a queue, nor write a file
+        # An edit must not take anything out of a queue, nor write a file; and rounds of a loop are for a run.
+        if node.type.context or node.type.name == "LoopValue":
             self._fail(i, instruction, [])
             return False
         if any(c in self.failed for c in self._controls(node)):
@@ -237,7 +238,10 @@ class _Program:
             for arg in instruction.args
         ]
         try:
-            results = call(node, args, self.streams, self.session.memory)
+            if not node.type.takes_dead and any(value is DEAD for value in _flat(args)):
+                results = [DEAD for _ in instruction.results]
+            else:
+                results = call(node, args, self.streams, self.session.memory)
         except Exception as error:
             self._fail(i, instruction, faults(node, error))
             return True
@@ -266,13 +270,17 @@ class _Program:
         old = self.values.get(number)
         if old is not None and _small_and_same(old, value):
             return
+        if value is DEAD:
+            for name in self.names.get(number, ()):
+                if self.results.pop(name, None) is not None:
+                    self.changed.add(name)
         self.values[number] = value
         self._wake(number)
         self._show((number,))
 
     def _show(self, numbers: Any) -> None:
         for number in numbers:
-            for name in self.names.get(number, ()):
+            for name in self.names.get(number, ()) if self.values[number] is not DEAD else ():
                 self._disordered = self._disordered or name not in self.results
                 self.results.put(name, self.values[number], self.results.dtypes[name])
                 self.changed.add(name)
@@ -351,6 +359,14 @@ class _Program:
                 if result not in self.fed:
                     numbers[result] = number_of((key, k))
             yield i, key
+
+
+def _flat(args: Iterable[Any]) -> Iterator[Any]:
+    for arg in args:
+        if isinstance(arg, tuple):
+            yield from cast("tuple[Any, ...]", arg)
+        else:
+            yield arg
 
 
 def _no_value(key: Any) -> DiagramError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +13,8 @@ from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import is_array
-from blocks.compile.interpret import StepResult, quiet
+from blocks.compile.calling import quiet
+from blocks.compile.interpret import StepResult
 from blocks.compile.passes import PASSES, Fed, Goal
 from blocks.compile.plan import MOST_PLANS, Plan, make_plan
 from blocks.compile.rewrite import Place, needed_nodes, place
@@ -26,6 +27,7 @@ from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
+from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_value
 from blocks.run.files import Folders, StrPath
 from blocks.run.names import asked_by, parse_name, pin_of
@@ -42,12 +44,14 @@ class Wanted(NamedTuple):
         goal: the outputs and operations of the graph.
         everything: all of the page was asked for.
         elements: what was asked for by name: blocks, and places in their lists (None: the whole).
+        needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
     blocks: set[str]
     goal: Goal
     everything: bool = False
     elements: frozenset[tuple[str, int | None]] = frozenset()
+    needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class Session:
@@ -59,6 +63,7 @@ class Session:
         memory: bytes that one result may take; 4 GiB or half of the machine's memory unless given.
         allow_read, allow_write: folders, beside the diagram's, that the page may read files from, or write them into.
         passes: the optimisations to run; all unless given.
+        summaries: a folder that the summaries of each step are written into, for TensorBoard.
 
     Attributes:
         made: the page as a graph, with its problems.
@@ -74,6 +79,7 @@ class Session:
         allow_read: Sequence[StrPath] = (),
         allow_write: Sequence[StrPath] = (),
         passes: Sequence[str] = tuple(PASSES),
+        summaries: StrPath | None = None,
     ) -> None:
         view = only_page(source) if isinstance(source, Diagram) else source
         self.file = view.diagram.path
@@ -92,6 +98,7 @@ class Session:
         self.resources = Resources()
         self.has_effects = any(node.type.context for node in self.made.graph.nodes)
         self.steps = 0
+        self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
         self._plans: dict[Any, Plan] = {}
 
@@ -175,12 +182,15 @@ class Session:
             outputs = [o for a in asked for o in a.outputs]
             targets = [t for a in asked for t in a.targets]
             elements = frozenset((a.block, a.element) for a in asked)
-            return Wanted(made.upstream({a.block for a in asked}), Goal(outputs, targets), elements=elements)
+            needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
+            blocks = made.upstream({a.block for a in asked})
+            return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs)
         sessions = {block.id for block in self.page.blocks if block.type == "ClientSession"}
         if sessions:
             outputs = [o for _, request in made.requests for o in request.fetches]
             targets = [t for _, request in made.requests for t in request.targets]
-            return Wanted(made.upstream(sessions), Goal(outputs, targets, self._turns()))
+            needs = _groups((o.op.block_name, [o]) for o in outputs)
+            return Wanted(made.upstream(sessions), Goal(outputs, targets, self._turns()), needs=needs)
         outputs = [output for *_, output in made.outputs()]
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
         return Wanted(set(made.position), Goal(outputs, targets), True)
@@ -243,7 +253,7 @@ class Session:
         )
         found = self._plans.get(key)
         if found is None:
-            whole = Goal([*goal.outputs, *self._kept(wanted, feeds, keep)], goal.targets, goal.turns)
+            whole = Goal([*goal.outputs, *self.kept(wanted, feeds, keep)], goal.targets, goal.turns)
             found = self._plans[key] = make_plan(
                 graph, whole, fed, self.state.shapes(graph), memory=self.memory, passes=self.passes
             )
@@ -251,8 +261,11 @@ class Session:
                 del self._plans[next(iter(self._plans))]
         return found
 
-    def _kept(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> list[Output]:
-        return [output for _, output in self.computed(wanted, feeds)] if keep else []
+    def kept(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> list[Output]:
+        """The outputs that a step hands back beyond its goal: those of `computed`; without ``keep`` only summaries."""
+        if not keep and self.events is None:
+            return []
+        return [output for _, output in self.computed(wanted, feeds) if keep or is_summary(output)]
 
     def computed(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> list[tuple[str, Output]]:
         """The result pins that a step computes: of every block whose node it needs."""
@@ -297,10 +310,15 @@ class Stepper:
         keeps = keep or self._keeps
         result = self._run(keeps)
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
-            result = self._run(True)
+            keeps, result = True, self._run(True)
         session.state.commit(result.cells)
         session.steps += 1
-        errors = self._errors(result.errors) if result.errors or self._doomed or session.state.faults else []
+        if session.events is not None:
+            outputs = session.kept(self._wanted, self._feeds, keeps)
+            values = result.outputs[len(self._wanted.goal.outputs) :]
+            session.events.add(session.steps, to_write(zip(outputs, values, strict=True)))
+        failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
+        errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
         if not keep and not errors:
             return None
         results = self._results(result)
@@ -325,6 +343,15 @@ class Stepper:
             if value is not None:
                 results.put(name, value, output.dtype)
         return results
+
+    def _dead(self, result: StepResult) -> Iterator[DiagramError]:
+        """What was asked for by name, but lies on a branch that was not taken."""
+        for name, places in self._wanted.needs:
+            if places and all(i in result.dead for i in places):
+                block = self._wanted.goal.outputs[places[0]].op.block_name
+                cause = result.dead[places[0]]
+                text = f"{name} has no value in this step: {cause.block_name} ({cause.type.name}) took another branch"
+                yield DiagramError(text, block=block)
 
     def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
         """The faults that keep something that was asked for from being there, each once, in file order."""
@@ -361,6 +388,16 @@ class Stepper:
                 if isinstance(value, SessionRequest):
                     for result_pin in _result_pins(made.specs[block], pin):
                         results.put(f"{block}.{result_pin}", text.encode(), STRING)
+
+
+def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Names with the places of their outputs in a goal that has them one after the other."""
+    found: list[tuple[str, tuple[int, ...]]] = []
+    start = 0
+    for name, outputs in asked:
+        found.append((name, tuple(range(start, start + len(outputs)))))
+        start += len(outputs)
+    return tuple(found)
 
 
 def _declared_alike(old: Node, new: Node) -> bool:

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, shape_text
+from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import is_array
-from blocks.compile.interpret import Streams, interpret, located
+from blocks.compile.calling import Streams, located
+from blocks.compile.interpret import interpret
 from blocks.compile.passes import Fed, Goal, carried, specialise
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import cell_key, schedule
@@ -98,6 +99,8 @@ class State:
 
     def _set(self, node: Node, value: Any) -> None:
         shape = node.outputs[0].shape
+        if np.shape(value) == (0,) and element_count(shape) == 0:
+            value = np.reshape(value, [size or 0 for size in shape or ()])
         if not compatible(np.shape(value), shape):
             text = f"initvalues have the shape {shape_text(np.shape(value))}, the variable {shape_text(shape)}"
             self.faults[cell_key(node)] = located(node, DiagramError(text, pin="initvalues"))
@@ -108,7 +111,7 @@ class State:
 
 
 def shared_faults(graph: Graph) -> Iterator[DiagramError]:
-    """Variables that share a name must hold the same kind of value."""
+    """Variables that share a name must hold the same kind of value; temporary ones must not share one."""
     first: dict[Any, Node] = {}
     for node in variables_of(graph):
         other = first.setdefault(cell_key(node), node).outputs[0]
@@ -117,6 +120,7 @@ def shared_faults(graph: Graph) -> Iterator[DiagramError]:
             text = f"{other.op.block_name} shares its value and is {other.dtype.short}{shape_text(other.shape)}"
             text += f", this is {output.dtype.short}{shape_text(output.shape)}"
             yield located(node, DiagramError(text, pin="shared_name"))
+    yield from _name_faults(graph)
 
 
 def frozen(value: Any) -> Any:
@@ -128,9 +132,21 @@ def frozen(value: Any) -> Any:
     return value
 
 
+def _name_faults(graph: Graph) -> Iterator[DiagramError]:
+    """Temporary variables of one step must have names of their own."""
+    first: dict[str, Node] = {}
+    for node in graph.nodes:
+        if node.type.temporary:
+            name = node.attrs["var_name"] or node.name
+            other = first.setdefault(name, node)
+            if other is not node:
+                text = f"the temporary variables {other.block_name!r} and {node.block_name!r} are both called {name!r}"
+                yield located(node, DiagramError(text, pin="var_name"))
+
+
 def variables_of(graph: Graph) -> Iterator[Node]:
-    """The variables of a graph."""
-    return (node for node in graph.nodes if node.type.variable)
+    """The variables of a graph that are kept from step to step."""
+    return (node for node in graph.nodes if node.type.variable and not node.type.temporary)
 
 
 def default_memory() -> int:

@@ -10,7 +10,8 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.compile.interpret import StepResult, interpret, quiet
+from blocks.compile.calling import quiet
+from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import PASSES, Fed, Goal, carried, optimise, specialise
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import Place, place

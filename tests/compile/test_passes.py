@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import RunError
-from blocks.compile.passes import Goal, after_writes, carried, merge, optimise, specialise
+from blocks.compile.passes import Goal, after_effects, carried, merge, optimise, specialise
 from blocks.compile.rewrite import Rewrite, place
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
@@ -296,7 +296,7 @@ def test_what_depends_on_a_write_is_known(root: Scope) -> None:
     written = Assign(v, [2.0])
     later = Add(written, 1.0)
     waiting = Identity(root.with_control_dependencies([later]), v)
-    found = after_writes(root.graph)
+    found = after_effects(root.graph)
     assert {node.name for node in (read, written, later, waiting) if found[node.number]} == {
         "Assign",
         "Add",

@@ -12,7 +12,7 @@ import pytest
 from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile import plan as plan_module
-from blocks.compile.interpret import quiet
+from blocks.compile.calling import quiet
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
 from blocks.graph.graph import Operand, Output

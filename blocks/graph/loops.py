@@ -1,0 +1,111 @@
+"""The loops of a graph: which nodes go round together, and which loop lies inside which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from blocks.graph.graph import Graph
+
+
+class Cycle(NamedTuple):
+    """A loop as node numbers.
+
+    Attributes:
+        values: its LoopValue nodes, each with the node whose output goes round.
+        heads: its Merge nodes.
+        inner: the LoopValue nodes of loops inside it, which begin anew in each of its rounds.
+    """
+
+    values: tuple[tuple[int, int], ...]
+    heads: frozenset[int]
+    inner: frozenset[int]
+
+
+def cycles(graph: Graph) -> list[Cycle]:
+    """The loops of a graph, inner ones before those that they lie in.
+
+    A loop is entered at a Merge that also takes a value from outside; what else goes round in it, once its own edges
+    are cut, are loops inside it (P. Havlak, "Nesting of reducible and irreducible loops", 1997).
+    """
+    found: list[Cycle] = []
+    _search(graph, set(range(len(graph.nodes))), dict(graph.loops), found)
+    return found
+
+
+def _search(graph: Graph, nodes: set[int], back: Mapping[int, int], found: list[Cycle]) -> None:
+    users = _users(graph)
+    # What one LoopCond decides about goes round together, even where nothing else ties it.
+    tied = {
+        node.number: {n for n in users.get(node.number, ()) if graph.nodes[n].type.name in ("Switch", "RefSwitch")}
+        for node in graph.nodes
+        if node.type.name == "LoopCond"
+    }
+    for component in _components(graph, nodes, back, tied):
+        inside = {value: after for value, after in back.items() if value in component and after in component}
+        if not inside:
+            continue
+        heads = {value: next(iter(users[value])) for value in inside if users.get(value)}
+        entered = {value for value, head in heads.items() if _enters(graph, head, component)}
+        own = {value: after for value, after in inside.items() if value in entered or not entered}
+        rest = {value: after for value, after in inside.items() if value not in own}
+        if rest:
+            _search(graph, set(component) - set(own), rest, found)
+        own_heads = frozenset(heads[value] for value in own if value in heads)
+        found.append(Cycle(tuple(own.items()), own_heads, frozenset(rest)))
+
+
+def _enters(graph: Graph, head: int, component: set[int]) -> bool:
+    return any(i.op.number not in component for i in graph.nodes[head].inputs)
+
+
+def _users(graph: Graph) -> dict[int, set[int]]:
+    users: dict[int, set[int]] = {}
+    for node in graph.nodes:
+        for i in node.inputs:
+            users.setdefault(i.op.number, set()).add(node.number)
+    return users
+
+
+def _components(
+    graph: Graph, nodes: set[int], back: Mapping[int, int], tied: Mapping[int, set[int]]
+) -> Iterable[set[int]]:
+    """The strongly connected components of some nodes, by Tarjan's algorithm without recursion."""
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    on_stack: set[int] = set()
+    stack: list[int] = []
+
+    def sources(number: int) -> list[int]:
+        found = [i.op.number for i in graph.nodes[number].inputs if i.op.number in nodes]
+        found += tied.get(number, set()) & nodes
+        return [*found, back[number]] if back.get(number) in nodes else found
+
+    for start in sorted(nodes):
+        if start in index:
+            continue
+        work = [(start, iter(sources(start)))]
+        index[start] = low[start] = len(index)
+        stack.append(start)
+        on_stack.add(start)
+        while work:
+            number, pending = work[-1]
+            for other in pending:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(sources(other))))
+                    break
+                if other in on_stack:
+                    low[number] = min(low[number], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[number])
+                if low[number] == index[number]:
+                    component: set[int] = set()
+                    while number not in component:
+                        component.add(stack.pop())
+                        on_stack.difference_update(component)
+                    yield component

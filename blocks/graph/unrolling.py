@@ -1,0 +1,156 @@
+"""Loops written out, so that a gradient can go through them: each round as nodes of its own.
+
+The graph is executed as it would run, but with nodes for values. That needs the condition of each round to follow from
+constants; then the number of rounds is fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import DEAD, is_list
+from blocks.graph.build import construct
+from blocks.graph.calls import known_value
+from blocks.graph.graph import Argument, Graph, Node, Output
+from blocks.graph.loops import Cycle, cycles
+from blocks.graph.scope import Scope
+
+MOST_NODES = 50_000
+"""Nodes that loops may be written out to."""
+
+
+def unroll(scope: Scope, wanted: Sequence[Output]) -> dict[Output, Output]:
+    """What stands for outputs of a graph where no loop is in the way.
+
+    Args:
+        scope: where new nodes go.
+        wanted: outputs that depend on loops, perhaps.
+
+    Returns:
+        For each output that they depend on and that depends on a loop, its last value, computed without the loop; empty
+        if there is no loop.
+
+    Raises:
+        DiagramError: the number of rounds does not follow from constants, or the loop has effects.
+    """
+    graph = scope.graph
+    if not graph.loops:
+        return {}
+    needed = _ancestors(graph, wanted)
+    if not any(needed[value] for value in graph.loops):
+        return {}
+    return _Unrolling(scope, needed).run()
+
+
+def _ancestors(graph: Graph, wanted: Sequence[Output]) -> bytearray:
+    found = bytearray(len(graph.nodes))
+    pending = [output.op.number for output in wanted]
+    while pending:
+        number = pending.pop()
+        if found[number]:
+            continue
+        found[number] = 1
+        pending.extend(i.op.number for i in graph.nodes[number].inputs)
+        if number in graph.loops:
+            pending.append(graph.loops[number])
+    return found
+
+
+class _Unrolling:
+    def __init__(self, scope: Scope, needed: bytearray) -> None:
+        self.scope = scope.new_sub_scope("rounds")
+        self.graph = scope.graph
+        self.values: dict[Output, Any] = {}
+        self.begun: set[int] = set()
+        self.handed: dict[int, Any] = {}
+        self.made = 0
+        self.cycles = [each for each in cycles(self.graph) if any(needed[value] for value, _ in each.values)]
+        self.bodies = [self._downstream({v for v, _ in each.values} | each.inner, needed) for each in self.cycles]
+
+    def _downstream(self, start: set[int], needed: bytearray) -> list[Node]:
+        depends = set(start)
+        found: list[Node] = []
+        for node in self.graph.nodes[: len(needed)]:
+            if node.number in depends or any(i.op.number in depends for i in node.inputs):
+                depends.add(node.number)
+                if needed[node.number]:
+                    found.append(node)
+        return found
+
+    def run(self) -> dict[Output, Output]:
+        """Execute all rounds; returns the last value of each output that depends on a loop."""
+        every = sorted({node.number for body in self.bodies for node in body})
+        self._all([self.graph.nodes[number] for number in every])
+        while (i := next((i for i, each in enumerate(self.cycles) if self._goes_on(each)), None)) is not None:
+            cycle, body = self.cycles[i], self.bodies[i]
+            self.handed = {
+                begin: self.values[end]
+                for begin, number in cycle.values
+                if self.values.get(end := self.graph.nodes[number].outputs[0], DEAD) is not DEAD
+            }
+            self.begun.difference_update(node.number for node in body)
+            self.begun.update(cycle.heads)
+            self._all(body)
+        return {output: value for output, value in self.values.items() if value is not DEAD}
+
+    def _goes_on(self, cycle: Cycle) -> bool:
+        ends = [self.graph.nodes[number].outputs[0] for _, number in cycle.values]
+        return any(self.values.get(end, DEAD) is not DEAD for end in ends)
+
+    def _all(self, body: list[Node]) -> None:
+        for node in body:
+            for output, value in zip(node.outputs, self._one(node), strict=True):
+                self.values[output] = value
+
+    def _one(self, node: Node) -> Sequence[Any]:
+        spec = node.type
+        if spec.name == "LoopValue":
+            return [self.handed.pop(node.number, DEAD)]
+        if spec.stateful:
+            text = f"{node.block_name} ({spec.name}) acts in each round of a loop: no gradient can be built through it"
+            raise DiagramError(text)
+        args = [self._argument(arg) for arg in node.args]
+        if spec.name == "Merge":
+            return self._merged(node, args[0])
+        if any(each is DEAD for arg in args for each in (arg if is_list(arg) else (arg,))):
+            return [DEAD for _ in node.outputs]
+        if spec.name == "Switch":
+            taken = known_value(args[1])
+            if taken is not None:
+                return [DEAD, args[0]] if taken else [args[0], DEAD]
+            if self._is_condition(node.input("pred")):
+                text = f"how many rounds the loop of {node.block_name} goes does not follow from constants"
+                raise DiagramError(f"{text}: no gradient can be built through it")
+        return self._copy(node, [list(arg) if is_list(arg) else arg for arg in args])
+
+    def _is_condition(self, pred: Output) -> bool:
+        return pred.op.type.name == "LoopCond"
+
+    def _merged(self, node: Node, values: tuple[Any, ...]) -> Sequence[Any]:
+        inputs = node.input_list("inputs")
+        begun = node.number in self.begun
+        alive = [
+            value
+            for output, value in zip(inputs, values, strict=True)
+            if value is not DEAD and not (begun and output.op.type.name != "LoopValue")
+        ]
+        if not alive:
+            return [DEAD, DEAD]
+        if len(alive) == 1:
+            return [alive[0], DEAD]
+        return self._copy(node, [alive])
+
+    def _argument(self, arg: Argument) -> Any:
+        if isinstance(arg, tuple):
+            return tuple([self.values.get(each, each) for each in arg])
+        return None if arg is None else self.values.get(arg, arg)
+
+    def _copy(self, node: Node, args: list[Any]) -> tuple[Output, ...]:
+        self.made += 1
+        if self.made > MOST_NODES:
+            text = f"the loop of {node.block_name} goes too many rounds: more than {MOST_NODES:,} blocks written out"
+            raise DiagramError(text)
+        made: Node = construct(node.type, self.scope, args, dict(node.attrs))
+        return made.outputs

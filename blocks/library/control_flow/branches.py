@@ -1,0 +1,171 @@
+"""Branches: a Switch hands its data to one side, and what follows the other side is dead: it does not run.
+
+As in TensorFlow's dataflow, a dead value makes all that takes it dead, up to a Merge, which takes the value that is
+alive.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import ANY
+from blocks.base.errors import DiagramError
+from blocks.base.types import DEAD, Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_scalar
+from blocks.library.array.sizes import ZerosLike
+from blocks.library.declare import block
+from blocks.library.math.comparisons import Equal
+
+
+def _two_sides(call: Call) -> list[Shape]:
+    require_scalar(call, "pred")
+    return [call.shape("data"), call.shape("data")]
+
+
+def _back_through(call: Node, d_false: Output | None, d_true: Output | None) -> Operand | None:
+    """The gradient from the side that was taken; zeros if what was asked for depends on the other one only."""
+    if d_false is None and d_true is None:
+        return None
+    if d_false is None or d_true is None:
+        nothing = Switch(ZerosLike(call.input("data")), call.input("pred"))
+        d_false = nothing.outputs[0] if d_false is None else d_false
+        d_true = nothing.outputs[1] if d_true is None else d_true
+    return Merge([d_false, d_true]).outputs[0]
+
+
+@block(
+    "data: T, pred: bool -> output_false: T, output_true: T",
+    T=ANY,
+    control=True,
+    view=True,
+    example={"data": [1.0, 2.0], "pred": True, "output_false": None, "output_true": [1.0, 2.0]},
+)
+def Switch(data: Array, pred: Array) -> tuple[Array, Array]:
+    """Hand data to one of two sides. What follows the other side does not run in this step.
+
+    Args:
+        data: what is handed on.
+        pred: which side gets it, one truth value.
+
+    Returns:
+        output_false: the data, if pred is false; else it is dead.
+        output_true: the data, if pred is true; else it is dead.
+    """
+    return (DEAD, data) if pred else (data, DEAD)
+
+
+Switch.shape(_two_sides)
+Switch.gradient("data")(_back_through)
+
+
+@block(
+    "data: &T, pred: bool -> output_false: &T, output_true: &T",
+    T=ANY,
+    control=True,
+    view=True,
+    example={"data": {"variable": [1.0, 2.0]}, "pred": False, "output_false": [1.0, 2.0], "output_true": None},
+)
+def RefSwitch(data: Array, pred: Array) -> tuple[Array, Array]:
+    """Hand a variable to one of two sides, so that blocks there can change it; what follows the other does not run.
+
+    Args:
+        data: the variable.
+        pred: which side gets it, one truth value.
+
+    Returns:
+        output_false: the variable, if pred is false; else it is dead.
+        output_true: the variable, if pred is true; else it is dead.
+    """
+    return (DEAD, data) if pred else (data, DEAD)
+
+
+RefSwitch.shape(_two_sides)
+RefSwitch.gradient("data")(_back_through)
+
+
+@block(
+    "inputs: T* -> output: T, value_index: int32",
+    T=ANY,
+    control=True,
+    view=True,
+    takes_dead=True,
+    example={"inputs": [[1.0, 2.0]], "output": [1.0, 2.0], "value_index": 0},
+)
+def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:
+    """Take the value that is alive: where the two sides of a Switch come together again.
+
+    At the head of a loop, one of its inputs comes from a NextIteration: that one counts, as long as there is a next
+    round.
+
+    Args:
+        inputs: values of one dtype, of which one is alive; of several, the first.
+
+    Returns:
+        output: that value; dead if all are.
+        value_index: which of the inputs it is.
+    """
+    for i, value in enumerate(inputs):
+        if value is not DEAD:
+            return value, np.array(i, np.int32)
+    return DEAD, DEAD
+
+
+@Merge.shape
+def _(call: Call) -> list[Shape]:
+    shapes = call.shapes("inputs")
+    common: Shape = shapes[0]
+    for shape in shapes[1:]:
+        common = _either(common, shape)
+    return [common, ()]
+
+
+def _either(a: Shape, b: Shape) -> Shape:
+    """What is known of a shape that is the one or the other."""
+    if a is None or b is None or len(a) != len(b):
+        return None
+    return tuple(x if x == y else None for x, y in zip(a, b, strict=True))
+
+
+@Merge.gradient("inputs")
+def _(call: Node, dy: Output | None, _: Output | None) -> list[Operand] | None:
+    if dy is None:
+        return None
+    count = len(call.input_list("inputs"))
+    return [Switch(dy, Equal(call.outputs[1], np.int32(i))).outputs[1] for i in range(count)]
+
+
+@block(
+    "index: int32, inputs: &T* -> output: &T",
+    T=ANY,
+    control=True,
+    view=True,
+    example={"index": 1, "inputs": [{"variable": [1.0]}, {"variable": [2.0]}], "output": [2.0]},
+)
+def RefSelect(index: Array, inputs: tuple[Array, ...]) -> Array:
+    """Choose one of several variables; a block that changes it changes the one that was chosen.
+
+    Args:
+        index: which one, counted from 0.
+        inputs: variables of one dtype.
+
+    Returns:
+        output: the variable of that index.
+    """
+    return inputs[int(index)]
+
+
+@RefSelect.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "index")
+    shapes = call.shapes("inputs")
+    index = call.value("index")
+    if index is None:
+        common: Shape = shapes[0]
+        for shape in shapes[1:]:
+            common = _either(common, shape)
+        return common
+    if not 0 <= int(index) < len(shapes):
+        raise DiagramError(f"RefSelect has {len(shapes)} inputs, there is none with index {int(index)}", pin="index")
+    return shapes[int(index)]

@@ -1,0 +1,113 @@
+"""What TensorBoard reads: the summaries of each step, in an event file."""
+
+from __future__ import annotations
+
+import os
+import struct
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from blocks.base.errors import FileError
+from blocks.compile.rewrite import place
+from blocks.graph.graph import Output
+from blocks.library.logging.summary_messages import message
+
+_VERSION = b"brain.Event:2"
+_LOGGING = "logging_ops"
+
+
+class EventWriter:
+    """Appends events to a new file in a folder, which is made if it is missing.
+
+    Args:
+        folder: where the file ``events.out.tfevents.<time>.gradblocks`` goes; it is made with the first event.
+
+    Raises:
+        FileError: there can be no such folder.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = os.fspath(folder)
+        self._path: str | None = None
+        try:
+            os.makedirs(self.folder, exist_ok=True)
+        except OSError as error:
+            raise _failure(self.folder, error) from None
+
+    def add(self, step: int, summaries: Sequence[bytes]) -> None:
+        """Write the summaries of a step, an event each.
+
+        Args:
+            step: its number.
+            summaries: serialised summaries.
+
+        Raises:
+            FileError: the file cannot be written.
+        """
+        events: list[bytes] = []
+        for summary in summaries:
+            event = message("Event")
+            event.wall_time, event.step, event.summary = time.time(), step, summary
+            events.append(record(event.SerializeToString()))
+        if not events:
+            return
+        try:
+            if self._path is None:
+                self._path = self._begin()
+            with open(self._path, "ab") as file:
+                file.write(b"".join(events))
+        except OSError as error:
+            raise _failure(self._path or self.folder, error) from None
+
+    def _begin(self) -> str:
+        """A new file with the event that every event file begins with."""
+        now = time.time()
+        first = message("Event")
+        first.wall_time, first.file_version = now, _VERSION
+        stem = os.path.join(self.folder, f"events.out.tfevents.{int(now):010d}.gradblocks")
+        for count in range(1000):  # another run of the same second has its own
+            path = f"{stem}.{count}" if count else stem
+            try:
+                with open(path, "xb") as file:
+                    file.write(record(first.SerializeToString()))
+            except FileExistsError:
+                continue
+            return path
+        raise FileError(f"there are too many event files of this second in {self.folder!r}")
+
+
+def record(data: bytes) -> bytes:
+    """Data as a record of a TFRecord file: length, its check sum, data, its check sum."""
+    length = struct.pack("<Q", len(data))
+    return b"".join([length, _check_sum(length), data, _check_sum(data)])
+
+
+def _check_sum(data: bytes) -> bytes:
+    """The masked CRC-32C: sums that are kept beside data are turned and shifted, so that they can be summed again."""
+    from google_crc32c import value  # pyright: ignore[reportUnknownVariableType]  # only runs that write events need it
+
+    crc: int = value(data)  # pyright: ignore[reportUnknownVariableType]
+    return struct.pack("<I", ((crc >> 15 | crc << 17) + 0xA282EAD8) % 2**32)
+
+
+def is_summary(output: Output) -> bool:
+    """Whether an output is the summary of a summary block."""
+    spec = output.op.type
+    return spec.page == _LOGGING and any(pin.name == "summary" for pin in spec.outputs)
+
+
+def to_write(outputs: Iterable[tuple[Output, Any]]) -> list[bytes]:
+    """The summaries among the results of a step, each once; those that were merged into another only there."""
+    found = {place(output): (output, value) for output, value in outputs if value is not None and is_summary(output)}
+    merged = {
+        place(each)
+        for output, _ in found.values()
+        if output.op.type.name == "MergeSummary"
+        for each in output.op.inputs
+    }
+    return [value.item() for at, (_, value) in found.items() if at not in merged]
+
+
+def _failure(path: str, error: OSError) -> FileError:
+    return FileError(f"events cannot be written to {path!r}: {error.strerror}")
