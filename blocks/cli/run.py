@@ -83,6 +83,7 @@ def _parser() -> arguments.Parser:
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
         help="memory that one result may take, such as 500M or 2Gi (half of the machine's, at most 4Gi)")  # fmt: skip
+    add("--summaries", metavar="DIR", help="write the summaries of each step into DIR, for TensorBoard")
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
     add("--allow-write", metavar="DIR", action="append", default=[], type=arguments.folder,
@@ -165,6 +166,7 @@ class _Job:
             memory=options.max_mem,
             allow_read=options.allow_read,
             allow_write=options.allow_write,
+            summaries=options.summaries,
         )
         self.session = session
         try:

@@ -25,35 +25,110 @@ MODULES: dict[str, str] = {
     "math.functions": (
         "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Erf Erfc"
     ),
-    "math.matrices": "MatMul BatchMatMul",
+    "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
+    "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
+    "math.incomplete_gamma": "IgammaByA",
+    "math.counting": "Bincount Bucketize ApproximateEqual",
+    "math.segments": (
+        "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
+        " SegmentMeanGrad SegmentProductOfOthers SegmentRows"
+    ),
+    "math.sparse_segments": (
+        "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentMeanGrad SparseSegmentSqrtNGrad"
+        " SparseSegmentGrad"
+    ),
     "math.reductions": "Sum Mean Prod Max Min All Any KeptShape ReducedCount ProductOfOthers",
     "math.rounding": "Ceil Floor Round Rint IsNan IsInf",
     "math.sequences": "Range LinSpace",
     "math.sums": "AddN SumToShape BroadcastTo",
     "array.passing": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
-    "array.sizes": "Shape ShapeN Rank Size ZerosLike OnesLike Fill",
+    "array.sizes": "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape",
     "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse",
-    "array.joining": "Concat ConcatPart Stack Unstack Split SplitV",
+    "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
     "array.gathering": "OneHot Gather GatherV2 GatherGrad",
+    "array.blocks_of_space": (
+        "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace"
+    ),
+    "array.patches": "ExtractImagePatches PatchesGrad",
     "array.slicing": "Slice SliceGrad StridedSlice StridedSliceGrad",
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
-    "array.scattering": "GatherNd GatherNdGrad ScatterNd",
-    "array.finding": "Where Unique UniqueWithCounts",
-    "array.diagonals": "Diag DiagPart MatrixBandPart",
+    "array.scattering": "GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd",
+    "array.distances": "EditDistance",
+    "array.assigning": "StridedSliceAssign ResourceStridedSliceAssign",
+    "array.regions": "ImmutableConst",
+    "array.reversing": "ReverseSequence",
+    "array.finding": "Where Unique UniqueWithCounts SetDiff1D",
+    "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
+    "array.quantizing": "QuantizeV2 Dequantize QuantizeAndDequantizeV2",
+    "array.fake_quant": (
+        "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsGradient"
+        " FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
+    ),
+    "array.quantized": "QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
+    "array.bitcast": "Bitcast",
+    "math.quantized": "QuantizedMatMul QuantizedMul RequantizationRange Requantize QuantizeDownAndShrinkRange",
+    "nn.quantized": "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization",
+    "nn.quantized_limits": "QuantizedRelu QuantizedRelu6 QuantizedReluX QuantizedMaxPool QuantizedAvgPool",
+    "image.quantized": "QuantizedResizeBilinear",
     "state.variables": "Variable Assign AssignAdd AssignSub",
+    "state.counting": "CountUpTo IsVariableInitialized",
+    "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
+    "state.scatter_nd": "ScatterNdUpdate ScatterNdAdd ScatterNdSub",
+    "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
     "nn.activations": "Relu Relu6 Elu Softplus Softsign ReluGrad Relu6Grad",
     "nn.bias": "BiasAdd BiasAddGrad",
+    "nn.convolution": "Conv2D Conv2DBackpropInput Conv2DBackpropFilter",
+    "nn.convolution_3d": "Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2",
+    "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
+    "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
+    "nn.fused": "FusedPadConv2D FusedResizeAndPadConv2D",
     "nn.losses": "L2Loss InTopK",
     "nn.top_k": "TopK",
+    "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
+    "nn.lrn": "LRN ChannelWindowSum",
+    "nn.pooling": "AvgPool AvgPoolGrad MaxPool MaxPoolIndex PoolScatter PoolGather MaxPoolWithArgmax",
+    "nn.pooling_gradients": "MaxPoolGradGrad MaxPoolGradGradWithArgmax",
+    "nn.pooling_3d": "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad",
+    "nn.fractional_pooling": (
+        "FractionalMaxPool FractionalMaxPoolIndex FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
+    ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "training.dense": (
         "ApplyGradientDescent ApplyMomentum ApplyAdam ApplyAdadelta ApplyAdagrad ApplyAdagradDA ApplyRMSProp"
         " ApplyCenteredRMSProp ApplyProximalGradientDescent ApplyProximalAdagrad ApplyFtrl"
     ),
-    "random.drawing": "RandomUniform RandomNormal TruncatedNormal RandomUniformInt RandomShuffle",
-    "control_flow.no_ops": "NoOp ControlTrigger",
-    "string.joining": "StringJoin",
-    "string.encoding": "EncodeBase64",
+    "training.sparse": (
+        "SparseApplyMomentum SparseApplyAdadelta SparseApplyAdagrad SparseApplyAdagradDA SparseApplyRMSProp"
+        " SparseApplyCenteredRMSProp SparseApplyProximalGradientDescent SparseApplyProximalAdagrad SparseApplyFtrl"
+    ),
+    "training.resource": (
+        "ResourceApplyGradientDescent ResourceApplyMomentum ResourceApplyAdam ResourceApplyAdadelta"
+        " ResourceApplyAdagrad ResourceApplyAdagradDA ResourceApplyRMSProp ResourceApplyCenteredRMSProp"
+        " ResourceApplyProximalGradientDescent ResourceApplyProximalAdagrad ResourceApplyFtrl"
+    ),
+    "training.resource_sparse": (
+        "ResourceSparseApplyMomentum ResourceSparseApplyAdadelta ResourceSparseApplyAdagrad"
+        " ResourceSparseApplyAdagradDA ResourceSparseApplyRMSProp ResourceSparseApplyCenteredRMSProp"
+        " ResourceSparseApplyProximalGradientDescent ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl"
+    ),
+    "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
+    "random.distributions": "RandomGamma RandomPoisson ParameterizedTruncatedNormal",
+    "random.classes": "Multinomial",
+    "candidate_sampling.samplers": (
+        "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FixedUnigramCandidateSampler"
+        " LearnedUnigramCandidateSampler"
+    ),
+    "candidate_sampling.hits": "ComputeAccidentalHits",
+    "control_flow.no_ops": "NoOp ControlTrigger Abort",
+    "control_flow.branches": "Switch RefSwitch Merge RefSelect",
+    "control_flow.loops": "NextIteration RefNextIteration LoopCond LoopValue",
+    "string.joining": "StringJoin ReduceJoin",
+    "string.encoding": "EncodeBase64 DecodeBase64",
+    "string.parts": "StringSplit Substr",
+    "string.hashing": "StringToHashBucket StringToHashBucketFast StringToHashBucketStrong",
+    "string.numbers": "AsString",
+    "logging.printing": "Assert Print",
+    "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary",
     "display.displays": ("NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"),
 }
 

@@ -45,18 +45,13 @@ class EventWriter:
         Raises:
             FileError: the file cannot be written.
         """
-        events: list[bytes] = []
-        for summary in summaries:
-            event = message("Event")
-            event.wall_time, event.step, event.summary = time.time(), step, summary
-            events.append(record(event.SerializeToString()))
-        if not events:
+        if not summaries:
             return
         try:
             if self._path is None:
                 self._path = self._begin()
             with open(self._path, "ab") as file:
-                file.write(b"".join(events))
+                file.write(b"".join(_event(step, summary) for summary in summaries))
         except OSError as error:
             raise _failure(self._path or self.folder, error) from None
 
@@ -75,6 +70,12 @@ class EventWriter:
                 continue
             return path
         raise FileError(f"there are too many event files of this second in {self.folder!r}")
+
+
+def _event(step: int, summary: bytes) -> bytes:
+    event = message("Event")
+    event.wall_time, event.step, event.summary = time.time(), step, summary
+    return record(event.SerializeToString())
 
 
 def record(data: bytes) -> bytes:

@@ -88,7 +88,9 @@ def check(results: Mapping[str, Any], name: str, expected: dict[str, Any], rtol:
 
 
 def bounds(value: Any, expected: dict[str, Any]) -> None:
-    """The case says between what a random result must lie."""
+    """The case says between what a random result must lie, or nothing but dtype and shape."""
+    if not expected.keys() & {"mean", "std", "min", "max"}:
+        return
     wide = value.astype(np.float64)
     for key, statistic in (("mean", np.mean), ("std", np.std)):
         if key in expected:

@@ -20,10 +20,13 @@ from tests.library.contract import as_constant, as_placeholder, build, new, same
 
 EXAMPLES = [t for t in all_types() if t.kind == "op" and contract.example_of(t) is not None]
 RANDOM = [t for t in all_types() if t.random]
+IMAGE = [[[[50.0 * y + x] for x in range(50)] for y in range(50)]]
 # What a random type is called with where the numbers of its example leave nothing to chance.
 MANY: dict[str, dict[str, Any]] = {
     "RandomUniformInt": {"shape": [50], "minval": 0, "maxval": 1000},
     "RandomShuffle": {"value": list(range(50))},
+    "FractionalAvgPool": {"value": IMAGE, "pooling_ratio": [1.0, 1.4, 1.7, 1.0]},
+    "FractionalMaxPool": {"value": IMAGE, "pooling_ratio": [1.0, 1.4, 1.7, 1.0]},
 }
 
 
@@ -73,7 +76,7 @@ def drawn(spec: BlockSpec, *, seed: int, attributes: Mapping[str, Any], name: st
     root = Scope.new_root_scope()
     args = [example[pin.name] for pin in spec.inputs]
     attrs = {a.name: example[a.name] for a in spec.attributes if a.name in example}
-    output = spec(root, *args, **{**attrs, **attributes}, name=name).as_output()
+    output = spec(root, *args, **{**attrs, **attributes}, name=name).outputs[0]
     session = ClientSession(root, seed=seed)
     return [session.run(output)[0] for _ in range(2)]
 

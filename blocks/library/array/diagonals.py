@@ -13,8 +13,10 @@ from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_rank, scalar
+from blocks.library.array.sizes import ZerosLike
 from blocks.library.declare import block
 
+_MATRIX = (*NUMERIC, BOOL)
 _DIAGONAL = (FLOAT, DOUBLE, HALF, INT32, INT64, *COMPLEX)
 
 
@@ -131,3 +133,108 @@ def _(call: Call) -> Shape:
 @MatrixBandPart.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
     return MatrixBandPart(dy, call.input("num_lower"), call.input("num_upper"))
+
+
+@block(
+    "diagonal: T -> output: T",
+    T=_MATRIX,
+    example={"diagonal": [[1.0, 2.0]], "output": [[[1.0, 0.0], [0.0, 2.0]]]},
+)
+def MatrixDiag(diagonal: Array) -> Array:
+    """Square matrices with given values on their diagonals and zeros elsewhere.
+
+    Args:
+        diagonal: the values: the last axis is the diagonal, the others count the matrices.
+
+    Returns:
+        output: the matrices; the last axis is there twice.
+    """
+    size = int(diagonal.shape[-1])
+    result = np.zeros((*diagonal.shape, size), diagonal.dtype)
+    places = np.arange(size)
+    result[..., places, places] = diagonal
+    return result
+
+
+@MatrixDiag.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "diagonal", 1, "a vector or more")
+    return None if shape is None else (*shape, shape[-1])
+
+
+@MatrixDiag.gradient("diagonal")
+def _(call: Node, dy: Output) -> Operand:
+    return MatrixDiagPart(dy)
+
+
+@block(
+    "input: T -> diagonal: T",
+    T=_MATRIX,
+    view=True,
+    example={"input": [[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]], "diagonal": [[1.0, 5.0]]},
+)
+def MatrixDiagPart(input: Array) -> Array:
+    """The diagonals of matrices.
+
+    Args:
+        input: the matrices: the last two axes are rows and columns.
+
+    Returns:
+        diagonal: the diagonals, along the last axis: as long as the smaller of rows and columns.
+    """
+    return np.diagonal(input, axis1=-2, axis2=-1)
+
+
+def _diagonal_shape(matrices: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    rows, columns = matrices[-2:]
+    return (*matrices[:-2], None if rows is None or columns is None else min(rows, columns))
+
+
+@MatrixDiagPart.shape
+def _(call: Call) -> Shape:
+    shape = require_rank(call, "input", 2, "a matrix or more")
+    return None if shape is None else _diagonal_shape(shape)
+
+
+@MatrixDiagPart.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return MatrixSetDiag(ZerosLike(call.input("input")), dy)
+
+
+@block(
+    "input: T, diagonal: T -> output: T",
+    T=_MATRIX,
+    example={
+        "input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
+        "diagonal": [7.0, 8.0],
+        "output": [[7.0, 2.0, 3.0], [4.0, 8.0, 6.0]],
+    },
+)
+def MatrixSetDiag(input: Array, diagonal: Array) -> Array:
+    """Matrices with other values on their diagonals.
+
+    Args:
+        input: the matrices: the last two axes are rows and columns.
+        diagonal: the new diagonals, along the last axis.
+
+    Returns:
+        output: the matrices with these.
+    """
+    result = input.copy()
+    places = np.arange(int(diagonal.shape[-1]))
+    result[..., places, places] = diagonal
+    return result
+
+
+@MatrixSetDiag.shape
+def _(call: Call) -> Shape:
+    shape, diagonal = require_rank(call, "input", 2, "a matrix or more"), call.shape("diagonal")
+    if shape is not None and not compatible(diagonal, _diagonal_shape(shape)):
+        text = f"MatrixSetDiag needs diagonals of the shape {shape_text(_diagonal_shape(shape))}"
+        raise DiagramError(f"{text}, got {shape_text(diagonal)}", pin="diagonal")
+    return shape
+
+
+@MatrixSetDiag.gradient("input", "diagonal")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return MatrixSetDiag(dy, ZerosLike(call.input("diagonal"))), MatrixDiagPart(dy)

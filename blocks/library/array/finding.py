@@ -1,4 +1,4 @@
-"""What is in a tensor: Where, Unique, UniqueWithCounts."""
+"""What is in a tensor: Where, Unique, UniqueWithCounts, SetDiff1D."""
 
 from __future__ import annotations
 
@@ -109,3 +109,38 @@ def _(call: Call) -> list[Shape]:
 def _(call: Call) -> list[Shape]:
     require_vector(call, "x")
     return [(None,), (vector_length(call, "x"),), (None,)]
+
+
+@block(
+    "x: T, y: T -> out: T, idx: out_idx",
+    T=(*REAL, STRING),
+    where={"out_idx": (INT32, INT64)},
+    example={"x": [1, 2, 3, 4, 2], "y": [2, 4], "out": [1, 3], "idx": [0, 2]},
+)
+def SetDiff1D(x: Array, y: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # pyright: ignore[reportArgumentType]
+    """The values of a vector that are not in another.
+
+    Args:
+        x: a vector.
+        y: the values that are left out, a vector. NaN is never among them; in half precision, 0.0 and -0.0 differ.
+        out_idx: the element type of idx.
+
+    Returns:
+        out: the values of x that are left, in their order, as often as they are there.
+        idx: where in x they stand.
+    """
+    if x.dtype.hasobject:
+        unwanted = set(y.tolist())
+        left = np.array([value not in unwanted for value in x.tolist()], bool)
+    elif x.dtype.itemsize == 2 and x.dtype.kind not in "iu":
+        left = ~np.isin(x.view(np.uint16), y.view(np.uint16)) | np.isnan(x)
+    else:
+        left = ~np.isin(x, y)
+    return x[left], np.flatnonzero(left).astype(out_idx.numpy)
+
+
+@SetDiff1D.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "x")
+    require_vector(call, "y")
+    return [(None,), (None,)]

@@ -8,7 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import INDEX, INT8, INT32, INT64, NUMERIC, QUINT8
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import is_known, merge, normalise_axis, shape_text
+from blocks.base.shapes import compatible, is_known, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
@@ -50,18 +50,22 @@ def Concat(values: tuple[Array, ...], axis: Array) -> Array:
     return np.concatenate(values, axis=int(axis))
 
 
-@Concat.shape
-def _(call: Call) -> Shape:
-    shapes = call.shapes("values")
+def joined_shape(call: Call, axis_pin: str) -> Shape:
+    """The shape of the tensors at ``values`` put together along the axis at a pin.
+
+    Raises:
+        DiagramError: they do not fit together.
+    """
+    name, shapes = call.type.name, call.shapes("values")
     rank: int | None = None
     for i, shape in enumerate(shapes):
         if shape is None:
             continue
         if not shape or (rank is not None and len(shape) != rank):
             what = "has no axes" if not shape else f"has rank {len(shape)}, not {rank}"
-            raise DiagramError(f"Concat cannot join value {i} of shape {shape_text(shape)}: it {what}", pin="values")
+            raise DiagramError(f"{name} cannot join value {i} of shape {shape_text(shape)}: it {what}", pin="values")
         rank = len(shape)
-    axis = axis_of(call, "axis", rank)
+    axis = axis_of(call, axis_pin, rank)
     if rank is None:
         return None
     if axis is None:
@@ -77,9 +81,12 @@ def _(call: Call) -> Shape:
         try:
             others = merge(others, (*shape[:axis], None, *shape[axis + 1 :]))
         except DiagramError:
-            text = f"Concat needs equal sizes except along axis {axis}, got {shape_text(shapes[0])} and, at place {i},"
+            text = f"{name} needs equal sizes except along axis {axis}, got {shape_text(shapes[0])} and, at place {i},"
             raise DiagramError(f"{text} {shape_text(shape)}", pin="values") from None
     return (*others[:axis], total, *others[axis + 1 :]) if others is not None else None
+
+
+Concat.shape(lambda call: joined_shape(call, "axis"))
 
 
 @Concat.gradient("values")
@@ -309,3 +316,37 @@ def _(call: Call) -> list[Shape]:
 @SplitV.gradient("value")
 def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     return Concat(dys, call.input("axis"))
+
+
+@block(
+    "values: T* -> output: T",
+    T=COPYABLE,
+    example={"values": [[[1.0, 2.0]], [[3.0, 4.0]]], "shape": [2, 2], "output": [[1.0, 2.0], [3.0, 4.0]]},
+)
+def ParallelConcat(values: tuple[Array, ...], *, shape: Shape) -> Array:
+    """Put tensors of one row each below each other.
+
+    Args:
+        values: tensors of one shape, whose first size is 1.
+        shape: the shape of the result: its first size is the number of values.
+
+    Returns:
+        output: the rows in one.
+    """
+    return np.concatenate(values)
+
+
+@ParallelConcat.shape
+def _(call: Call) -> Shape:
+    wanted: Shape = call.attrs["shape"]
+    if wanted is None or not is_known(wanted):
+        raise DiagramError("ParallelConcat needs a shape with all sizes", pin="shape")
+    shapes = call.shapes("values")
+    if wanted[:1] != (len(shapes),):
+        text = f"ParallelConcat makes {len(shapes)} rows of its values, shape is {shape_text(wanted)}"
+        raise DiagramError(text, pin="shape")
+    for i, shape in enumerate(shapes):
+        if not compatible(shape, (1, *wanted[1:])):
+            text = f"ParallelConcat needs values of the shape {shape_text((1, *wanted[1:]))}, got, at place {i},"
+            raise DiagramError(f"{text} {shape_text(shape)}", pin="values")
+    return wanted

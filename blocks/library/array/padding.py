@@ -259,11 +259,11 @@ def _(call: Call) -> Shape:
         for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
             most = None if size is None else size - (mode == "REFLECT")
             if most == -1:
-                text = f"MirrorPad has nothing to mirror at along axis {axis}, which is empty (REFLECT)"
+                text = f"{call.type.name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)"
                 raise DiagramError(text, pin="input")
             if most is not None and max(row) > most:
                 text = (
-                    f"MirrorPad can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}"
+                    f"{call.type.name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}"
                 )
                 raise DiagramError(text, pin="paddings")
     return _grown(shape, rows)

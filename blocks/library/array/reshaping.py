@@ -39,28 +39,40 @@ def Reshape(tensor: Array, shape: Array) -> Array:
     Returns:
         output: the same elements in the new shape.
     """
+    return with_shape(tensor, shape)
+
+
+def with_shape(tensor: Array, shape: Array) -> Array:
+    """The elements of a tensor in the shape that a vector says, in which one size may be -1."""
     return tensor.reshape(_fill_in(tensor.shape, [int(size) for size in shape.tolist()]))
 
 
-@Reshape.shape
-def _(call: Call) -> Shape:
-    wanted = vector(call, "shape")
+def reshaped(call: Call) -> Shape:
+    """The shape that the tensor at ``tensor`` gets from the vector at ``shape``.
+
+    Raises:
+        DiagramError: it cannot have that shape.
+    """
+    name, wanted = call.type.name, vector(call, "shape")
     if wanted is None:
         length = vector_length(call, "shape")
         return None if length is None else (None,) * length
     if any(size < -1 for size in wanted):
-        raise DiagramError(f"Reshape needs sizes of 0 or more, or one -1, got {wanted}", pin="shape")
+        raise DiagramError(f"{name} needs sizes of 0 or more, or one -1, got {wanted}", pin="shape")
     if wanted.count(-1) > 1:
-        raise DiagramError(f"Reshape can work out one size, but {wanted} has {wanted.count(-1)} of -1", pin="shape")
+        raise DiagramError(f"{name} can work out one size, but {wanted} has {wanted.count(-1)} of -1", pin="shape")
     given = call.shape("tensor")
     count = element_count(given)
     if given is None or count is None:
         return tuple(None if size == -1 else size for size in wanted)
     found = _fill_in([size or 0 for size in given], wanted)
     if math.prod(found) != count or -1 in found:
-        text = f"Reshape cannot bring {count} elements, shape {shape_text(given)}, into the shape {wanted}"
+        text = f"{name} cannot bring {count} elements, shape {shape_text(given)}, into the shape {wanted}"
         raise DiagramError(text, pin="shape")
     return found
+
+
+Reshape.shape(reshaped)
 
 
 def _fill_in(given: tuple[int, ...] | list[int], wanted: list[int]) -> tuple[int, ...]:

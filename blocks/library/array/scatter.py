@@ -1,8 +1,11 @@
-"""Adding rows at given places, with repeated places added up: what gradients of gathering come down to."""
+"""Adding rows at given places, with repeated places added up, and reducing runs of rows.
+
+Gradients of gathering and sums of segments come down to the first, other reductions of segments to the second.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,8 +15,16 @@ from blocks.library.array.arguments import zeros
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    Places = npt.NDArray[np.int64]
 
-def add_rows(count: int, places: npt.NDArray[np.int64], rows: Array) -> Array:
+_MANY = 1 << 16
+"""Numbers: with more, and in rows, a sparse matrix is several times faster, and worth its import."""
+_ROWS = 4
+_OVERHEAD = 32
+"""Rows that are reduced in the time that one call of NumPy takes anyway."""
+
+
+def add_rows(count: int, places: Places, rows: Array) -> Array:
     """Add rows into zeros.
 
     Args:
@@ -32,8 +43,76 @@ def add_rows(count: int, places: npt.NDArray[np.int64], rows: Array) -> Array:
         result[places] = rows
         return result
     half = dtype.itemsize == 2 and dtype.kind not in "iu"
-    total = zeros((count * width,), np.dtype(np.float32) if half else dtype)
+    wide = rows.astype(np.float32) if half else rows
+    if _by_matrix(wide):
+        return _matrix_sum(count, places, np.arange(len(rows)), wide).astype(dtype, copy=False)
+    total = zeros((count * width,), wide.dtype)
     # With one index per number NumPy adds several times faster than with one per row.
     numbers = ((places * width)[:, None] + np.arange(width)).reshape(-1)
-    np.add.at(total, numbers, rows.reshape(-1).astype(total.dtype, copy=False))
+    np.add.at(total, numbers, wide.reshape(-1))
     return total.reshape(count, width).astype(dtype, copy=False)
+
+
+def add_chosen_rows(count: int, places: Places, chosen: Places, rows: Array) -> Array:
+    """The same with ``rows[chosen]``, which are not put together where there are many."""
+    if len(chosen) * rows.shape[1] > rows.size and _by_matrix(rows):
+        return _matrix_sum(count, places, chosen, rows)
+    return add_rows(count, places, rows[chosen])
+
+
+def _by_matrix(rows: Array) -> bool:
+    return rows.size >= _MANY and rows.shape[1] >= _ROWS and rows.dtype.kind in "iufc" and rows.dtype.itemsize > 2
+
+
+def _matrix_sum(count: int, places: Places, chosen: Places, rows: Array) -> Array:
+    from scipy.sparse import coo_matrix  # pyright: ignore[reportMissingTypeStubs]
+
+    matrix: Any = coo_matrix((np.ones(len(places), rows.dtype), (places, chosen)), (count, len(rows)))
+    product: Array = matrix.tocsr() @ rows
+    return product
+
+
+def run_starts(ids: Places) -> Places:
+    """Where runs of equal ids begin."""
+    if not ids.size:
+        return np.zeros(0, np.int64)
+    return np.flatnonzero(np.concatenate(([True], ids[1:] != ids[:-1])))
+
+
+def reduce_runs(ufunc: Any, rows: Array, starts: Places) -> Array:
+    """What a ufunc makes of each run of rows.
+
+    Args:
+        ufunc: of two operands: np.add, np.maximum ...
+        rows: [n, ...].
+        starts: [m], the first row of each run, the first being 0.
+
+    Returns:
+        [m, ...], of the dtype of rows.
+    """
+    if not len(starts):
+        return rows[:0]
+    lengths = np.diff(starts, append=len(rows))
+    longest = int(lengths.max())
+    if rows.size >= _ROWS * len(rows) and rows.size >= _MANY:
+        # NumPy's reduceat takes rows number by number; whole rows at once are faster, if the rounds are few.
+        if len(starts) * _OVERHEAD < len(rows):
+            return np.stack(
+                [ufunc.reduce(rows[s : s + n], 0, rows.dtype) for s, n in zip(starts, lengths, strict=True)]
+            )
+        if longest * _OVERHEAD < len(rows):
+            return _by_rounds(ufunc, rows, starts, lengths, longest)
+    return ufunc.reduceat(rows, starts, 0, rows.dtype)
+
+
+def _by_rounds(ufunc: Any, rows: Array, starts: Places, lengths: Places, longest: int) -> Array:
+    """All runs together: their first rows, with the second ones, and so on, the longest runs in front."""
+    order = np.argsort(-lengths, kind="stable")
+    ends = np.searchsorted(-lengths[order], -np.arange(longest), side="left")
+    total = rows[starts[order]]
+    for k in range(1, longest):
+        n = int(ends[k])
+        ufunc(total[:n], rows[starts[order[:n]] + k], out=total[:n])
+    result = np.empty_like(total)
+    result[order] = total
+    return result

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC, QINT8, QINT32, QUINT8
+from blocks.base.dtypes import BOOL, INDEX, INT16, INT32, INT64, NUMERIC, QINT8, QINT32, QUINT8
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, Shape
@@ -43,7 +43,7 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
         output: the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
     """
     depth = indices.shape[-1]
-    places, bad = _flat(indices, params.shape[:depth], bad_indices_policy)
+    places, bad = places_of(indices, params.shape[:depth], bad_indices_policy)
     rows = params.reshape((math.prod(params.shape[:depth]), *params.shape[depth:]))
     taken = np.empty((len(places), *params.shape[depth:]), params.dtype)
     if bad is None:
@@ -54,7 +54,7 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
     return taken.reshape((*indices.shape[:-1], *params.shape[depth:]))
 
 
-def _flat(
+def places_of(
     indices: Array, shape: tuple[int, ...], policy: str
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_] | None]:
     """Places as numbers of rows, and which of them do not exist (None: all do).
@@ -122,7 +122,7 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
 
 def _scatter(indices: Array, updates: Array, wanted: tuple[int, ...], policy: str) -> Array:
     depth = indices.shape[-1]
-    places, bad = _flat(indices, wanted[:depth], policy)
+    places, bad = places_of(indices, wanted[:depth], policy)
     rows = updates.reshape(len(places), math.prod(wanted[depth:]))
     if bad is not None:
         places, rows = places[~bad], rows[~bad]
@@ -131,22 +131,31 @@ def _scatter(indices: Array, updates: Array, wanted: tuple[int, ...], policy: st
 
 @ScatterNd.shape
 def _(call: Call) -> Shape:
+    return scattered_shape(call, sizes(call, "shape"), "shape")
+
+
+def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
+    """The shape of what updates are scattered into, which ``pin`` gives.
+
+    Raises:
+        DiagramError: indices or updates do not fit it.
+    """
+    name = call.type.name
     indices, updates = require_rank(call, "indices", 2, "a matrix or more"), call.shape("updates")
-    wanted = sizes(call, "shape")
     if indices is None or wanted is None or indices[-1] is None:
         return wanted
     depth = indices[-1]
     if not depth:
-        raise DiagramError("ScatterNd needs at least one number per place, got none", pin="indices")
+        raise DiagramError(f"{name} needs at least one number per place, got none", pin="indices")
     if 0 in wanted and any(count not in (0, None) for count in map(element_count, (indices, updates))):
-        text = f"ScatterNd has nowhere to put updates: the shape {shape_text(wanted)} holds nothing"
-        raise DiagramError(text, pin="shape")
+        text = f"{name} has nowhere to put updates: the shape {shape_text(wanted)} holds nothing"
+        raise DiagramError(text, pin=pin)
     if depth > len(wanted):
-        text = f"ScatterNd takes at most {len(wanted)} numbers per place, the rank of the result, got {depth}"
+        text = f"{name} takes at most {len(wanted)} numbers per place, the rank of the result, got {depth}"
         raise DiagramError(text, pin="indices")
     fitting = (*indices[:-1], *wanted[depth:])
     if not compatible(updates, fitting):
-        text = f"ScatterNd needs updates of the shape {shape_text(fitting)}, got {shape_text(updates)}"
+        text = f"{name} needs updates of the shape {shape_text(fitting)}, got {shape_text(updates)}"
         raise DiagramError(text, pin="updates")
     return wanted
 
@@ -184,7 +193,12 @@ def _(call: Node, dy: Output) -> Operand:
     return GatherNd(dy, call.input("indices"), bad_indices_policy=call.attrs["bad_indices_policy"])
 
 
-def _check_policy(attrs: dict[str, Any]) -> None:
+def check_policy(attrs: dict[str, Any]) -> None:
+    """See that the policy for bad indices is one that there is.
+
+    Raises:
+        DiagramError: it is not.
+    """
     policy = attrs["bad_indices_policy"]
     if policy not in POLICIES:
         names = ", ".join(filter(None, POLICIES))
@@ -193,5 +207,47 @@ def _check_policy(attrs: dict[str, Any]) -> None:
         )
 
 
-GatherNd.prepare = _check_policy
-ScatterNd.prepare = _check_policy
+GatherNd.prepare = check_policy
+ScatterNd.prepare = check_policy
+
+
+@block(
+    "input: T, indices: Tindices, updates: T -> output: T",
+    T=(*NUMERIC, BOOL),
+    Tindices=INDEX,
+    example={
+        "input": [1.0, 1.0, 1.0],
+        "indices": [[2], [0], [2]],
+        "updates": [1.0, 2.0, 3.0],
+        "output": [3.0, 1.0, 5.0],
+    },
+)
+def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
+    """Add elements or slices to a tensor at given places.
+
+    Args:
+        input: the tensor.
+        indices: the places: its last axis holds the numbers along the leading axes of the tensor.
+        updates: what is added there; at places that are repeated, the sum. Truth values are joined by "or".
+        bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
+
+    Returns:
+        output: the tensor with the updates added.
+    """
+    if input.dtype.itemsize == 2 and input.dtype.kind not in "iu":
+        wide, more = input.astype(np.float32), updates.astype(np.float32)
+        return (wide + _scatter(indices, more, input.shape, bad_indices_policy)).astype(input.dtype)
+    return np.add(input, _scatter(indices, updates, input.shape, bad_indices_policy))
+
+
+@ScatterNdNonAliasingAdd.shape
+def _(call: Call) -> Shape:
+    return scattered_shape(call, require_rank(call, "input", 1, "a vector or more"), "input")
+
+
+@ScatterNdNonAliasingAdd.gradient("input", "updates")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return dy, GatherNd(dy, call.input("indices"), bad_indices_policy=call.attrs["bad_indices_policy"])
+
+
+ScatterNdNonAliasingAdd.prepare = check_policy

@@ -5,10 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.base.dtypes import ANY, BOOL, INDEX, INT32, INT64, NUMERIC, QUANTIZED, STRING, VARIANT, DType
+from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.library.array.arguments import COPYABLE, FOUR_BITS, HANDLES, make, require_scalar, sizes, zeros
+from blocks.library.array.arguments import (
+    COPYABLE,
+    FOUR_BITS,
+    HANDLES,
+    make,
+    require_scalar,
+    require_vector,
+    sizes,
+    vector_length,
+    zeros,
+)
 from blocks.library.declare import block
 
 _SIZES_ONLY = "its result depends on the shape of its input, not on the values"
@@ -191,3 +202,30 @@ def _(call: Call) -> Shape:
 @Fill.gradient("value")
 def _(call: Node, dy: Output) -> Operand:
     return make(call, "SumToShape", dy, np.zeros(0, np.int32))
+
+
+@block("s0: T, s1: T -> r0: T", T=INDEX, example={"s0": [3], "s1": [4, 1, 3], "r0": [4, 1, 3]})
+def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
+    """The shape that tensors of two shapes have when they are spread to a common one.
+
+    Args:
+        s0: the first shape: a vector of sizes.
+        s1: the second shape.
+
+    Returns:
+        r0: the common shape.
+    """
+    count = max(len(s0), len(s1))
+    a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
+    if np.any((a != b) & (a != 1) & (b != 1)):
+        text = f"BroadcastDynamicShape cannot spread the shapes {s0.tolist()} and {s1.tolist()} to one"
+        raise DiagramError(text, pin="s1", hint="sizes must be equal, or one of them 1")
+    return np.where(a == 1, b, a)
+
+
+@BroadcastDynamicShape.shape
+def _(call: Call) -> Shape:
+    require_vector(call, "s0")
+    require_vector(call, "s1")
+    lengths = [vector_length(call, pin) for pin in ("s0", "s1")]
+    return (None if lengths[0] is None or lengths[1] is None else max(lengths[0], lengths[1]),)

@@ -189,8 +189,12 @@ def _positions(call: Call) -> list[list[int] | None]:
     return found
 
 
-def _selection(call: Call, shape: Shape) -> Selection | None:
-    """What is selected, as far as it is known; None if not even the rank is."""
+def selection(call: Call, shape: Shape) -> Selection | None:
+    """What is selected, as far as it is known; None if not even the rank is.
+
+    Raises:
+        DiagramError: begin, end and strides do not fit together or the shape.
+    """
     begin, end, strides = _positions(call)
     if shape is None or strides is None:
         return None
@@ -200,7 +204,7 @@ def _selection(call: Call, shape: Shape) -> Selection | None:
 
 @StridedSlice.shape
 def _(call: Call) -> Shape:
-    found = _selection(call, call.shape("input"))
+    found = selection(call, call.shape("input"))
     return None if found is None else found.shape
 
 
@@ -269,7 +273,7 @@ def StridedSliceGrad(
 @StridedSliceGrad.shape
 def _(call: Call) -> Shape:
     shape, dy = sizes(call, "shape"), call.shape("dy")
-    found = _selection(call, shape)
+    found = selection(call, shape)
     if found is not None and not compatible(found.shape, dy):
         text = (
             f"StridedSliceGrad needs dy of the shape {shape_text(found.shape)} that is selected, got {shape_text(dy)}"

@@ -1,4 +1,4 @@
-"""Products of matrices."""
+"""Products of matrices, and of vectors of three numbers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX, FLOATS, INDEX
+from blocks.base.dtypes import BFLOAT16, COMPLEX, FLOAT, FLOATS, INDEX, REAL
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
-from blocks.library.math.shared import conj, is_small
+from blocks.library.math.shared import conj, is_small, make
 
 
 def _product(a: Array, b: Array) -> Any:
@@ -54,27 +54,37 @@ def MatMul(
     return _product(a.T if transpose_a else a, b.T if transpose_b else b)
 
 
-@MatMul.shape
-def _(call: Call) -> Shape:
-    a, b = call.shape("a"), call.shape("b")
+def product_shape(call: Call) -> Shape:
+    """The shape of the product of the matrices at ``a`` and ``b``, each perhaps transposed.
+
+    Raises:
+        DiagramError: they are no matrices, or do not fit together.
+    """
+    name, a, b = call.type.name, call.shape("a"), call.shape("b")
     for pin, shape in (("a", a), ("b", b)):
         if shape is not None and len(shape) != 2:
-            raise DiagramError(f"MatMul needs matrices, got {shape_text(shape)} at {pin}", pin=pin)
+            raise DiagramError(f"{name} needs matrices, got {shape_text(shape)} at {pin}", pin=pin)
     i, k = (1, 0) if call.attrs["transpose_a"] else (0, 1)
     m, j = (1, 0) if call.attrs["transpose_b"] else (0, 1)
     left = a[k] if a is not None else None
     right = b[m] if b is not None else None
     if left is not None and right is not None and left != right:
-        notes = ", ".join(name for name in ("transpose_a", "transpose_b") if call.attrs[name])
-        text = f"MatMul needs a.shape[{k}] == b.shape[{m}]{f' ({notes})' if notes else ''}"
+        notes = ", ".join(each for each in ("transpose_a", "transpose_b") if call.attrs[each])
+        text = f"{name} needs a.shape[{k}] == b.shape[{m}]{f' ({notes})' if notes else ''}"
         raise DiagramError(f"{text}, got {shape_text(a)} and {shape_text(b)}", pin="b")
     return (a[i] if a is not None else None, b[j] if b is not None else None)
+
+
+MatMul.shape(product_shape)
 
 
 @MatMul.gradient("a", "b")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     a, b = (conj(each) for each in call.inputs)
-    ta, tb = call.attrs["transpose_a"], call.attrs["transpose_b"]
+    return _factor_gradients(a, b, call.attrs["transpose_a"], call.attrs["transpose_b"], dy)
+
+
+def _factor_gradients(a: Output, b: Output, ta: bool, tb: bool, dy: Output) -> tuple[Operand, Operand]:
     if ta:
         da = MatMul(b, dy, transpose_a=tb, transpose_b=True)
     else:
@@ -84,6 +94,48 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     else:
         db = MatMul(a, dy, transpose_a=not ta)
     return da, db
+
+
+@block(
+    "a: Ta, b: Tb -> product: float",
+    Ta=(FLOAT, BFLOAT16),
+    Tb=(FLOAT, BFLOAT16),
+    example={"a": [[3.0, 0.0], [0.0, 0.0]], "b": [[3.0], [5.0]], "product": [[9.0], [0.0]]},
+)
+def SparseMatMul(
+    a: Array,
+    b: Array,
+    *,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    a_is_sparse: bool = False,
+    b_is_sparse: bool = False,
+) -> Any:
+    """The product of two matrices in single precision, of which either may be mostly zeros, or of bfloat16.
+
+    Args:
+        a: the left matrix.
+        b: the right matrix.
+        transpose_a: swap rows and columns of a first.
+        transpose_b: swap rows and columns of b first.
+        a_is_sparse: kept from TensorFlow, where it says that most of a is zero; it changes nothing.
+        b_is_sparse: kept from TensorFlow, as a_is_sparse.
+
+    Returns:
+        product: the product.
+    """
+    left, right = a.astype(np.float32, copy=False), b.astype(np.float32, copy=False)
+    return np.matmul(left.T if transpose_a else left, right.T if transpose_b else right)
+
+
+SparseMatMul.shape(product_shape)
+
+
+@SparseMatMul.gradient("a", "b")
+def _(call: Node, dy: Output) -> list[Operand]:
+    a, b = (make("Cast", each, DstT=FLOAT) for each in call.inputs)
+    found = _factor_gradients(a, b, call.attrs["transpose_a"], call.attrs["transpose_b"], dy)
+    return [make("Cast", each, DstT=x.dtype) for each, x in zip(found, call.inputs, strict=True)]
 
 
 def _adjoint(x: Array) -> Any:
@@ -151,3 +203,40 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     if adj_y:
         return dx, BatchMatMul(dy, x, adj_x=True, adj_y=adj_x)
     return dx, BatchMatMul(x, dy, adj_x=not adj_x)
+
+
+@block(
+    "a: T, b: T -> product: T",
+    T=REAL,
+    example={"a": [1.0, 0.0, 0.0], "b": [0.0, 1.0, 0.0], "product": [0.0, 0.0, 1.0]},
+)
+def Cross(a: Array, b: Array) -> Array:
+    """The cross products of vectors of three numbers: the vector that is upright on both, as long as the area between.
+
+    Args:
+        a: the first vectors: the last axis has size 3.
+        b: the second vectors, of the same shape.
+
+    Returns:
+        product: the products.
+    """
+    u, v = np.moveaxis(a, -1, 0), np.moveaxis(b, -1, 0)
+    parts = [u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2] for i in range(3)]
+    return np.stack(parts, -1)
+
+
+@Cross.shape
+def _(call: Call) -> Shape:
+    a, b = call.shape("a"), call.shape("b")
+    for pin, shape in (("a", a), ("b", b)):
+        if shape is not None and (not shape or shape[-1] not in (3, None)):
+            raise DiagramError(f"Cross needs vectors of 3 numbers, got {shape_text(shape)} at {pin}", pin=pin)
+    if not compatible(a, b):
+        raise DiagramError(f"Cross needs a and b of one shape, got {shape_text(a)} and {shape_text(b)}", pin="b")
+    return merge(a, b)
+
+
+@Cross.gradient("a", "b")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    a, b = call.inputs
+    return Cross(b, dy), Cross(dy, a)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from blocks.base.dtypes import FLOATS, INT16, INT32, INT64, INTEGERS, DType
@@ -13,8 +15,11 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.gathering import GatherGrad
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block
+from blocks.library.math.shared import is_small
 
 _INDEX = (INT32, INT64, INT16)
+_FEW = 8
+"""Where the row is so many times as long as what is wanted of it, it is not sorted."""
 
 
 @block(
@@ -39,11 +44,37 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
         values: the largest elements, from the largest down.
         indices: their places in the row.
     """
-    count = int(k)
-    # A stable sort of what is turned around, twice, keeps the lower index first among equal elements.
-    order = input.shape[-1] - 1 - np.argsort(input[..., ::-1], axis=-1, kind="stable")[..., ::-1]
-    places = order[..., :count]
+    count, width = int(k), int(input.shape[-1])
+    if 0 < count * _FEW <= width:
+        rows = input.reshape(math.prod(input.shape[:-1]), width)
+        places = _few(rows, count).reshape(*input.shape[:-1], count)
+    else:
+        places = _descending(input.astype(np.float32) if is_small(input) else input)[..., :count]
     return np.take_along_axis(input, places, -1), places.astype(index_type.numpy)
+
+
+def _descending(rows: Array) -> Array:
+    """The places of the elements of each row from the largest down; of equal ones the lower place first."""
+    # A stable sort of what is turned around, twice, keeps the lower index first among equal elements.
+    order: Array = rows.shape[-1] - 1 - np.argsort(rows[..., ::-1], axis=-1, kind="stable")[..., ::-1]
+    return order
+
+
+def _few(rows: Array, count: int) -> Array:
+    """The places of the largest elements of each row, in the same order: the others are never sorted."""
+    wide = rows.astype(np.float32) if is_small(rows) else rows
+    if wide.dtype.kind == "f" and np.isnan(wide).any():
+        return _descending(wide)[:, :count]
+    last = wide.shape[1] - count
+    least = np.partition(wide, last, axis=1)[:, last : last + 1]
+    chosen = wide >= least
+    crowded = np.flatnonzero(np.count_nonzero(chosen, axis=1) > count)
+    if len(crowded):  # of those equal to the least, the first ones
+        equal = wide[crowded] == least[crowded]
+        free = count - np.count_nonzero(chosen[crowded] & ~equal, axis=1)
+        chosen[crowded] &= ~(equal & (np.cumsum(equal, axis=1) > free[:, None]))
+    places: Array = np.nonzero(chosen)[1].reshape(len(rows), count)
+    return np.take_along_axis(places, _descending(np.take_along_axis(wide, places, 1)), 1)
 
 
 @TopK.shape

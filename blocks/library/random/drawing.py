@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.calls import Call
 from blocks.library.array.arguments import COPYABLE, scalar, sizes
-from blocks.library.declare import block
+from blocks.library.declare import block, declare
 
 DRAWN = (HALF, BFLOAT16, FLOAT, DOUBLE)
 _STEPS = {HALF: 2**10, BFLOAT16: 2**7}
@@ -88,6 +88,20 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
 
 
 RandomNormal.shape(drawn_shape)
+
+RandomNormal_ex = declare(
+    "RandomNormal_ex",
+    "random_ops",
+    RandomNormal.signature,
+    RandomNormal.kernel,
+    T=INDEX,
+    where={"dtype": DRAWN},
+    not_differentiable=_CHANCE,
+    doc=RandomNormal.doc,
+    example=RandomNormal.example,
+)
+"""enuSpace's second block of RandomNormal, with a shape that is typed: here every shape may be."""
+RandomNormal_ex.shape(drawn_shape)
 
 
 def _normal(rng: Generator, wanted: int | tuple[int, ...], dtype: DType) -> Array:

@@ -6,7 +6,7 @@ from typing import Any
 
 from blocks.base.dtypes import ANY, NUMERIC, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.library.declare import block
@@ -44,6 +44,8 @@ def Variable(
 def _(call: Call) -> Shape:
     wanted: Shape = call.attrs["shape"]
     given = call.shape("initvalues")
+    if given == (0,) and element_count(wanted) == 0:
+        return wanted  # a list of nothing: how else would [0, 2] be typed?
     if not compatible(wanted, given):
         text = f"initvalues have the shape {shape_text(given)}, the variable {shape_text(wanted)}"
         raise DiagramError(text, pin="initvalues")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import merge, shape_text
+from blocks.base.shapes import merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.library.declare import block
@@ -54,3 +56,43 @@ def _(call: Call) -> Shape:
                 texts = f"{shape_text(result)} and, at place {i}, {shape_text(shape)}"
                 raise DiagramError(f"StringJoin needs strings of one shape, got {texts}", pin="inputs") from None
     return None if unknown and not result else result
+
+
+@block(
+    "input: string, reduction_indices: int32 -> output: string",
+    not_differentiable="strings have no gradient",
+    example={"input": [["a", "b"], ["c", "d"]], "reduction_indices": [1], "separator": "-", "output": ["a-b", "c-d"]},
+)
+def ReduceJoin(input: Array, reduction_indices: Array, *, keep_dims: bool = False, separator: str = "") -> Array:
+    """Join the strings along some axes of a tensor.
+
+    Args:
+        input: the strings.
+        reduction_indices: the axes that are joined along, the first of them fastest; none leaves all as it is.
+        keep_dims: leave them there with length 1.
+        separator: what is put between two strings.
+
+    Returns:
+        output: the joined strings.
+    """
+    axes = [int(axis) % input.ndim for axis in reduction_indices.reshape(-1)]
+    if not axes:
+        return input.copy()
+    others = [axis for axis in range(input.ndim) if axis not in axes]
+    kept, count = (math.prod(input.shape[axis] for axis in some) for some in (others, axes))
+    rows = input.transpose(others + axes[::-1]).reshape(kept, count)
+    out = np.empty(kept, np.object_)
+    out[:] = [separator.encode().join(row) for row in rows.tolist()]
+    return out.reshape([1 if i in axes else n for i, n in enumerate(input.shape) if keep_dims or i not in axes])
+
+
+@ReduceJoin.shape
+def _(call: Call) -> Shape:
+    shape, indices = call.shape("input"), call.value("reduction_indices")
+    if shape is None or indices is None:
+        return None
+    axes = [normalise_axis(int(axis), len(shape), pin="reduction_indices") for axis in indices.reshape(-1)]
+    if len(set(axes)) < len(axes):
+        text = f"ReduceJoin joins along each axis once, got the axes {indices.reshape(-1).tolist()}"
+        raise DiagramError(text, pin="reduction_indices")
+    return tuple(1 if i in axes else size for i, size in enumerate(shape) if call.attrs["keep_dims"] or i not in axes)

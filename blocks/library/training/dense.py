@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS
-from blocks.graph.calls import Call
 from blocks.library.training import formulas
-from blocks.library.training.table import at_least, update_rule
+from blocks.library.training.table import proximal_ranges, update_rule
 
 MOST = (*FLOATS, *COMPLEX)
 TWO = (FLOAT, DOUBLE)
-
-
-def proximal_ranges(call: Call) -> None:
-    """What ProximalAdagrad demands: lr > 0, l1 >= 0, l2 >= 0.
-
-    Raises:
-        DiagramError: one of them is not so.
-    """
-    at_least(call, "lr", 0, above=True)
-    at_least(call, "l1", 0)
-    at_least(call, "l2", 0)
 
 
 ApplyGradientDescent = update_rule(

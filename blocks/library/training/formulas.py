@@ -148,6 +148,36 @@ def adagrad_da(
     return -(lr * top) / (l2 * step * lr + np.sqrt(squares)), total, squares
 
 
+def sparse_adagrad_da(
+    var: Array,
+    gradient_accumulator: Array,
+    gradient_squared_accumulator: Array,
+    grad: Array,
+    lr: Number,
+    l1: Number,
+    l2: Number,
+    global_step: Number,
+    *,
+    use_locking: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Adagrad by dual averaging: the variable follows anew from the sums of all gradients and of their squares.
+
+    gradient_accumulator += grad; gradient_squared_accumulator += grad²; var = -sign(g) * max(|g| / global_step - l1, 0)
+    / (l2 + sqrt(gradient_squared_accumulator) / (global_step * lr)), g being the gradient_accumulator. Source: Duchi,
+    Hazan, Singer, JMLR 12 (2011).
+    """
+    # The dense rule with top and bottom divided by global_step * lr: it differs where that is 0. TensorFlow takes it
+    # for rows of several numbers only.
+    if var[0].size == 1:
+        return adagrad_da(var, gradient_accumulator, gradient_squared_accumulator, grad, lr, l1, l2, global_step)
+    total = gradient_accumulator + grad
+    squares = gradient_squared_accumulator + grad * grad
+    step = np.asarray(global_step).astype(var.dtype)
+    mean = total / step
+    top = _shrunk(mean, l1) if l1 > 0 else mean
+    return -top / (l2 + np.sqrt(squares) / (step * lr)), total, squares
+
+
 def rms_prop(
     var: Array,
     ms: Array,
@@ -242,13 +272,51 @@ def ftrl(
     linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = new. With multiply_linear_by_lr, linear
     holds lr times as much. Source: McMahan and others, Ad Click Prediction, KDD 2013.
     """
-    total = accum + grad * grad
-    power, old_power = (np.sqrt(total), np.sqrt(accum)) if lr_power == -0.5 else (total**-lr_power, accum**-lr_power)
-    if multiply_linear_by_lr:
-        linear = linear + (grad * lr - (power - old_power) * var)
-        limit, bottom = l1 * lr, power + 2 * l2 * lr
-    else:
-        linear = linear + (grad - (power - old_power) / lr * var)
-        limit, bottom = l1, power / lr + 2 * l2
+    total, linear, limit, bottom = _ftrl_sums(var, accum, linear, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
     found: Array = (limit * np.sign(linear) - linear) / bottom
     return np.where(np.abs(linear) > limit, found, np.zeros_like(found)), total, linear
+
+
+def sparse_ftrl(
+    var: Array,
+    accum: Array,
+    linear: Array,
+    grad: Array,
+    lr: Number,
+    l1: Number,
+    l2: Number,
+    lr_power: Number,
+    *,
+    use_locking: bool = False,
+    multiply_linear_by_lr: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Follow the regularised leader: the variable follows anew from a sum of gradients, and is 0 where that is small.
+
+    new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (min(max(linear, -l1), l1)
+    - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr, linear holds lr times as much.
+    lr must be above 0, l1 and l2 not below, lr_power not above. Source: McMahan and others, Ad Click Prediction, KDD
+    2013.
+    """
+    # As the dense rule, but TensorFlow divides also where the result is 0: 0 / 0 is NaN here.
+    total, linear, limit, bottom = _ftrl_sums(var, accum, linear, grad, lr, l1, l2, lr_power, multiply_linear_by_lr)
+    return (np.maximum(np.minimum(linear, limit), -limit) - linear) / bottom, total, linear
+
+
+def _ftrl_sums(
+    var: Array,
+    accum: Array,
+    linear: Array,
+    grad: Array,
+    lr: Number,
+    l1: Number,
+    l2: Number,
+    lr_power: Number,
+    multiplied: bool,
+) -> tuple[Array, Array, Number, Array]:
+    """The new sums of squares and of gradients; below which sum the variable is 0, and what it is divided by."""
+    total = accum + grad * grad
+    power, old_power = (np.sqrt(total), np.sqrt(accum)) if lr_power == -0.5 else (total**-lr_power, accum**-lr_power)
+    if multiplied:
+        linear = linear + (grad * lr - (power - old_power) * var)
+        return total, linear, l1 * lr, power + 2 * l2 * lr
+    return total, linear + (grad - (power - old_power) / lr * var), l1, power / lr + 2 * l2

@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import INDEX, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
-from blocks.base.types import Shape
+from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
-from blocks.library.array.arguments import require_scalar
+from blocks.library.array.arguments import require_scalar, require_vector, vector_length
 from blocks.library.declare import declare
+from blocks.library.state.rows import checked_rows, turns
 
 GRADIENTS = ("grad", "delta")
 DOCUMENTATION: dict[str, str] = {
@@ -22,6 +23,7 @@ DOCUMENTATION: dict[str, str] = {
     "alpha": "the step size, one number",
     "delta": "the gradient by the variable, of its shape",
     "grad": "the gradient by the variable, of its shape",
+    "indices": "the numbers of the rows; one that is named twice is changed twice, in order",
     "lr": "the learning rate, one number",
     "accum": "a variable of the same shape: what has been summed up so far",
     "accum_update": "a variable of the same shape: the running mean of squared updates",
@@ -49,6 +51,9 @@ DOCUMENTATION: dict[str, str] = {
     "update_slots": "whether accum takes part; if not it stays as it is",
     "multiply_linear_by_lr": "linear holds the learning rate as a factor",
 }
+BY_ROWS = DOCUMENTATION | {"grad": "the gradient by the rows that are named, one behind the other"}
+OUT = "out: the variable after the step."
+OPERATION = "operation: the step, as an operation; it is no tensor."
 
 
 def update_rule(
@@ -70,43 +75,163 @@ def update_rule(
         example: as everywhere.
         check: what the rule demands of its numbers beyond their shapes.
     """
-    code = formula.__code__  # inspect.signature would say the same ten times slower, at each start
-    pins = code.co_varnames[: code.co_argcount]
-    documented = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    written = ("var", *slots)
-    kinds = ", ".join(f"{pin}: {'&T' if pin in written else 'int64' if pin == 'global_step' else 'T'}" for pin in pins)
-    lines = [f"    {each}: {DOCUMENTATION[each]}." for each in documented]
-    doc = [
-        inspect.cleandoc(formula.__doc__ or ""),
-        "",
-        "Args:",
-        *lines,
-        "",
-        "Returns:",
-        "    out: the variable after the step.",
-    ]
-    found = declare(
-        name,
-        "training_ops",
-        f"{kinds} -> out: &T",
-        formula,
-        doc="\n".join(doc),
-        T=dtypes,
-        writes=written,
-        example=example,
-    )
+    pins, written = pins_of(formula), ("var", *slots)
+    doc = _documentation(inspect.cleandoc(formula.__doc__ or ""), [*pins, *_keywords(formula)], DOCUMENTATION)
+    found = _declare(name, pins, formula, formula, written, dtypes, doc, example)
+    whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
 
     def shape(call: Call) -> Shape:
-        result = same_shapes(call, [pin for pin in pins if pin in written or pin in GRADIENTS])
-        for pin in pins:
-            if pin not in written and pin not in GRADIENTS:
-                require_scalar(call, pin)
-        if check is not None:
-            check(call)
+        result = same_shapes(call, whole)
+        _check_numbers(call, [pin for pin in pins if pin not in whole], check)
         return result
 
     found.shape(shape)
     return found
+
+
+def sparse_rule(
+    name: str,
+    formula: FunctionType,
+    slots: Sequence[str],
+    dtypes: Sequence[DType],
+    *,
+    example: Mapping[str, Any],
+    check: Callable[[Call], None] | None = None,
+) -> BlockType:
+    """Declare the block of an update rule that changes rows of a variable and its slots; arguments as `update_rule`."""
+    kernel = ByRows(formula, ("var", *slots))
+    text = inspect.cleandoc(formula.__doc__ or "").replace("delta", "grad")
+    text += "\n\nOnly the rows that indices name are changed, as if they were the whole variable."
+    doc = _documentation(text, [*kernel.pins, *_keywords(formula)], BY_ROWS)
+    found = _declare(name, kernel.pins, kernel, formula, kernel.written, dtypes, doc, example)
+    numbers = [pin for pin in kernel.pins if pin not in (*kernel.written, "grad", "indices")]
+
+    def shape(call: Call) -> Shape:
+        result = same_shapes(call, kernel.written)
+        if result == ():
+            raise DiagramError(f"{call.type.name} changes rows, but the variable at var is a single number", pin="var")
+        require_vector(call, "indices")
+        fitting = None if result is None else (vector_length(call, "indices"), *result[1:])
+        if not compatible(call.shape("grad"), fitting):
+            text = f"{call.type.name} needs the shape {shape_text(fitting)} at grad, one row for each index"
+            raise DiagramError(f"{text}, got {shape_text(call.shape('grad'))}", pin="grad")
+        _check_numbers(call, numbers, check)
+        return result
+
+    found.shape(shape)
+    return found
+
+
+def on_resource(rule: BlockType) -> BlockType:
+    """Declare the form of a rule that is an operation: the same in everything but what it hands on.
+
+    In TensorFlow it takes handles of variables; here a Variable is accepted wherever TensorFlow wants one.
+    """
+    kernel: Any = rule.kernel
+    found = declare(
+        f"Resource{rule.name}",
+        "training_ops",
+        rule.signature.replace("-> out: &T", "-> operation: operation"),
+        kernel,
+        doc=rule.doc.replace(OUT, OPERATION),
+        T=rule.variables["T"],
+        **({"Tindices": INDEX} if "Tindices" in rule.variables else {}),
+        writes=rule.writes,
+        parameters=kernel.formula if isinstance(kernel, ByRows) else kernel,
+        example={pin: value for pin, value in (rule.example or {}).items() if pin != "out"},
+    )
+
+    def shape(call: Call) -> list[Shape]:
+        assert rule.shape_rule is not None
+        rule.shape_rule(call)
+        return []
+
+    found.shape(shape)
+    return found
+
+
+class ByRows:
+    """The kernel of a sparse rule: its formula for the rows that are named.
+
+    Attributes:
+        formula: the rule for a whole variable.
+        written: the pins that are variables.
+        pins: those of the formula, and indices behind the gradient.
+    """
+
+    def __init__(self, formula: FunctionType, written: Sequence[str]) -> None:
+        self.formula = formula
+        self.written = tuple(written)
+        dense = pins_of(formula)
+        self.at = next(i for i, pin in enumerate(dense) if pin in GRADIENTS)
+        self.variables = [dense.index(pin) for pin in self.written]
+        self.pins = (*dense[: self.at], "grad", "indices", *dense[self.at + 1 :])
+
+    def __call__(self, *arrays: Array, **attributes: Any) -> Array | tuple[Array, ...]:
+        """The new values of the variables; an array if there is just one."""
+        given = list(arrays)
+        indices, grad = given.pop(self.at + 1), given[self.at]
+        new = [given[i].copy() for i in self.variables]
+        rows = checked_rows(indices, len(new[0]))
+        for turn in turns(rows):
+            for i, variable in zip(self.variables, new, strict=True):
+                given[i] = variable[rows[turn]]
+            given[self.at] = grad[turn]
+            found = self.formula(*given, **attributes)
+            for variable, value in zip(new, found if is_list(found) else (found,), strict=True):
+                variable[rows[turn]] = value
+        return tuple(new) if len(new) > 1 else new[0]
+
+
+def pins_of(formula: FunctionType) -> tuple[str, ...]:
+    """The pins of a dense rule: the parameters of its formula."""
+    code = formula.__code__  # inspect.signature would say the same ten times slower, at each start
+    return code.co_varnames[: code.co_argcount]
+
+
+def _keywords(formula: FunctionType) -> tuple[str, ...]:
+    code = formula.__code__
+    return code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+
+
+def _documentation(text: str, names: Sequence[str], meaning: Mapping[str, str]) -> str:
+    lines = [f"    {name}: {meaning[name]}." for name in names]
+    return "\n".join([text, "", "Args:", *lines, "", "Returns:", f"    {OUT}"])
+
+
+OTHER_KINDS = {"global_step": "int64", "indices": "Tindices"}
+
+
+def _declare(
+    name: str,
+    pins: Sequence[str],
+    kernel: Callable[..., Any],
+    formula: FunctionType,
+    written: tuple[str, ...],
+    dtypes: Sequence[DType],
+    doc: str,
+    example: Mapping[str, Any],
+) -> BlockType:
+    kinds = ", ".join(f"{pin}: {'&T' if pin in written else OTHER_KINDS.get(pin, 'T')}" for pin in pins)
+    return declare(
+        name,
+        "training_ops",
+        f"{kinds} -> out: &T",
+        kernel,
+        doc=doc,
+        T=dtypes,
+        **({"Tindices": INDEX} if "indices" in pins else {}),
+        writes=written,
+        parameters=formula,
+        example=example,
+    )
+
+
+def _check_numbers(call: Call, pins: Sequence[str], check: Callable[[Call], None] | None) -> None:
+    for pin in pins:
+        require_scalar(call, pin)
+    if check is not None:
+        check(call)
 
 
 def same_shapes(call: Call, pins: Sequence[str]) -> Shape:
@@ -125,16 +250,33 @@ def same_shapes(call: Call, pins: Sequence[str]) -> Shape:
     return result
 
 
-def at_least(call: Call, pin: str, least: float, *, above: bool = False) -> None:
-    """Check a number, if it is known: not below ``least``, or even above it.
+RANGES: dict[str, Callable[[float], bool]] = {
+    "above 0": lambda number: number > 0,
+    "not below 0": lambda number: number >= 0,
+    "not above 0": lambda number: number <= 0,
+}
+
+
+def require_range(call: Call, pin: str, wanted: str) -> None:
+    """Check a number, if it is known, against one of the `RANGES`.
 
     Raises:
-        DiagramError: it is below, or NaN.
+        DiagramError: it lies outside, or is NaN.
     """
     value = call.value(pin)
     if value is None or value.size != 1:
         return
     number = float(value.item())
-    if not (number > least if above else number >= least):
-        limit = f"above {least:g}" if above else f"not below {least:g}"
-        raise DiagramError(f"{call.type.name} needs {pin} {limit}, got {number:g}", pin=pin)
+    if not RANGES[wanted](number):
+        raise DiagramError(f"{call.type.name} needs {pin} {wanted}, got {number:g}", pin=pin)
+
+
+def proximal_ranges(call: Call) -> None:
+    """What ProximalAdagrad demands: lr > 0, l1 >= 0, l2 >= 0.
+
+    Raises:
+        DiagramError: one of them is not so.
+    """
+    require_range(call, "lr", "above 0")
+    require_range(call, "l1", "not below 0")
+    require_range(call, "l2", "not below 0")

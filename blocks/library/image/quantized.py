@@ -1,0 +1,83 @@
+"""Quantised images of another size."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, QINT32, QUINT8
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import vector
+from blocks.library.array.quantization import Quantised, divided, range_of, require_scalars
+from blocks.library.declare import block
+from blocks.library.image.bilinear import neighbours, resize_bilinear
+
+_WEIGHT_BITS = {np.dtype(np.uint8): 7, np.dtype(np.int32): 30}
+
+
+@block(
+    "images: T, size: int32, min: float, max: float -> resized_images: T, out_min: float, out_max: float",
+    T=(QUINT8, QINT32, FLOAT),
+    example={
+        "images": {"val": [[[[0], [100]]]], "dtype": "DT_QUINT8"},
+        "size": [1, 4],
+        "min": 0.0,
+        "max": 1.0,
+        "resized_images": [[[[0], [50], [100], [100]]]],
+        "out_min": 0.0,
+        "out_max": 1.0,
+    },
+)
+def QuantizedResizeBilinear(
+    images: Array, size: Array, min: Array, max: Array, *, align_corners: bool = False, half_pixel_centers: bool = False
+) -> Quantised:
+    """Quantised images of another size, interpolated between the four neighbours of each place.
+
+    Integers are interpolated as integers, with weights of 7 bits (quint8) or 30 bits (qint32).
+
+    Args:
+        images: images [batch, height, width, channels].
+        size: the new height and width.
+        min: the lower end of the range.
+        max: the upper end.
+        align_corners: the centres of the corners of old and new image coincide; else their upper left corners do.
+        half_pixel_centers: places are measured at the middle of a pixel, not at its upper left corner.
+
+    Returns:
+        resized_images: the images in the new size.
+        out_min: the lower end of the range, unchanged.
+        out_max: the upper end, unchanged.
+    """
+    height, width = (int(each) for each in size.tolist())
+    found = range_of(min, max)
+    if images.shape[1:3] == (height, width):
+        return images.copy(), *found
+    if images.dtype.kind == "f":
+        corners, centers = align_corners, half_pixel_centers
+        result = resize_bilinear(images, height, width, align_corners=corners, half_pixel_centers=centers)
+        return np.ascontiguousarray(result), *found
+    one = 2 ** _WEIGHT_BITS[images.dtype]
+    top, bottom, down = neighbours(images.shape[1], height, align_corners, half_pixel_centers)
+    left, right, across = neighbours(images.shape[2], width, align_corners, half_pixel_centers)
+    weights = (across * np.float32(one)).astype(np.int64)[:, None]
+    wide = images.astype(np.float32).astype(np.int64)  # TensorFlow reads a qint32 in single precision
+    wide = wide[:, :, left] * one + (wide[:, :, right] - wide[:, :, left]) * weights
+    weights = (down * np.float32(one)).astype(np.int64)[:, None, None]
+    sums = wide[:, top] + divided(wide[:, bottom] - wide[:, top], one) * weights
+    return np.ascontiguousarray(divided(sums + one // 2, one).astype(images.dtype)), *found
+
+
+@QuantizedResizeBilinear.shape
+def _(call: Call) -> list[Shape]:
+    require_scalars(call, "min", "max")
+    shape, sizes = call.shape("images"), vector(call, "size")
+    if shape is not None and (len(shape) != 4 or 0 in shape[1:3]):
+        text = "QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels"
+        raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="images")
+    if not compatible((2,), call.shape("size")) or (sizes is not None and any(each < 1 for each in sizes)):
+        found = sizes if sizes is not None else shape_text(call.shape("size"))
+        raise DiagramError(f"QuantizedResizeBilinear needs a height and a width at size, got {found}", pin="size")
+    batch, _, _, channels = shape or (None,) * 4
+    return [(batch, *(sizes or (None, None)), channels), (), ()]

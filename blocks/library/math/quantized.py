@@ -1,0 +1,300 @@
+"""Products of quantised tensors, and the way from 32 bits back to 8."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import QINT8, QINT32, QUANTIZED, QUINT8, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.quantization import (
+    Quantised,
+    Range,
+    centred,
+    in_new_range,
+    limits,
+    ordered,
+    product_range,
+    range_of,
+    real_numbers,
+    require_dtype,
+    require_scalars,
+    wrapped,
+)
+from blocks.library.declare import block
+from blocks.library.math.matrices import product_shape
+
+
+@block(
+    "a: T1, b: T2, min_a: float, max_a: float, min_b: float, max_b: float"
+    " -> out: Toutput, min_out: float, max_out: float",
+    T1=(QUINT8,),
+    T2=(QUINT8,),
+    where={"Toutput": QUANTIZED, "Tactivation": QUANTIZED},
+    example={
+        "a": {"val": [[1, 2]], "dtype": "DT_QUINT8"},
+        "b": {"val": [[3], [4]], "dtype": "DT_QUINT8"},
+        "min_a": 0.0,
+        "max_a": 255.0,
+        "min_b": 0.0,
+        "max_b": 255.0,
+        "out": [[11]],
+        "min_out": -2147483648.0,
+        "max_out": 2147483647.0,
+    },
+)
+def QuantizedMatMul(
+    a: Array,
+    b: Array,
+    min_a: Array,
+    max_a: Array,
+    min_b: Array,
+    max_b: Array,
+    *,
+    Toutput: DType = QINT32,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    Tactivation: DType = QUINT8,
+) -> Quantised:
+    """The product of two quantised matrices, exact in integers.
+
+    out[i, j] is the sum of (a[i, k] - a0) (b[k, j] - b0) over k, with a0 and b0 the integers that stand for 0. One step
+    of the result stands for the product of a step of a and a step of b. Sums beyond 32 bits wrap around.
+
+    Args:
+        a: the left matrix.
+        b: the right matrix.
+        min_a: the lower end of the range of a.
+        max_a: the upper end, above min_a.
+        min_b: the lower end of the range of b.
+        max_b: the upper end, above min_b.
+        Toutput: the dtype of the result: qint32.
+        transpose_a: swap rows and columns of a first.
+        transpose_b: swap rows and columns of b first.
+        Tactivation: kept from TensorFlow; it changes nothing.
+
+    Returns:
+        out: the product.
+        min_out: the lower end of its range.
+        max_out: the upper end.
+    """
+    ranges = _two_ranges("QuantizedMatMul", ("a", min_a, max_a), ("b", min_b, max_b))
+    left, right = centred(a, ranges[0], b, ranges[1])
+    product = np.matmul(left.T if transpose_a else left, right.T if transpose_b else right)
+    return wrapped(product), *product_range(ranges[0], a.dtype, ranges[1], b.dtype)
+
+
+def _two_ranges(block_name: str, *given: tuple[str, Array, Array]) -> list[Range]:
+    return [ordered(block_name, range_of(low, high), (f"min_{x}", f"max_{x}")) for x, low, high in given]
+
+
+@QuantizedMatMul.shape
+def _(call: Call) -> list[Shape]:
+    require_dtype(call, "Toutput", QINT32)
+    require_scalars(call, "min_a", "max_a", "min_b", "max_b")
+    return [product_shape(call), (), ()]
+
+
+@block(
+    "x: T1, y: T2, min_x: float, max_x: float, min_y: float, max_y: float -> z: Toutput, min_z: float, max_z: float",
+    T1=(QUINT8,),
+    T2=(QUINT8,),
+    where={"Toutput": QUANTIZED},
+    example={
+        "x": {"val": [1, 2], "dtype": "DT_QUINT8"},
+        "y": {"val": [3, 4], "dtype": "DT_QUINT8"},
+        "min_x": 0.0,
+        "max_x": 255.0,
+        "min_y": 0.0,
+        "max_y": 255.0,
+        "z": [3, 8],
+        "min_z": -2147483648.0,
+        "max_z": 2147483647.0,
+    },
+)
+def QuantizedMul(
+    x: Array,
+    y: Array,
+    min_x: Array,
+    max_x: Array,
+    min_y: Array,
+    max_y: Array,
+    *,
+    Toutput: DType = QINT32,
+) -> Quantised:
+    """The product of two quantised tensors, element by element, exact in integers.
+
+    z = (x - x0) (y - y0), with x0 and y0 the integers that stand for 0. One step of the result stands for the product
+    of a step of x and a step of y.
+
+    Args:
+        x: the first tensor.
+        y: the second tensor; both are spread to a common shape.
+        min_x: the lower end of the range of x.
+        max_x: the upper end, above min_x.
+        min_y: the lower end of the range of y.
+        max_y: the upper end, above min_y.
+        Toutput: the dtype of the result: qint32.
+
+    Returns:
+        z: the product.
+        min_z: the lower end of its range.
+        max_z: the upper end.
+    """
+    ranges = _two_ranges("QuantizedMul", ("x", min_x, max_x), ("y", min_y, max_y))
+    left, right = centred(x, ranges[0], y, ranges[1])
+    return wrapped(np.asarray(left * right)), *product_range(ranges[0], x.dtype, ranges[1], y.dtype)
+
+
+@QuantizedMul.shape
+def _(call: Call) -> list[Shape]:
+    require_dtype(call, "Toutput", QINT32)
+    require_scalars(call, "min_x", "max_x", "min_y", "max_y")
+    x, y = call.shape("x"), call.shape("y")
+    try:
+        return [broadcast(x, y), (), ()]
+    except DiagramError:
+        text = f"QuantizedMul cannot spread x {shape_text(x)} and y {shape_text(y)} to one shape"
+        raise DiagramError(text, pin="y", hint="sizes must be equal, or one of them 1") from None
+
+
+@block(
+    "input: Tinput, input_min: float, input_max: float -> output_min: float, output_max: float",
+    Tinput=(QINT32,),
+    example={
+        "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
+        "input_min": -2.0,
+        "input_max": 2.0,
+        "output_min": -1.0,
+        "output_max": 1.0,
+    },
+)
+def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Quantised:
+    """The range of real numbers that a quantised tensor really uses; the lower end is 0 at most.
+
+    Args:
+        input: the integers.
+        input_min: the lower end of their range.
+        input_max: the upper end.
+
+    Returns:
+        output_min: the smallest number that occurs, 0 at most.
+        output_max: the largest number that occurs.
+    """
+    return tuple(_used_range(input, range_of(input_min, input_max)))
+
+
+def _used_range(x: Array, found: Range) -> Range:
+    """What numbers from the smallest to the largest of a tensor stand for; without elements, the wrong way round."""
+    low, high = limits(x.dtype)
+    ends = np.array([x.min(initial=high), x.max(initial=low)], x.dtype)
+    smallest, largest = real_numbers(ends, found)
+    return Range(np.minimum(smallest, np.float32(0.0)), largest)
+
+
+@RequantizationRange.shape
+def _(call: Call) -> list[Shape]:
+    require_scalars(call, "input_min", "input_max")
+    return [(), ()]
+
+
+@block(
+    "input: Tinput, input_min: float, input_max: float, requested_output_min: float, requested_output_max: float"
+    " -> output: out_type, output_min: float, output_max: float",
+    Tinput=(QINT32,),
+    where={"out_type": QUANTIZED},
+    example={
+        "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
+        "input_min": -2.0,
+        "input_max": 2.0,
+        "requested_output_min": -1.0,
+        "requested_output_max": 1.0,
+        "out_type": "DT_QUINT8",
+        "output": [0, 128, 255],
+        "output_min": -1.0,
+        "output_max": 1.0,
+    },
+)
+def Requantize(
+    input: Array,
+    input_min: Array,
+    input_max: Array,
+    requested_output_min: Array,
+    requested_output_max: Array,
+    *,
+    out_type: DType,
+) -> Quantised:
+    """Bring a quantised tensor from 32 bits to 8, in a range that is given.
+
+    Args:
+        input: the integers.
+        input_min: the lower end of their range.
+        input_max: the upper end.
+        requested_output_min: the lower end of the new range, 0 at most; numbers below become it.
+        requested_output_max: the upper end, 0 at least; numbers above become it.
+        out_type: the dtype of the result: quint8 or qint8.
+
+    Returns:
+        output: the numbers in the new range.
+        output_min: the lower end of the new range.
+        output_max: the upper end.
+    """
+    new = range_of(requested_output_min, requested_output_max)
+    if not new.low <= 0:
+        pin = "requested_output_min"
+        raise DiagramError(f"Requantize needs a {pin} of 0 or less, got {new.low}", pin=pin)
+    if not new.high >= 0:
+        pin = "requested_output_max"
+        raise DiagramError(f"Requantize needs a {pin} of 0 or more, got {new.high}", pin=pin)
+    return in_new_range(input, range_of(input_min, input_max), new, out_type.numpy), *new
+
+
+@Requantize.shape
+def _(call: Call) -> list[Shape]:
+    require_dtype(call, "out_type", QUINT8, QINT8)
+    require_scalars(call, "input_min", "input_max", "requested_output_min", "requested_output_max")
+    return [call.shape("input"), (), ()]
+
+
+@block(
+    "input: Tinput, input_min: float, input_max: float -> output: out_type, output_min: float, output_max: float",
+    Tinput=(QINT32,),
+    where={"out_type": QUANTIZED},
+    example={
+        "input": {"val": [-1073741824, 0, 1073741824], "dtype": "DT_QINT32"},
+        "input_min": -2.0,
+        "input_max": 2.0,
+        "out_type": "DT_QUINT8",
+        "output": [0, 128, 255],
+        "output_min": -1.0,
+        "output_max": 1.0,
+    },
+)
+def QuantizeDownAndShrinkRange(input: Array, input_min: Array, input_max: Array, *, out_type: DType) -> Quantised:
+    """Bring a quantised tensor from 32 bits to 8, in the range that it really uses.
+
+    It does what RequantizationRange and Requantize do together.
+
+    Args:
+        input: the integers.
+        input_min: the lower end of their range.
+        input_max: the upper end.
+        out_type: the dtype of the result: quint8.
+
+    Returns:
+        output: the numbers in the new range.
+        output_min: the smallest number that occurs, 0 at most.
+        output_max: the largest number that occurs.
+    """
+    old = range_of(input_min, input_max)
+    new = _used_range(input, old)
+    return in_new_range(input, old, new, out_type.numpy), *new
+
+
+@QuantizeDownAndShrinkRange.shape
+def _(call: Call) -> list[Shape]:
+    require_dtype(call, "out_type", QUINT8)
+    require_scalars(call, "input_min", "input_max")
+    return [call.shape("input"), (), ()]

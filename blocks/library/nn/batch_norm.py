@@ -1,0 +1,285 @@
+"""Batch normalisation: each channel shifted and scaled to mean 0 and variance 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.scope import scope_of
+from blocks.library.declare import block
+from blocks.library.math.shared import make
+from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
+
+
+class _Images(NamedTuple):
+    """Where the channels of some images are.
+
+    Attributes:
+        others: the axes that statistics are taken over.
+        per_channel: a shape that spreads one number per channel over the images.
+        size: how many values a channel has.
+    """
+
+    others: tuple[int, ...]
+    per_channel: tuple[int, ...]
+    size: int
+
+    def sums(self, x: Array) -> Array:
+        """The sum of each channel."""
+        # One axis after the other: with few numbers in each sum, little is rounded away.
+        for axis in reversed(self.others):
+            x = np.add.reduce(x, axis=axis)
+        return x
+
+
+def _images(x: Array, data_format: str) -> _Images:
+    axis = channel_axis(data_format)
+    others = tuple(i for i in range(4) if i != axis)
+    sizes = (1, x.shape[1], 1, 1) if axis == 1 else (1, 1, 1, x.shape[3])
+    return _Images(others, sizes, int(np.prod([x.shape[i] for i in others])))
+
+
+def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | None:
+    """The number of channels, as far as it is known by now.
+
+    Raises:
+        DiagramError: a pin gets something other than one number per channel.
+    """
+    shape = call.shape(pin)
+    if shape is not None and len(shape) != 1:
+        raise DiagramError(f"{call.type.name} needs a vector at {pin}, got shape {shape_text(shape)}", pin=pin)
+    if not compatible(shape, (channels,)):
+        text = f"{call.type.name} needs one number for each of the {channels} channels at {pin}, got"
+        raise DiagramError(f"{text} {shape_text(shape)}", pin=pin)
+    return channels if shape is None or shape[0] is None else shape[0]
+
+
+def _with_channels(call: Call, shape: Sequence[int | None], pins: Sequence[str]) -> tuple[Shape, int | None]:
+    """The shape of the images and the number of channels, from what is known at all pins."""
+    axis = channel_axis(call.attrs["data_format"])
+    channels = shape[axis]
+    for pin in pins:
+        channels = _vector_of_channels(call, pin, channels)
+    return (*shape[:axis], channels, *shape[axis + 1 :]), channels
+
+
+@block(
+    "x: T, scale: T, offset: T, mean: T, variance: T"
+    " -> y: T, batch_mean: T, batch_variance: T, reserve_space_1: T, reserve_space_2: T",
+    T=(FLOAT,),
+    where={"data_format": FORMATS_2D},
+    example={
+        "x": [[[[0.0, 1.0], [4.0, 3.0]]]],
+        "scale": [1.0, 2.0],
+        "offset": [0.0, 10.0],
+        "mean": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
+        "variance": {"val": [], "shape": [0], "dtype": "DT_FLOAT"},
+        "epsilon": 0.0,
+        "y": [[[[-1.0, 8.0], [1.0, 12.0]]]],
+        "batch_mean": [2.0, 2.0],
+        "batch_variance": [8.0, 2.0],
+        "reserve_space_1": [2.0, 2.0],
+        "reserve_space_2": [4.0, 1.0],
+    },
+)
+def FusedBatchNorm(
+    x: Array,
+    scale: Array,
+    offset: Array,
+    mean: Array,
+    variance: Array,
+    *,
+    epsilon: float = 0.0001,
+    exponential_avg_factor: float = 1.0,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> tuple[Array, ...]:
+    """Bring each channel to mean offset and standard deviation scale: y = (x - m) / sqrt(v + epsilon) scale + offset.
+
+    In training m and v are the mean and the variance of this batch, else those that are given. The gradient reaches x,
+    scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
+
+    Args:
+        x: images.
+        scale: what each channel is multiplied by.
+        offset: what is added to each channel.
+        mean: the means to use when not training; in training the running means, which matter only if
+            exponential_avg_factor is not 1, and may be empty else.
+        variance: the variances that belong to them.
+        epsilon: added to the variance, so that nothing is divided by 0.
+        exponential_avg_factor: how much of the new running statistics is this batch's; the rest is mean and variance.
+        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
+        is_training: whether to normalise by this batch's own statistics.
+
+    Returns:
+        y: the normalised images.
+        batch_mean: the running mean of each channel; when not training, mean.
+        batch_variance: the running variance, of a batch with n - 1 in the denominator; when not training, variance.
+        reserve_space_1: the mean that was subtracted, for the gradient.
+        reserve_space_2: the variance that was divided by, for the gradient.
+    """
+    images = _images(x, data_format)
+    if is_training:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            used_mean = images.sums(x) / np.float32(images.size)
+            y = x - used_mean.reshape(images.per_channel)
+            used_variance = images.sums(y * y) / np.float32(images.size)
+        unbiased = used_variance * np.float32(images.size / max(images.size - 1, 1))
+        new_mean, new_variance = used_mean.copy(), unbiased
+        if exponential_avg_factor != 1 and images.size:
+            new = np.float32(exponential_avg_factor)
+            new_mean, new_variance = (1 - new) * mean + new * used_mean, (1 - new) * variance + new * unbiased
+    else:
+        used_mean, used_variance = mean.copy(), variance.copy()
+        new_mean, new_variance = mean.copy(), variance.copy()
+        if not images.size:
+            new_mean[...] = new_variance[...] = np.nan
+        y = x - used_mean.reshape(images.per_channel)
+    y *= (scale / np.sqrt(used_variance + np.float32(epsilon))).reshape(images.per_channel)
+    y += offset.reshape(images.per_channel)
+    return y, new_mean, new_variance, used_mean, used_variance
+
+
+@FusedBatchNorm.shape
+def _(call: Call) -> list[Shape]:
+    shape = image_shape(call, "x", call.attrs["data_format"])
+    whole, channels = _with_channels(call, shape, ("scale", "offset"))
+    statistics = ("mean", "variance")
+    if call.attrs["is_training"] and call.attrs["exponential_avg_factor"] == 1:
+        for pin in statistics:
+            _vector_of_channels(call, pin, None)
+    else:
+        whole, channels = _with_channels(call, whole or (), statistics)
+    return [whole, *[(channels,)] * 4]
+
+
+@FusedBatchNorm.gradient("x", "scale", "offset")
+def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Operand, Operand, Operand]:
+    if dy is None:
+        return make("ZerosLike", call.input("x")), make("ZerosLike", call.args[1]), make("ZerosLike", call.args[2])
+    attrs = {name: call.attrs[name] for name in ("epsilon", "data_format", "is_training")}
+    used = (call.outputs[3], call.outputs[4]) if attrs["is_training"] else (call.input("mean"), call.input("variance"))
+    found: Node = FusedBatchNormGrad(dy, call.input("x"), call.input("scale"), *used, **attrs)
+    return found.outputs[0], found.outputs[1], found.outputs[2]
+
+
+@block(
+    "y_backprop: T, x: T, scale: T, reserve_space_1: T, reserve_space_2: T"
+    " -> x_backprop: T, scale_backprop: T, offset_backprop: T, reserve_space_3: T, reserve_space_4: T",
+    T=(FLOAT,),
+    where={"data_format": FORMATS_2D},
+    example={
+        "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
+        "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],
+        "scale": [3.0],
+        "reserve_space_1": [0.0],
+        "reserve_space_2": [1.0],
+        "epsilon": 0.0,
+        "x_backprop": [[[[1.5], [1.5], [-1.5], [-1.5]]]],
+        "scale_backprop": [-2.0],
+        "offset_backprop": [4.0],
+        "reserve_space_3": [],
+        "reserve_space_4": [],
+    },
+)
+def FusedBatchNormGrad(
+    y_backprop: Array,
+    x: Array,
+    scale: Array,
+    reserve_space_1: Array,
+    reserve_space_2: Array,
+    *,
+    epsilon: float = 0.0001,
+    data_format: str = "NHWC",
+    is_training: bool = True,
+) -> tuple[Array, ...]:
+    """The gradient of FusedBatchNorm by x, scale and offset.
+
+    In training the mean m and the variance v count as functions of x, with h = (x - m) / sqrt(v + epsilon):
+    x_backprop = scale / sqrt(v + epsilon) (y_backprop - mean(y_backprop) - h mean(y_backprop h)).
+
+    Args:
+        y_backprop: the gradient by y.
+        x: the images that went in.
+        scale: what each channel was multiplied by.
+        reserve_space_1: the mean that was subtracted.
+        reserve_space_2: the variance that was divided by.
+        epsilon: what was added to the variance.
+        data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
+        is_training: whether mean and variance were those of x.
+
+    Returns:
+        x_backprop: the gradient by x.
+        scale_backprop: the gradient by scale.
+        offset_backprop: the gradient by offset.
+        reserve_space_3: empty.
+        reserve_space_4: empty.
+    """
+    images = _images(x, data_format)
+    spread = images.per_channel
+    inverse = 1 / np.sqrt(reserve_space_2 + np.float32(epsilon))
+    normal = x - reserve_space_1.reshape(spread)
+    normal *= inverse.reshape(spread)
+    by_offset = images.sums(y_backprop)
+    by_scale = images.sums(y_backprop * normal)
+    if is_training:
+        count = np.float32(max(images.size, 1))
+        normal *= (by_scale / -count).reshape(spread)
+        normal += y_backprop
+        normal -= (by_offset / count).reshape(spread)
+    else:
+        normal[...] = y_backprop
+    normal *= (scale * inverse).reshape(spread)
+    return normal, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
+
+
+@FusedBatchNormGrad.shape
+def _(call: Call) -> list[Shape]:
+    shape = image_shape(call, "x", call.attrs["data_format"])
+    other = image_shape(call, "y_backprop", call.attrs["data_format"])
+    if not compatible(shape, other):
+        text = f"FusedBatchNormGrad needs x of the shape of y_backprop, {shape_text(other)}, got {shape_text(shape)}"
+        raise DiagramError(text, pin="x")
+    known = [b if a is None else a for a, b in zip(shape, other, strict=True)]
+    whole, channels = _with_channels(call, known, ("scale", "reserve_space_1", "reserve_space_2"))
+    return [whole, (channels,), (channels,), (0,), (0,)]
+
+
+@FusedBatchNormGrad.gradient("y_backprop", "x", "scale")
+def _(call: Node, *arrived: Output | None) -> list[Output]:
+    # Built from elementwise blocks and differentiated once more. The copies keep what x and scale depend on out of it.
+    copies = [make("Identity", call.input(pin)) for pin in ("y_backprop", "x", "scale")]
+    pairs = [(out, dy) for out, dy in zip(_as_blocks(call, *copies), arrived, strict=False) if dy is not None]
+    found = try_gradients(scope_of(copies[0]), [out for out, _ in pairs], copies, [dy for _, dy in pairs])
+    return [dx if isinstance(dx, Output) else make("ZerosLike", copy) for dx, copy in zip(found, copies, strict=True)]
+
+
+def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output, Output, Output]:
+    """What FusedBatchNormGrad computes, as a function of its inputs; in training the statistics are those of x."""
+    axis = channel_axis(call.attrs["data_format"])
+    others = np.array([i for i in range(4) if i != axis], np.int32)
+    spread = np.array([-1 if i == axis else 1 for i in range(4)], np.int32)
+
+    def mean_of(value: Output) -> Output:
+        return make("Mean", value, others, keep_dims=True)
+
+    def per_channel(value: Operand) -> Output:
+        return make("Reshape", value, spread)
+
+    training = call.attrs["is_training"]
+    centred = x - (mean_of(x) if training else per_channel(call.input("reserve_space_1")))
+    variance = mean_of(make("Square", centred)) if training else per_channel(call.input("reserve_space_2"))
+    inverse = make("Rsqrt", variance + call.attrs["epsilon"])
+    normal = centred * inverse
+    product = dy * normal
+    rest = dy - mean_of(dy) - normal * mean_of(product) if training else dy
+    return rest * inverse * per_channel(scale), make("Sum", product, others), make("Sum", dy, others)

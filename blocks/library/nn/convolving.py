@@ -1,0 +1,183 @@
+"""How convolutions are computed, along any number of spatial axes, with channels last.
+
+The windows over an image, written out as rows of a matrix, times the filter as a matrix: that is one product of BLAS.
+Written out all at once that matrix is many times the image, so it is made and used in tiles that stay in the
+processor's cache. The gradients are the same products the other way round: tiles of the gradient by the windows are
+added back into the image, and the filter's gradient is the sum over tiles of windows times gradients.
+
+Images of few channels are first turned to channels first, so that long stretches are copied, not three numbers each.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.library.math.shared import is_small
+from blocks.library.nn.windows import Windows, padded, padded_shape, view_of
+
+_TILE = 2**20
+"""Bytes of a tile; measured: half or four times as much is slower."""
+_LARGEST_TILE = 2**26
+_FEWEST_ROWS = 512
+"""Rows of a tile where its product is added to a sum as large as the filter."""
+_FEW_CHANNELS = 4
+
+Index = tuple[int | slice, ...]
+
+
+def widened(x: Array) -> Array:
+    """The array in the precision in which is computed: half and bfloat16 in float32."""
+    return x.astype(np.float32) if is_small(x) else x
+
+
+def convolve(x: Array, filter: Array, windows: Windows) -> Array:
+    """The convolution of images ``[batch, *image, in]`` with a filter ``[*sizes, in / groups, out]``."""
+    dtype, (depth, outs) = x.dtype, filter.shape[-2:]
+    x, filter = widened(x), widened(filter)
+    groups = x.shape[-1] // depth
+    each = outs // groups
+    if groups == 1:
+        return _convolve(x, filter, windows).astype(dtype, copy=False)
+    result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
+    for g in range(groups):
+        part, kernel = x[..., g * depth : (g + 1) * depth], filter[..., g * each : (g + 1) * each]
+        result[..., g * each : (g + 1) * each] = _convolve(part, kernel, windows)
+    return result.astype(dtype, copy=False)
+
+
+def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
+    outs = filter.shape[-1]
+    matrix = filter.reshape(_rows(filter), outs)
+    if windows.is_plain:
+        seen = _plain(x, windows)
+        return (seen.reshape(_rows(seen), len(matrix)) @ matrix).reshape(*seen.shape[:-1], outs)
+    result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
+    for where, tile in _tiles(x, windows, _TILE):
+        np.matmul(tile, matrix, out=result[where].reshape(len(tile), outs))
+    return result
+
+
+def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
+    """The gradient of `convolve` by the filter, of a shape, where dy arrives."""
+    dtype = x.dtype
+    x, dy = widened(x), widened(dy)
+    outs = shape[-1]
+    depth = math.prod(shape[:-1])
+    if windows.is_plain:
+        seen = _plain(x, windows)
+        total = seen.reshape(_rows(seen), depth).T @ dy.reshape(_rows(dy), outs)
+    else:
+        total = np.zeros((depth, outs), x.dtype)
+        limit = min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE)
+        for where, tile in _tiles(x, windows, limit):
+            total += tile.T @ dy[where].reshape(len(tile), outs)
+    return total.reshape(shape).astype(dtype, copy=False)
+
+
+def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
+    """The gradient of `convolve` by the images, of a shape, where dy arrives."""
+    dtype = dy.dtype
+    filter, dy = widened(filter), widened(dy)
+    depth, outs = filter.shape[-2:]
+    if windows.is_plain:
+        seen = (dy.reshape(_rows(dy), outs) @ filter.reshape(depth, outs).T).reshape(*dy.shape[:-1], depth)
+        if seen.shape != tuple(shape):
+            total = np.zeros(shape, seen.dtype)
+            _plain(total, windows)[...] = seen
+            seen = total
+        return seen.astype(dtype, copy=False)
+    turned = _turned_around(windows, shape[1:-1]) if depth >= outs else None
+    if turned is not None:
+        # It copies as many numbers per window as there are outputs, the other way as many as there are inputs.
+        flipped = np.flip(filter, tuple(range(len(windows.sizes)))).swapaxes(-1, -2)
+        return _convolve(dy, np.ascontiguousarray(flipped), turned).astype(dtype, copy=False)
+    return _scattered(filter, dy, windows, shape).astype(dtype, copy=False)
+
+
+def _turned_around(windows: Windows, image: Sequence[int]) -> Windows | None:
+    """The windows over gradients that each place of an image sees, so that a convolution with the flipped filter gives
+    the gradient by the image; None where that is no convolution.
+    """
+    reach = [(size - 1) * dilation for size, dilation in zip(windows.sizes, windows.dilations, strict=True)]
+    before = tuple(r - b for r, b in zip(reach, windows.before, strict=True))
+    if max(windows.strides) > 1 or min(before) < 0:
+        return None
+    after = tuple(size + r - b - n for size, r, b, n in zip(image, reach, before, windows.counts, strict=True))
+    return windows._replace(counts=tuple(image), before=before, after=after)
+
+
+def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
+    """The gradient by the images: that of each window's places, added up where they lie."""
+    depth, outs = filter.shape[-2:]
+    matrix = filter.reshape(_rows(filter), outs).T
+    spots = windows.sizes
+    few = depth <= _FEW_CHANNELS
+    batch, *sizes, _ = padded_shape(windows, shape)
+    total = np.zeros((batch, depth, *sizes), dy.dtype) if few else np.zeros((batch, *sizes, depth), dy.dtype)
+    total = np.moveaxis(total, 1, -1) if few else total
+    view = view_of(total, windows, writeable=True)
+    for where in _blocks(dy.shape[:-1], matrix.shape[1] * dy.itemsize, _TILE):
+        target, arrived = view[where], dy[where]
+        parts, product = _new_tile(arrived.shape[:-1], (*spots, depth), few, dy.dtype)
+        np.matmul(arrived.reshape(_rows(arrived), outs), matrix, out=product)
+        for spot in itertools.product(*map(range, spots)):
+            target[(..., *spot, slice(None))] += parts[(..., *spot, slice(None))]
+    inner = (slice(b, b + size) for b, size in zip(windows.before, shape[1:-1], strict=True))
+    return np.ascontiguousarray(total[(slice(None), *inner)])
+
+
+def _plain(x: Array, windows: Windows) -> Array:
+    """What windows of one place see: a view of the image."""
+    steps = zip(windows.counts, windows.strides, strict=True)
+    return x[(slice(None), *(slice(0, count * stride, stride) for count, stride in steps))]
+
+
+def _rows(x: Array) -> int:
+    return math.prod(x.shape[:-1])
+
+
+def _tiles(x: Array, windows: Windows, limit: int) -> Iterator[tuple[Index, Array]]:
+    """Cut the windows over images into tiles: which windows, and the matrix with a row for each; it is used again."""
+    few = x.shape[-1] <= _FEW_CHANNELS
+    image = padded(x, windows)
+    image = np.moveaxis(np.ascontiguousarray(np.moveaxis(image, -1, 1)), 1, -1) if few else np.ascontiguousarray(image)
+    view = view_of(image, windows)
+    inner = len(windows.sizes) + 1
+    depth = math.prod(view.shape[-inner:])
+    tile = matrix = np.empty(0, x.dtype)
+    for where in _blocks(view.shape[:-inner], depth * x.itemsize, limit):
+        seen = view[where]
+        if tile.shape != seen.shape:
+            tile, matrix = _new_tile(seen.shape[:-inner], seen.shape[-inner:], few, x.dtype)
+        np.copyto(tile, seen)
+        yield where, matrix
+
+
+def _blocks(lead: Sequence[int], row: int, limit: int) -> Iterator[Index]:
+    """Cut an array of rows, of so many bytes each, into blocks of consecutive rows that stay below a limit."""
+    axis = len(lead) - 1
+    while axis > 0 and row * lead[axis] <= limit:
+        row *= lead[axis]
+        axis -= 1
+    step = max(1, limit // max(row, 1))
+    for front in np.ndindex(*lead[:axis]):
+        for start in range(0, lead[axis], step):
+            yield (*front, slice(start, start + step))
+
+
+def _new_tile(lead: Sequence[int], inner: Sequence[int], few: bool, dtype: np.dtype[Any]) -> tuple[Array, Array]:
+    """An array for windows ``[*lead, *inner]``, and the same memory as a matrix with a row for each."""
+    rows, depth = math.prod(lead), math.prod(inner)
+    if not few:
+        matrix = np.empty((rows, depth), dtype)
+        return matrix.reshape(*lead, *inner), matrix
+    memory = np.empty((depth, rows), dtype)
+    turned = memory.reshape(*inner, *lead)
+    axes = (*range(len(inner), turned.ndim), *range(len(inner)))
+    return turned.transpose(axes), memory.T

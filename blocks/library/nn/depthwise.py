@@ -1,0 +1,224 @@
+"""Convolution by depth: each channel of an image has filters of its own; and its two gradients."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS
+from blocks.base.types import Array
+from blocks.library.declare import block
+from blocks.library.nn.convolution_rules import (
+    declare_checks,
+    declare_gradients,
+    filter_shape,
+    forward_shape,
+    geometry,
+    input_shape,
+    integers,
+)
+from blocks.library.nn.convolving import widened
+from blocks.library.nn.windows import (
+    FORMATS_2D,
+    PADDINGS_AND_EXPLICIT,
+    Windows,
+    channels_last,
+    each_position,
+    in_format,
+    shape_last,
+)
+
+_CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
+_TILE = 2**20
+"""Bytes of images that are worked on together, so that they stay in the processor's cache."""
+
+
+@block(
+    "input: T, filter: T -> output: T",
+    T=FLOATS,
+    where=_CHOICES,
+    example={
+        "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
+        "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
+        "strides": [1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[-1.0, 50.0], [-2.0, 80.0]]]],
+    },
+)
+def DepthwiseConv2dNative(
+    input: Array,
+    filter: Array,
+    *,
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    data_format: str = "NHWC",
+    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+) -> Array:
+    """Slide filters over images, each over one channel: channels are not added up.
+
+    output[b, i, j, c * multiplier + m] =
+    sum over k, l of input[b, i * stride + k, j * stride + l, c] * filter[k, l, c, m]
+
+    Args:
+        input: a batch of images, [batch, height, width, channels] for NHWC.
+        filter: [height, width, channels, multiplier]: so many filters for each channel.
+        strides: the step of the window along each axis of input; 1 for batch and channels, the same for both others.
+        padding: SAME puts zeros around the image, so that with strides of 1 the output is as large; VALID puts none;
+            EXPLICIT as many as explicit_paddings says.
+        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
+        data_format: the order of the axes of input and output.
+        dilations: the step from place to place within the window, along each axis of input.
+
+    Returns:
+        output: the convolved images, of channels * multiplier channels.
+    """
+    windows = geometry(input.shape, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
+    x = _multiplied(widened(channels_last(input, data_format)), filter.shape[-1])
+    output = np.zeros((x.shape[0], *windows.counts, x.shape[-1]), x.dtype)
+    rows = _rows_of(filter, windows, x.shape)
+    for images in _batches(output):
+        seen, result = x[images], output[images]
+        for factor, outs, ins in rows:
+            result[outs] += seen[ins] * factor
+    return in_format(output, data_format).astype(input.dtype, copy=False)
+
+
+@block(
+    "input_sizes: int32, filter: T, out_backprop: T -> output: T",
+    T=FLOATS,
+    where=_CHOICES,
+    example={
+        "input_sizes": [1, 1, 3, 2],
+        "filter": [[[[1.0], [2.0]], [[-1.0], [1.0]]]],
+        "out_backprop": [[[[1.0, 3.0], [2.0, 5.0]]]],
+        "strides": [1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[1.0, 6.0], [1.0, 13.0], [-2.0, 5.0]]]],
+    },
+)
+def DepthwiseConv2dNativeBackpropInput(
+    input_sizes: Array,
+    filter: Array,
+    out_backprop: Array,
+    *,
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    data_format: str = "NHWC",
+    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+) -> Array:
+    """The gradient of DepthwiseConv2dNative by its input.
+
+    Args:
+        input_sizes: the shape of the input of the convolution.
+        filter: the filter, [height, width, channels, multiplier].
+        out_backprop: the gradient that arrives at the output of the convolution.
+        strides: the step of the window along each axis of the images; 1 for batch and channels.
+        padding: how the convolution pads: SAME, VALID or EXPLICIT.
+        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
+        data_format: the order of the axes of images and out_backprop.
+        dilations: the step from place to place within the window.
+
+    Returns:
+        output: the gradient by the input, of the shape input_sizes.
+    """
+    sizes = integers(input_sizes)
+    windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
+    dy = widened(channels_last(out_backprop, data_format))
+    *lead, channels = shape_last(sizes, data_format)
+    total = np.zeros((*lead, dy.shape[-1]), dy.dtype)
+    rows = _rows_of(filter, windows, total.shape)
+    for images in _batches(total):
+        arrived, result = dy[images], total[images]
+        for factor, outs, ins in rows:
+            result[ins] += arrived[outs] * factor
+    if filter.shape[-1] != 1:
+        total = total.reshape(*lead, channels, filter.shape[-1]).sum(-1)
+    return in_format(total, data_format).astype(filter.dtype, copy=False)
+
+
+@block(
+    "input: T, filter_sizes: int32, out_backprop: T -> output: T",
+    T=FLOATS,
+    where=_CHOICES,
+    example={
+        "input": [[[[1.0, 10.0], [2.0, 30.0], [4.0, 20.0]]]],
+        "filter_sizes": [1, 2, 2, 1],
+        "out_backprop": [[[[1.0, 3.0], [2.0, 5.0]]]],
+        "strides": [1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[5.0], [180.0]], [[10.0], [190.0]]]],
+    },
+)
+def DepthwiseConv2dNativeBackpropFilter(
+    input: Array,
+    filter_sizes: Array,
+    out_backprop: Array,
+    *,
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    data_format: str = "NHWC",
+    dilations: list[int] = [1, 1, 1, 1],  # noqa: B006
+) -> Array:
+    """The gradient of DepthwiseConv2dNative by its filter.
+
+    Args:
+        input: the input of the convolution.
+        filter_sizes: the shape of the filter: height, width, channels, multiplier.
+        out_backprop: the gradient that arrives at the output of the convolution.
+        strides: the step of the window along each axis of the images; 1 for batch and channels.
+        padding: how the convolution pads: SAME, VALID or EXPLICIT.
+        explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
+        data_format: the order of the axes of images and out_backprop.
+        dilations: the step from place to place within the window.
+
+    Returns:
+        output: the gradient by the filter, of the shape filter_sizes.
+    """
+    sizes = integers(filter_sizes)
+    windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)
+    x = _multiplied(widened(channels_last(input, data_format)), sizes[-1])
+    dy = widened(channels_last(out_backprop, data_format))
+    total = np.zeros((*sizes[:2], x.shape[-1]), x.dtype)
+    for position, outs, ins in each_position(windows, x.shape[1:-1]):
+        # Sums for each column apart: the longer a row that needs no sum, the faster; then those few are added up.
+        total[position] = np.einsum("nhwc,nhwc->wc", x[ins], dy[outs]).sum(0)
+    return total.reshape(sizes).astype(input.dtype, copy=False)
+
+
+def _multiplied(x: Array, times: int) -> Array:
+    """The images with each channel so many times, side by side: then each has one filter."""
+    return x if times == 1 else np.repeat(x, times, -1)
+
+
+def _batches(images: Array) -> Iterator[slice]:
+    each = max(1, images[:1].nbytes)
+    step = max(1, _TILE // each)
+    return (slice(start, start + step) for start in range(0, len(images), step))
+
+
+def _rows_of(
+    filter: Array, windows: Windows, shape: Sequence[int]
+) -> list[tuple[Array, tuple[slice, ...], tuple[slice, ...]]]:
+    """For each place of the window its factors, the windows, and what they see.
+
+    The factors are repeated for a row of windows: long rows are multiplied, not a few channels at a time.
+    """
+    factors = widened(filter).reshape(*filter.shape[:2], 1, shape[-1])
+    return [
+        (np.repeat(factors[position], outs[-1].stop - outs[-1].start, axis=0), outs, ins)
+        for position, outs, ins in each_position(windows, shape[1:-1])
+    ]
+
+
+DepthwiseConv2dNative.shape(functools.partial(forward_shape, by_depth=True))
+DepthwiseConv2dNativeBackpropInput.shape(functools.partial(input_shape, by_depth=True))
+DepthwiseConv2dNativeBackpropFilter.shape(functools.partial(filter_shape, by_depth=True))
+
+_TYPES = DepthwiseConv2dNative, DepthwiseConv2dNativeBackpropInput, DepthwiseConv2dNativeBackpropFilter
+declare_checks(*_TYPES, equal_strides=True)
+declare_gradients(*_TYPES)

@@ -1,0 +1,265 @@
+"""Morphological dilation of images: the largest sum of image and filter in a window; and its two gradients."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import REAL
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.nn.convolving import widened
+from blocks.library.nn.pooling import PoolScatter, lowest
+from blocks.library.nn.windows import (
+    PADDINGS,
+    Windows,
+    check_steps,
+    each_position,
+    image_shape,
+    ranked,
+    window_counts,
+    windows_over,
+)
+
+_WHERE = {"strides": 4, "rates": 4, "padding": PADDINGS}
+_FORM = "NHWC"
+
+
+def _over(image: Sequence[int], filter: Sequence[int], strides: list[int], rates: list[int], padding: str) -> Windows:
+    return windows_over(image[1:-1], filter[:2], strides[1:-1], rates[1:-1], padding)
+
+
+def _lowest(dtype: np.dtype[Any]) -> Any:
+    """The lowest (finite) number of a dtype."""
+    return np.iinfo(dtype).min if dtype.kind in "iu" else lowest(dtype)
+
+
+@block(
+    "input: T, filter: T -> output: T",
+    T=REAL,
+    where=_WHERE,
+    example={
+        "input": [[[[1.0], [5.0], [2.0]], [[4.0], [0.0], [3.0]]]],
+        "filter": [[[0.0], [0.5]]],
+        "strides": [1, 1, 1, 1],
+        "rates": [1, 1, 1, 1],
+        "padding": "VALID",
+        "output": [[[[5.5], [5.0]], [[4.0], [3.5]]]],
+    },
+)
+def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str) -> Array:
+    """The largest of input plus filter within each window, channel by channel (grey-scale dilation).
+
+    output[b, i, j, c] = max over k, l of input[b, i * stride + k * rate, j * stride + l * rate, c] + filter[k, l, c]
+
+    Args:
+        input: a batch of images, [batch, height, width, channels].
+        filter: the structuring element, [height, width, channels].
+        strides: the step of the window along each axis of input; 1 for batch and channels.
+        rates: the step from place to place within the window, along each axis of input; 1 for batch and channels.
+        padding: SAME lets windows reach beyond the edges, where they see nothing; VALID does not.
+
+    Returns:
+        output: the dilated images. Where a window sees only NaN it is the lowest number of the dtype.
+    """
+    windows = _over(input.shape, filter.shape, strides, rates, padding)
+    x, factor = widened(input), widened(filter)
+    output = np.full((input.shape[0], *windows.counts, input.shape[-1]), _lowest(input.dtype), x.dtype)
+    for position, outs, ins in each_position(windows, input.shape[1:-1]):
+        np.fmax(output[outs], x[ins] + factor[position], out=output[outs])
+    return output.astype(input.dtype, copy=False)
+
+
+@Dilation2D.shape
+def _(call: Call) -> Shape:
+    return _dilated(call)
+
+
+def _dilated(call: Call) -> tuple[int | None, ...]:
+    """The shape of the dilated images."""
+    image = image_shape(call, "input", _FORM)
+    filter = ranked(call, "filter", 3, "a filter [height, width, channels]")
+    if not compatible(image[-1:], filter[-1:]):
+        text = f"{call.type.name}: images of {image[-1]} channels do not fit a filter for {filter[-1]}"
+        raise DiagramError(f"{text}: {shape_text(image)} and {shape_text(filter)}", pin="filter")
+    if 0 in filter[:2]:
+        raise DiagramError(f"{call.type.name} needs a filter that is not empty, got {shape_text(filter)}", pin="filter")
+    steps = call.attrs["strides"][1:-1], call.attrs["rates"][1:-1]
+    counts = window_counts(call, "input", image[1:-1], filter[:2], *steps, call.attrs["padding"], may_be_empty=True)
+    return image[0], *counts, filter[-1] if image[-1] is None else image[-1]
+
+
+@block(
+    "input: T, filter: T, out_backprop: T -> in_backprop: T",
+    T=REAL,
+    where=_WHERE,
+    example={
+        "input": [[[[1.0], [5.0], [2.0]]]],
+        "filter": [[[0.0], [0.5]]],
+        "out_backprop": [[[[10.0], [20.0]]]],
+        "strides": [1, 1, 1, 1],
+        "rates": [1, 1, 1, 1],
+        "padding": "VALID",
+        "in_backprop": [[[[0.0], [30.0], [0.0]]]],
+    },
+)
+def Dilation2DBackpropInput(
+    input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
+) -> Array:
+    """The gradient of Dilation2D by its input.
+
+    Each gradient goes to the place that was the largest in its window, the first of equals.
+
+    Args:
+        input: the input of the dilation.
+        filter: its filter.
+        out_backprop: the gradient that arrives at its output.
+        strides: its strides.
+        rates: its rates.
+        padding: its padding, SAME or VALID.
+
+    Returns:
+        in_backprop: the gradient by the input.
+    """
+    places, _ = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _scattered(out_backprop, places, input.shape)
+
+
+@block(
+    "input: T, filter: T, out_backprop: T -> filter_backprop: T",
+    T=REAL,
+    where=_WHERE,
+    example={
+        "input": [[[[1.0], [5.0], [2.0]]]],
+        "filter": [[[0.0], [0.5]]],
+        "out_backprop": [[[[10.0], [20.0]]]],
+        "strides": [1, 1, 1, 1],
+        "rates": [1, 1, 1, 1],
+        "padding": "VALID",
+        "filter_backprop": [[[20.0], [10.0]]],
+    },
+)
+def Dilation2DBackpropFilter(
+    input: Array, filter: Array, out_backprop: Array, *, strides: list[int], rates: list[int], padding: str
+) -> Array:
+    """The gradient of Dilation2D by its filter.
+
+    Each gradient goes to the place that was the largest in its window, the first of equals.
+
+    Args:
+        input: the input of the dilation.
+        filter: its filter.
+        out_backprop: the gradient that arrives at its output.
+        strides: its strides.
+        rates: its rates.
+        padding: its padding, SAME or VALID.
+
+    Returns:
+        filter_backprop: the gradient by the filter.
+    """
+    _, places = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _scattered(out_backprop, places, filter.shape)
+
+
+def _scattered(dy: Array, places: Array, shape: tuple[int, ...]) -> Array:
+    """Values added up at places of a flat array."""
+    wide = widened(dy)
+    total = np.zeros(math.prod(shape), wide.dtype)
+    np.add.at(total, places.reshape(-1), wide.reshape(-1))
+    return total.reshape(shape).astype(dy.dtype, copy=False)
+
+
+def _places(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array]:
+    """For each window where its largest place lies, the first of equals, in the flat images and in the flat filter."""
+    image, channels = input.shape[1:-1], input.shape[-1]
+    shape = (input.shape[0], *windows.counts, channels)
+    grid = _numbered(input.shape)
+    # Where nothing is above the lowest number, TensorFlow ends up where it began: at the first corner.
+    seen = np.zeros(shape, np.int64)
+    if seen.size:
+        axes = zip(windows.counts, windows.strides, windows.before, image, strict=True)
+        rows, columns = (np.clip(np.arange(n) * step - before, 0, size - 1) for n, step, before, size in axes)
+        seen[...] = grid[:, rows[:, None], columns]
+    used = np.zeros(shape, np.int64)
+    used += np.arange(channels)
+    best = np.full(shape, _lowest(input.dtype), input.dtype)
+    for position, outs, ins in each_position(windows, image):
+        found = input[ins] + filter[position]
+        better = found > best[outs]
+        np.copyto(best[outs], found, where=better)
+        np.copyto(seen[outs], grid[ins], where=better)
+        first = (position[0] * filter.shape[1] + position[1]) * channels
+        np.copyto(used[outs], np.arange(first, first + channels), where=better)
+    return seen, used
+
+
+def _numbered(shape: tuple[int, ...]) -> Array:
+    """For each place of an array its number in the flat one."""
+    return np.arange(math.prod(shape), dtype=np.int64).reshape(shape)
+
+
+def _backprop_shape(call: Call) -> Shape:
+    expected = _dilated(call)
+    dy = image_shape(call, "out_backprop", _FORM)
+    if not compatible(expected, dy):
+        text = f"{call.type.name} needs the shape of the dilation at out_backprop, {shape_text(expected)}"
+        raise DiagramError(f"{text}, got {shape_text(dy)}", pin="out_backprop")
+    return call.shape("input" if call.type is Dilation2DBackpropInput else "filter")
+
+
+def _check(block: str, attrs: dict[str, Any]) -> None:
+    check_steps(block, attrs, "strides", _FORM)
+    check_steps(block, attrs, "rates", _FORM)
+
+
+Dilation2DBackpropInput.shape(_backprop_shape)
+Dilation2DBackpropFilter.shape(_backprop_shape)
+for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
+    _type.prepare = functools.partial(_check, _type.name)
+
+
+@block(
+    "input: T, filter: T -> in_place: int64, filter_place: int64",
+    T=REAL,
+    where=_WHERE,
+    not_differentiable="a place is a whole number",
+    internal=True,
+)
+def DilationPlaces(
+    input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str
+) -> tuple[Array, Array]:
+    """Where each window of a dilation is the largest, the first place of equals.
+
+    Args:
+        input: the input of the dilation.
+        filter: its filter.
+        strides: its strides.
+        rates: its rates.
+        padding: its padding, SAME or VALID.
+
+    Returns:
+        in_place: for each window a place in the flat images.
+        filter_place: for each window a place in the flat filter.
+    """
+    return _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+
+
+@DilationPlaces.shape
+def _(call: Call) -> list[Shape]:
+    return [_dilated(call)] * 2
+
+
+@Dilation2D.gradient()
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    """By places, so that it can be differentiated again: the two types above cannot, as in TensorFlow."""
+    x, filter = call.inputs
+    in_place, filter_place = DilationPlaces(x, filter, **call.attrs).outputs
+    return PoolScatter(dy, in_place, x, whole=True), PoolScatter(dy, filter_place, filter, whole=True)

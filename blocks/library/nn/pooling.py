@@ -1,0 +1,393 @@
+"""Pooling of images: AvgPool, MaxPool and MaxPoolWithArgmax, and what their gradients are made of."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import (
+    BFLOAT16,
+    DOUBLE,
+    FLOAT,
+    FLOATS,
+    HALF,
+    INDEX,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    QINT8,
+    REAL,
+    UINT8,
+    UINT16,
+    DType,
+)
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import element_count
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import make, wide_dtype
+from blocks.library.nn.pools import (
+    Pool,
+    combined,
+    largest,
+    maxima_from,
+    place_counts,
+    pool_over,
+    pooled_shape,
+    prepare,
+    require_shape,
+    spread,
+)
+from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT
+
+MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
+_FOUR = {"ksize": 4, "strides": 4, "padding": PADDINGS}
+_PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
+_HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
+
+
+def averages(x: Array, pool: Pool) -> Array:
+    """The mean of each window; what lies outside the image does not count."""
+    wide = wide_dtype(x)
+    total = combined(np.add, x.astype(wide, copy=False), pool, 0)
+    total /= place_counts(pool, wide)
+    return total.astype(x.dtype, copy=False)
+
+
+def spread_averages(dy: Array, pool: Pool) -> Array:
+    """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
+    wide = wide_dtype(dy)
+    return spread(dy.astype(wide, copy=False) / place_counts(pool, wide), pool).astype(dy.dtype, copy=False)
+
+
+def maxima(x: Array, pool: Pool, start: float = -np.inf) -> Array:
+    """The largest number in each window, and at least ``start``; NaN is overlooked."""
+    wide = x.astype(wide_dtype(x), copy=False)
+    least = start if wide.dtype.kind == "f" else np.iinfo(wide.dtype).min
+    return maxima_from(wide, pool, least).astype(x.dtype, copy=False)
+
+
+def lowest(dtype: np.dtype[Any]) -> float:
+    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
+    from ml_dtypes import finfo
+
+    if dtype.kind in "iu":
+        return -np.inf
+    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+
+
+@block(
+    "value: T -> output: T",
+    T=FLOATS,
+    where={**_FOUR, "data_format": FORMATS_2D},
+    example={"value": _PICTURE, **_HALVES, "output": [[[[3.25], [2.5]]]]},
+)
+def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
+    """The average of each window over images.
+
+    Args:
+        value: images.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+
+    Returns:
+        output: images with one value per window.
+    """
+    return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
+
+
+AvgPool.prepare = prepare("AvgPool")
+
+
+@AvgPool.shape
+def _(call: Call) -> Shape:
+    return pooled_shape(call, "value")
+
+
+@AvgPool.gradient()
+def _(call: Node, dy: Output) -> Output:
+    return AvgPoolGrad(make("Shape", call.input("value")), dy, **call.attrs).as_output()
+
+
+@block(
+    "orig_input_shape: int32, grad: T -> output: T",
+    T=FLOATS,
+    where={**_FOUR, "data_format": FORMATS_2D},
+    internal=True,
+)
+def AvgPoolGrad(
+    orig_input_shape: Array,
+    grad: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    data_format: str = "NHWC",
+) -> Array:
+    """The gradient of AvgPool: each window's gradient in equal parts to what lies in it.
+
+    Args:
+        orig_input_shape: the shape of the images that were pooled.
+        grad: the gradient by the averages.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME or VALID.
+        data_format: the order of the axes.
+
+    Returns:
+        output: the gradient by the images.
+    """
+    return spread_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
+
+
+AvgPoolGrad.prepare = prepare("AvgPoolGrad")
+
+
+@AvgPoolGrad.shape
+def _(call: Call) -> Shape:
+    return average_gradient_shape(call)
+
+
+@AvgPoolGrad.gradient("grad")
+def _(call: Node, dy: Output) -> Output:
+    return AvgPool(dy, **call.attrs).as_output()
+
+
+def average_gradient_shape(call: Call) -> Shape:
+    """The shape at ``orig_input_shape``, if windows over such images are as many as ``grad`` has values.
+
+    Raises:
+        DiagramError: the shape is no vector of one size per axis, or does not go with grad.
+    """
+    rank = len(call.attrs["data_format"])
+    pin = "orig_input_shape"
+    given = call.shape(pin)
+    if given is not None and given != (rank,) and given != (None,):
+        raise DiagramError(f"{call.type.name} needs {rank} sizes at {pin}, got shape {list(given)}", pin=pin)
+    value = call.value(pin)
+    shape: tuple[int | None, ...] = (None,) * rank if value is None else tuple(int(size) for size in value)
+    for size in shape:
+        if size is not None and size < 0:
+            raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {list(shape)}", pin=pin)
+    wanted = pooled_shape(call, pin, shape)
+    require_shape(call, "grad", wanted, "one value per window")
+    return shape
+
+
+@block(
+    "input: T -> output: T",
+    T=MAX_POOLED,
+    where={**_FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    example={"input": _PICTURE, **_HALVES, "output": [[[[5.0], [6.0]]]]},
+)
+def MaxPool(
+    input: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] = [],  # noqa: B006  it is a declaration: nobody calls it without the attribute
+    data_format: str = "NHWC",
+) -> Array:
+    """The largest value of each window over images.
+
+    NaN is overlooked. The gradient goes to the first of the largest values of a window.
+
+    Args:
+        input: images.
+        ksize: the size of a window along each axis, 1 for the batch. Either height and width are pooled or the
+            channels; then strides is the same, and the number of channels a multiple of it.
+        strides: the step from window to window along each axis, 1 for the batch.
+        padding: SAME (windows reach over the edge; what lies outside does not count), VALID (they do not) or EXPLICIT.
+        explicit_paddings: for EXPLICIT, how far windows reach over each edge: two numbers per axis, in the order of
+            data_format, smaller than the window; 0 for batch and channels.
+        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+
+    Returns:
+        output: images with one value per window.
+    """
+    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
+    return maxima(input, pool, lowest(input.dtype))
+
+
+MaxPool.prepare = prepare("MaxPool", depth=True)
+
+
+@MaxPool.shape
+def _(call: Call) -> Shape:
+    return pooled_shape(call, "input")
+
+
+@MaxPool.gradient()
+def _(call: Node, dy: Output) -> Output:
+    x = call.input("input")
+    return PoolScatter(dy, MaxPoolIndex(x, **call.attrs), x).as_output()
+
+
+@block("input: T -> index: int64", T=MAX_POOLED, not_differentiable="a place is a whole number", internal=True)
+def MaxPoolIndex(
+    input: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] | None = None,
+    data_format: str = "NHWC",
+) -> Array:
+    """Where in its image the largest value of each window lies, the first if several are.
+
+    Args:
+        input: images.
+        ksize: the size of a window along each axis.
+        strides: the step from window to window along each axis.
+        padding: SAME, VALID or EXPLICIT.
+        explicit_paddings: two numbers per axis for EXPLICIT.
+        data_format: the order of the axes.
+
+    Returns:
+        index: for each window a place in the flat image.
+    """
+    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings or ())
+    x = np.ascontiguousarray(input).astype(wide_dtype(input), copy=False)
+    return largest(x, pool)[1].astype(np.int64, copy=False)
+
+
+@MaxPoolIndex.shape
+def _(call: Call) -> Shape:
+    return pooled_shape(call, "input")
+
+
+# -- What goes to the largest value of a window -----------------------------------------------------------------------
+
+
+@block("dy: T, index: Tindex, images: Tany -> output: T", T=FLOATS, Tindex=INDEX, Tany=MAX_POOLED, internal=True)
+def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
+    """Put values at places of images; what meets at one place is added up: the gradient of PoolGather.
+
+    Args:
+        dy: the values.
+        index: for each value a place in its flat image.
+        images: images of the shape that is wanted.
+        whole: whether places are counted through the whole batch.
+
+    Returns:
+        output: the values at their places, 0 elsewhere.
+    """
+    places = _whole(index, images.shape, whole)
+    result: Array = np.zeros(images.size, wide_dtype(dy))
+    np.add.at(result, places, dy.reshape(-1).astype(result.dtype, copy=False))
+    return result.reshape(images.shape).astype(dy.dtype, copy=False)
+
+
+@PoolScatter.shape
+def _(call: Call) -> Shape:
+    return call.shape("images")
+
+
+@PoolScatter.gradient("dy")
+def _(call: Node, dy: Output) -> Output:
+    return PoolGather(dy, call.input("index"), whole=call.attrs["whole"]).as_output()
+
+
+@block("images: T, index: Tindex -> output: T", T=FLOATS, Tindex=INDEX, internal=True)
+def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
+    """Values at places of images: the gradient of PoolScatter.
+
+    Args:
+        images: the images.
+        index: places in the flat images.
+        whole: whether places are counted through the whole batch.
+
+    Returns:
+        output: for each place the value there.
+    """
+    return gathered(images, index, whole)
+
+
+@PoolGather.shape
+def _(call: Call) -> Shape:
+    return call.shape("index")
+
+
+@PoolGather.gradient("images")
+def _(call: Node, dy: Output) -> Output:
+    return PoolScatter(dy, call.input("index"), call.input("images"), whole=call.attrs["whole"]).as_output()
+
+
+def gathered(images: Array, index: Array, whole: bool) -> Array:
+    """The values at places of flat images (or of the whole batch)."""
+    found: Array = images.reshape(-1).take(_whole(index, images.shape, whole))
+    return found.reshape(index.shape)
+
+
+def _whole(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
+    """Places in the flat batch, as a vector."""
+    if whole or shape[0] <= 1:
+        return index.reshape(-1)
+    start = np.arange(shape[0], dtype=np.int64) * math.prod(shape[1:])
+    return (index + start.reshape(-1, *[1] * (index.ndim - 1))).reshape(-1)
+
+
+@block(
+    "input: T -> output: T, argmax: Targmax",
+    T=REAL,
+    where={**_FOUR, "Targmax": INDEX},
+    example={"input": _PICTURE, **_HALVES, "output": [[[[5.0], [6.0]]]], "argmax": [[[[1], [6]]]]},
+)
+def MaxPoolWithArgmax(
+    input: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    Targmax: DType = INT64,
+    include_batch_in_index: bool = False,
+) -> tuple[Array, Array]:
+    """The largest value of each window over images, and where it lies.
+
+    The first of the largest values counts. The place of (y, x, c) is (y width + x) channels + c.
+
+    Args:
+        input: images [batch, height, width, channels].
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        Targmax: the integer type of the places.
+        include_batch_in_index: whether places are counted through the whole batch, or within each image.
+
+    Returns:
+        output: images with one value per window.
+        argmax: its place.
+    """
+    pool = pool_over(input.shape, ksize, strides, padding)
+    x = np.ascontiguousarray(input).astype(wide_dtype(input), copy=False)
+    best, index = largest(x, pool)
+    if include_batch_in_index:
+        index = _whole(index, input.shape, False).reshape(index.shape)
+    places: Array = index.astype(Targmax.numpy, copy=False)
+    return best.astype(input.dtype, copy=False), places
+
+
+MaxPoolWithArgmax.prepare = prepare("MaxPoolWithArgmax")
+
+
+@MaxPoolWithArgmax.shape
+def _(call: Call) -> list[Shape]:
+    shape = pooled_shape(call, "input")
+    if element_count(call.shape("input")) == 0:
+        raise DiagramError("MaxPoolWithArgmax needs at least one value to look for the largest", pin="input")
+    return [shape, shape]
+
+
+@MaxPoolWithArgmax.gradient()
+def _(call: Node, dy: Output | None, _argmax: Output | None) -> Output | None:
+    if dy is None:
+        return None
+    return PoolScatter(dy, call.outputs[1], call.input("input"), whole=call.attrs["include_batch_in_index"]).as_output()

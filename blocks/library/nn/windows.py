@@ -1,0 +1,331 @@
+"""Windows that slide over images: where they lie, and how arrays are read and written through them.
+
+Convolutions, poolings, morphological dilation and image patches share this arithmetic. An image tensor has a batch
+axis, one, two or three spatial axes and a channel axis, in the order that ``data_format`` names (``NHWC``, ``NCHW``,
+``NDHWC``, ``NCDHW``); attributes such as ``strides`` have one entry per axis in the same order.
+
+- `check_steps` and `check_paddings` say, when a node is made, what is wrong with such attributes.
+- `image_shape` and `window_counts` are what shape rules need: the shape at a pin and how many windows fit.
+- Kernels work with channels last: `channels_last` brings an array there and `in_format` back.
+- `Windows` is the geometry, one entry per spatial axis, made by `windows_over`. Window ``i`` covers the places
+  ``i * stride - before + k * dilation`` of the image, ``k`` from 0 to ``size - 1``; places outside are padding.
+- `each_position` goes through the places ``k`` of a window: for each, which part of the image all windows see there.
+  ``y[outs] += x[ins] * w[k]`` is a convolution by depth, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
+  ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. It needs no padded copy.
+- `padded` and `view_of` show all windows at once as a view ``[batch, *counts, *sizes, channels]``.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array
+from blocks.graph.calls import Call
+
+PADDINGS = ("SAME", "VALID")
+PADDINGS_AND_EXPLICIT = ("SAME", "VALID", "EXPLICIT")
+FORMATS_2D = ("NHWC", "NCHW")
+FORMATS_3D = ("NDHWC", "NCDHW")
+LARGEST_PADDED = 2**28
+"""Elements: padding to more than that, and to more than four times the image, is a mistake."""
+
+
+class Windows(NamedTuple):
+    """How windows lie over an image; each field has one entry per spatial axis.
+
+    Attributes:
+        counts: how many windows there are.
+        sizes: how many places a window has.
+        strides: the step from window to window.
+        dilations: the step from place to place within a window.
+        before: how much padding the first window sees.
+        after: how much padding there is behind the image; negative where windows leave its end out.
+    """
+
+    counts: tuple[int, ...]
+    sizes: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is no padding and every window is one place, so that windows are a (strided) image."""
+        return all(size == 1 for size in self.sizes) and not any(self.before) and max(self.after, default=0) <= 0
+
+
+# -- Data formats -----------------------------------------------------------------------------------------------------
+
+
+def channel_axis(data_format: str) -> int:
+    """Which axis holds the channels."""
+    return data_format.index("C")
+
+
+def spatial(data_format: str, entries: Sequence[Any]) -> tuple[Any, ...]:
+    """The entries that belong to the spatial axes, of one entry per axis."""
+    return tuple(entries[1:-1]) if data_format.endswith("C") else tuple(entries[2:])
+
+
+def with_spatial(data_format: str, batch: Any, sizes: Sequence[Any], channels: Any) -> tuple[Any, ...]:
+    """One entry per axis, put together in the order of a data format: the inverse of `spatial`."""
+    return (batch, *sizes, channels) if data_format.endswith("C") else (batch, channels, *sizes)
+
+
+def channels_last(x: Array, data_format: str) -> Array:
+    """The array with its channel axis at the end."""
+    return x if data_format.endswith("C") else np.moveaxis(x, 1, -1)
+
+
+def shape_last(shape: Sequence[int], data_format: str) -> tuple[int, ...]:
+    """A shape with the channels at the end."""
+    return tuple(shape) if data_format.endswith("C") else (shape[0], *shape[2:], shape[1])
+
+
+def in_format(x: Array, data_format: str) -> Array:
+    """An array with channels last, with its axes in the order of a data format, and so in memory."""
+    return x if data_format.endswith("C") else np.ascontiguousarray(np.moveaxis(x, -1, 1))
+
+
+# -- What users typed -------------------------------------------------------------------------------------------------
+
+
+def check_steps(block: str, attrs: dict[str, Any], name: str, data_format: str) -> None:
+    """An attribute has one entry per axis, 1 for batch and channels, and 1 or more for the others.
+
+    Raises:
+        DiagramError: it does not.
+    """
+    entries: list[int] = attrs[name]
+    if len(entries) != len(data_format):
+        text = f"{block} needs {len(data_format)} numbers at {name}, one per axis ({data_format}), got {entries}"
+        raise DiagramError(text, pin=name)
+    if entries[0] != 1 or entries[channel_axis(data_format)] != 1:
+        text = f"{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}"
+        raise DiagramError(text, pin=name)
+    if min(entries) < 1:
+        raise DiagramError(f"{block} needs {name} of 1 or more, got {entries}", pin=name)
+
+
+def check_paddings(block: str, attrs: dict[str, Any], data_format: str) -> None:
+    """``explicit_paddings`` is there with padding EXPLICIT only: two numbers per axis, 0 for batch and channels.
+
+    Raises:
+        DiagramError: it is not so.
+    """
+    pairs: list[int] = attrs["explicit_paddings"]
+    pin = "explicit_paddings"
+    if attrs["padding"] != "EXPLICIT":
+        if pairs:
+            raise DiagramError(f"{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}", pin=pin)
+        return
+    if len(pairs) != 2 * len(data_format):
+        text = f"{block} needs {2 * len(data_format)} numbers at explicit_paddings, two per axis ({data_format})"
+        raise DiagramError(f"{text}, got {pairs}", pin=pin)
+    if min(pairs) < 0:
+        raise DiagramError(f"{block} needs explicit_paddings of 0 or more, got {pairs}", pin=pin)
+    channel = 2 * channel_axis(data_format)
+    if any(pairs[:2]) or any(pairs[channel : channel + 2]):
+        text = f"{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})"
+        raise DiagramError(text, pin=pin)
+
+
+def explicit_pairs(paddings: Sequence[int], data_format: str) -> tuple[tuple[int, int], ...]:
+    """The explicit paddings of the spatial axes; zeros where there are none."""
+    pairs = paddings or [0] * (2 * len(data_format))
+    return spatial(data_format, list(zip(pairs[::2], pairs[1::2], strict=True)))
+
+
+def image_shape(call: Call, pin: str, data_format: str) -> tuple[int | None, ...]:
+    """The shape at a pin that takes images; unknown sizes where nothing is known.
+
+    Raises:
+        DiagramError: its rank is another.
+    """
+    return ranked(call, pin, len(data_format), f"a tensor of {len(data_format)} axes ({data_format})")
+
+
+def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]:
+    """The shape at a pin of a certain rank; unknown sizes where nothing is known.
+
+    Raises:
+        DiagramError: its rank is another.
+    """
+    shape = call.shape(pin)
+    if shape is None:
+        return (None,) * rank
+    if len(shape) != rank:
+        raise DiagramError(f"{call.type.name} needs {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
+    return shape
+
+
+# -- Where windows lie ------------------------------------------------------------------------------------------------
+
+
+def extent(size: int, dilation: int) -> int:
+    """How far a window reaches from its first place to its last, both counted."""
+    return (size - 1) * dilation + 1
+
+
+def along_axis(
+    image: int, size: int, stride: int, dilation: int, padding: str, explicit: tuple[int, int] = (0, 0)
+) -> tuple[int, int, int]:
+    """How many windows there are along an axis, the padding in front, and that behind (see `Windows`).
+
+    Without padding the count is 0 or less where the image is smaller than a window.
+    """
+    reach = extent(size, dilation)
+    if padding == "SAME":
+        count = -(-image // stride)
+        before = max(0, (count - 1) * stride + reach - image) // 2
+    else:
+        before = explicit[0] if padding == "EXPLICIT" else 0
+        behind = explicit[1] if padding == "EXPLICIT" else 0
+        count = (image + before + behind - reach) // stride + 1
+    return count, before, (count - 1) * stride + reach - before - image
+
+
+def windows_over(
+    image: Sequence[int],
+    sizes: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    padding: str,
+    explicit: Sequence[tuple[int, int]] | None = None,
+) -> Windows:
+    """The geometry of windows over an image, from one entry per spatial axis."""
+    pairs = explicit or [(0, 0)] * len(image)
+    axes = zip(image, sizes, strides, dilations, pairs, strict=True)
+    found = [along_axis(*axis[:4], padding, axis[4]) for axis in axes]
+    counts, before, after = (tuple(each) for each in zip(*found, strict=True))
+    counts = tuple(max(count, 0) for count in counts)
+    return Windows(counts, tuple(sizes), tuple(strides), tuple(dilations), before, after)
+
+
+def window_counts(
+    call: Call,
+    pin: str,
+    image: Sequence[int | None],
+    sizes: Sequence[int | None],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    padding: str,
+    explicit: Sequence[tuple[int, int]] | None = None,
+    *,
+    may_be_empty: bool = False,
+) -> list[int | None]:
+    """How many windows there are along each spatial axis, as far as it is known.
+
+    With ``may_be_empty`` a window that reaches less than a step beyond the image gives no windows instead of an error,
+    as in some of TensorFlow's kernels.
+
+    Raises:
+        DiagramError: a window is larger than the image, with its padding; the pin is that of the image.
+    """
+    found: list[int | None] = []
+    pairs = explicit or [(0, 0)] * len(image)
+    for place, size, stride, dilation, pair in zip(image, sizes, strides, dilations, pairs, strict=True):
+        if place is None or (size is None and padding != "SAME"):
+            found.append(None)
+            continue
+        reach = extent(size or 0, dilation)
+        count, _, _ = along_axis(place, size or 0, stride, dilation, padding, pair)
+        slack = 2 * stride - 1 if may_be_empty else 0
+        if place + sum(pair) + slack < reach and padding != "SAME":
+            padding_text = f", padded by {pair[0]} and {pair[1]}," if any(pair) else ""
+            text = f"{call.type.name}: a window of {reach} is larger than the image of {place}{padding_text} with"
+            raise DiagramError(f"{text} padding {padding}", pin=pin, hint=f"the image is {_sizes_text(image)}")
+        found.append(max(count, 0))
+    return found
+
+
+def _sizes_text(sizes: Sequence[int | None]) -> str:
+    return " x ".join("?" if size is None else str(size) for size in sizes)
+
+
+# -- Reading and writing through windows ------------------------------------------------------------------------------
+
+
+def each_position(
+    windows: Windows, image: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], tuple[slice, ...], tuple[slice, ...]]]:
+    """Go through the places of a window, in the order in which a kernel stores them.
+
+    Args:
+        windows: the geometry.
+        image: the spatial sizes of the image.
+
+    Yields:
+        The place (an index into the kernel), the windows that see the image there (slices that index an array
+        ``[batch, *counts, channels]``), and what they see (slices that index an image with channels last). Windows
+        whose place lies in the padding are left out.
+    """
+    axes = zip(*windows, image, strict=True)
+    per_axis = [_overlaps(*axis) for axis in axes]
+    whole = slice(None)
+    for places in itertools.product(*per_axis):
+        position, outs, ins = zip(*places, strict=True)
+        yield position, (whole, *outs), (whole, *ins)
+
+
+def _overlaps(
+    count: int, size: int, stride: int, dilation: int, before: int, _after: int, image: int
+) -> list[tuple[int, slice, slice]]:
+    """Along one axis: each place of a window that some window has inside the image, which windows, and where."""
+    found: list[tuple[int, slice, slice]] = []
+    lowest = max(0, -((before - (count - 1) * stride) // -dilation))  # a window may be far larger than the image
+    for place in range(lowest, min(size - 1, (image - 1 + before) // dilation) + 1):
+        offset = place * dilation - before
+        first = max(0, -(offset // stride))
+        last = min(count - 1, (image - 1 - offset) // stride)
+        if first <= last:
+            start = first * stride + offset
+            found.append((place, slice(first, last + 1), slice(start, start + (last - first) * stride + 1, stride)))
+    return found
+
+
+def padded_shape(windows: Windows, shape: Sequence[int]) -> tuple[int, ...]:
+    """The shape of images, channels last, with the padding that windows see.
+
+    Raises:
+        DiagramError: that much padding must be a mistake.
+    """
+    image = shape[1:-1]
+    sizes = tuple(b + n + max(a, 0) for b, n, a in zip(windows.before, image, windows.after, strict=True))
+    result = (shape[0], *sizes, shape[-1])
+    if math.prod(result) > max(LARGEST_PADDED, 4 * math.prod(shape)):
+        text = f"an image of {_sizes_text(image)} would be padded to {_sizes_text(sizes)} for its windows"
+        raise DiagramError(text, hint="strides, dilations or paddings are too large")
+    return result
+
+
+def padded(x: Array, windows: Windows, value: object = 0) -> Array:
+    """An image with channels last, with a value around it as far as windows see; the image itself if they see none.
+
+    Raises:
+        DiagramError: that much padding must be a mistake.
+    """
+    if not any(windows.before) and max(windows.after, default=0) <= 0:
+        return x
+    shape = padded_shape(windows, x.shape)
+    result = np.full(shape, value, x.dtype) if value else np.zeros(shape, x.dtype)
+    places = zip(windows.before, x.shape[1:-1], strict=True)
+    result[(slice(None), *(slice(b, b + size) for b, size in places))] = x
+    return result
+
+
+def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
+    """All windows over a padded image with channels last: a view ``[batch, *counts, *sizes, channels]``."""
+    batch, *steps, channel = x.strides
+    shape = (x.shape[0], *windows.counts, *windows.sizes, x.shape[-1])
+    over = [step * stride for step, stride in zip(steps, windows.strides, strict=True)]
+    within = [step * dilation for step, dilation in zip(steps, windows.dilations, strict=True)]
+    return np.lib.stride_tricks.as_strided(x, shape, (batch, *over, *within, channel), writeable=writeable)

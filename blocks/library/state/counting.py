@@ -1,0 +1,59 @@
+"""What can be asked of a variable, and counting with one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import ANY, INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+
+
+@block("ref: &T -> output: T", T=INDEX, writes=["ref"], example={"ref": {"variable": 2}, "limit": 5, "output": 2})
+def CountUpTo(ref: Array, *, limit: int) -> tuple[Array, Array]:
+    """Count in a variable: it grows by 1 with each step, until it has reached the limit.
+
+    Args:
+        ref: the variable, a single integer.
+        limit: the count at which it stops: the next step is an error.
+
+    Returns:
+        output: the variable before it grew: the last one is limit - 1.
+    """
+    if int(ref) >= limit:
+        raise DiagramError(f"the variable has reached the limit {limit}", pin="ref")
+    return np.add(ref, 1, dtype=ref.dtype), ref
+
+
+@CountUpTo.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("ref")
+    if shape is not None and shape != ():
+        raise DiagramError(f"CountUpTo needs a variable of a single integer, got {shape_text(shape)}", pin="ref")
+    return ()
+
+
+@block(
+    "ref: &dtype -> is_initialized: bool",
+    dtype=ANY,
+    accepts_uninitialised=True,
+    example={"ref": {"variable": [1.0, 2.0]}, "is_initialized": True},
+)
+def IsVariableInitialized(ref: Array | None) -> Array:
+    """Tell whether a variable has a value.
+
+    Args:
+        ref: the variable.
+
+    Returns:
+        is_initialized: false for one without initvalues that nothing was assigned to yet.
+    """
+    return np.array(ref is not None)
+
+
+@IsVariableInitialized.shape
+def _(call: Call) -> Shape:
+    return ()

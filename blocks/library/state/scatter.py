@@ -1,0 +1,137 @@
+"""Changing rows of a variable by their numbers: one row per kind of change."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, NUMERIC
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import COPYABLE
+from blocks.library.declare import declare
+from blocks.library.math.division import Div
+from blocks.library.state.rows import changed, checked_rows
+from blocks.library.state.variables import ENDS
+
+_DOC = """{summary}
+
+{detail}
+
+Args:
+    ref: the variable.
+    indices: the numbers of its rows, of any shape.
+    updates: {updates}: of the shape indices.shape + ref.shape[1:], or one number for all.
+    use_locking: kept from TensorFlow; steps are never interleaved here.
+
+Returns:
+    output_ref: the variable after the change.
+"""
+TWICE = "Rows that are named twice are changed twice."
+
+
+def divided(old: Array, divisors: Array) -> Any:
+    """Quotients; those of integers are rounded toward zero.
+
+    Raises:
+        DiagramError: an integer is divided by zero.
+    """
+    if old.dtype.kind in "iu" and not np.all(divisors):
+        raise DiagramError("integers cannot be divided by zero, and updates hold a zero", pin="updates")
+    return Div.kernel(old, divisors)
+
+
+def _scatter(
+    name: str,
+    change: Callable[..., Any] | None,
+    summary: str,
+    updates: str,
+    *,
+    detail: str = TWICE,
+    example: Mapping[str, Any],
+    **options: Any,
+) -> BlockType:
+    """Declare one of the blocks; ``change`` as in `changed`."""
+
+    def kernel(ref: Array, indices: Array, updates: Array, *, use_locking: bool = change is None) -> Array:
+        width = math.prod(ref.shape[1:])
+        places = checked_rows(indices, len(ref))
+        rows = np.broadcast_to(updates, (*indices.shape, *ref.shape[1:])).reshape(len(places), width)
+        return changed(ref.reshape(len(ref), width), places, rows, change).reshape(ref.shape)
+
+    found = declare(
+        name,
+        "state_ops",
+        "ref: &T, indices: Tindices, updates: T -> output_ref: &T",
+        kernel,
+        doc=_DOC.format(summary=summary, detail=detail, updates=updates),
+        T=COPYABLE if change is None else NUMERIC,
+        Tindices=INDEX,
+        writes=["ref"],
+        example={"ref": {"variable": [8.0, 2.0, 3.0]}, "indices": [0, 2]} | dict(example),
+        **options,
+    )
+    found.shape(_shape)
+    return found
+
+
+def _shape(call: Call) -> Shape:
+    ref, indices, updates = call.shape("ref"), call.shape("indices"), call.shape("updates")
+    if ref == ():
+        raise DiagramError(f"{call.type.name} changes rows, but the variable at ref is a single number", pin="ref")
+    if ref is None or indices is None or updates is None or updates == ():
+        return ref
+    fitting = (*indices, *ref[1:])
+    if not compatible(updates, fitting):
+        text = f"{call.type.name} needs updates of the shape {shape_text(fitting)}, or a scalar"
+        raise DiagramError(f"{text}, got {shape_text(updates)}", pin="updates")
+    return ref
+
+
+ScatterUpdate = _scatter(
+    "ScatterUpdate",
+    None,
+    "Give rows of a variable new values.",
+    "the new values",
+    detail="Of a row that is named twice, the last new value is kept.",
+    example={"updates": [5.0, 6.0], "output_ref": [5.0, 2.0, 6.0]},
+)
+ScatterAdd = _scatter(
+    "ScatterAdd",
+    np.add,
+    "Add to rows of a variable.",
+    "what is added",
+    not_differentiable=ENDS,
+    example={"updates": [5.0, 6.0], "output_ref": [13.0, 2.0, 9.0]},
+)
+ScatterSub = _scatter(
+    "ScatterSub",
+    np.subtract,
+    "Subtract from rows of a variable.",
+    "what is subtracted",
+    not_differentiable=ENDS,
+    example={"updates": [5.0, 6.0], "output_ref": [3.0, 2.0, -3.0]},
+)
+ScatterMul = _scatter(
+    "ScatterMul",
+    np.multiply,
+    "Multiply rows of a variable.",
+    "what they are multiplied by",
+    not_differentiable=ENDS,
+    example={"updates": [5.0, 6.0], "output_ref": [40.0, 2.0, 18.0]},
+)
+ScatterDiv = _scatter(
+    "ScatterDiv",
+    divided,
+    "Divide rows of a variable.",
+    "what they are divided by",
+    detail=f"{TWICE} Quotients of integers are rounded toward zero; to divide them by zero is an error.",
+    not_differentiable=ENDS,
+    example={"updates": [2.0, 6.0], "output_ref": [4.0, 2.0, 0.5]},
+)
