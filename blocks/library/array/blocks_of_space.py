@@ -1,0 +1,389 @@
+"""Blocks of an image moved to the batch or to the channels, and back."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, QINT8, REAL
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import COPYABLE, require_rank, vector, vector_length
+from blocks.library.declare import block
+
+FORMATS = ("NHWC", "NCHW", "NCHW_VECT_C")
+
+Pairs = list[list[int]]
+
+
+# -- Space and batch --------------------------------------------------------------------------------------------------
+
+
+def _to_batch(x: Array, block: Sequence[int], paddings: Pairs) -> Array:
+    """Pad the axes after the first, and move the places within blocks to the front of the batch."""
+    count = len(block)
+    inner, rest = x.shape[1 : 1 + count], x.shape[1 + count :]
+    sizes = [size + sum(pair) for size, pair in zip(inner, paddings, strict=True)]
+    image = np.zeros((x.shape[0], *sizes, *rest), x.dtype)
+    places = zip(inner, paddings, strict=True)
+    image[(slice(None), *(slice(front, front + size) for size, (front, _) in places))] = x
+    split = [n for size, step in zip(sizes, block, strict=True) for n in (size // step, step)]
+    parts = image.reshape(x.shape[0], *split, *rest)
+    order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count + 1, 2), *range(2 * count + 1, parts.ndim)]
+    lead = [size // step for size, step in zip(sizes, block, strict=True)]
+    return _fresh(parts.transpose(order)).reshape(math.prod(block) * x.shape[0], *lead, *rest)
+
+
+def _to_space(x: Array, block: Sequence[int], crops: Pairs) -> Array:
+    """The inverse of `_to_batch`: blocks are put together from the batch, and the edges cut off."""
+    count = len(block)
+    batch = x.shape[0] // math.prod(block)
+    inner, rest = x.shape[1 : 1 + count], x.shape[1 + count :]
+    parts = x.reshape(*block, batch, *inner, *rest)
+    order = [count, *(axis for i in range(count) for axis in (count + 1 + i, i)), *range(2 * count + 1, parts.ndim)]
+    sizes = [size * step for size, step in zip(inner, block, strict=True)]
+    image = _fresh(parts.transpose(order)).reshape(batch, *sizes, *rest)
+    cut = zip(sizes, crops, strict=True)
+    return np.ascontiguousarray(image[(slice(None), *(slice(front, size - behind) for size, (front, behind) in cut))])
+
+
+def _fresh(x: Array) -> Array:
+    """A copy that lies in memory axis by axis, even if a turned array does so already."""
+    return np.array(x, order="C")
+
+
+def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
+    """The rows of two numbers at a pin, one per block axis, if they are known."""
+    name = call.type.name
+    shape = call.shape(pin)
+    if not compatible(shape, (count, 2)):
+        rows = "a row" if count is None else f"{count} rows"
+        raise DiagramError(f"{name} needs {rows} of two numbers at {pin}, got shape {shape_text(shape)}", pin=pin)
+    value = call.value(pin)
+    pairs = None if value is None else value.tolist()
+    for pair in pairs or ():
+        if min(pair) < 0:
+            raise DiagramError(f"{name} needs {pin} of 0 or more, got {pair}", pin=pin)
+    return pairs
+
+
+def _block_shape(call: Call) -> list[int] | None:
+    """The block sizes of the types that take them at a pin."""
+    found = vector(call, "block_shape")
+    if found is not None and any(size < 1 for size in found):
+        text = f"{call.type.name} needs block sizes of 1 or more, got {found}"
+        raise DiagramError(text, pin="block_shape")
+    return found
+
+
+def _image(call: Call, lowest: int) -> Shape:
+    """The shape at input, which has a batch axis and those that the blocks lie along."""
+    return require_rank(call, "input", lowest, f"a tensor of {lowest} or more axes, the batch and those of blocks,")
+
+
+def _batch_shape(call: Call, block: list[int] | None, count: int | None, lowest: int) -> Shape:
+    """What `_to_batch` gives."""
+    paddings = _pairs(call, "paddings", count)
+    shape = _image(call, lowest)
+    if shape is None or block is None:
+        return None if shape is None else (None,) * len(shape)
+    count = len(block)
+    sizes: list[int | None] = [None if shape[0] is None else shape[0] * math.prod(block)]
+    for i, (size, step) in enumerate(zip(shape[1 : 1 + count], block, strict=True)):
+        total = None if size is None or paddings is None else size + sum(paddings[i])
+        if total is not None and total % step:
+            text = f"{call.type.name} cannot cut {total} along axis {i + 1}, with its padding, into blocks of {step}"
+            raise DiagramError(f"{text}: input is {shape_text(shape)}, paddings {paddings}", pin="input")
+        sizes.append(None if total is None else total // step)
+    return *sizes, *shape[1 + count :]
+
+
+def _space_shape(call: Call, block: list[int] | None, count: int | None, lowest: int) -> Shape:
+    """What `_to_space` gives."""
+    crops = _pairs(call, "crops", count)
+    shape = _image(call, lowest)
+    if shape is None or block is None:
+        return None if shape is None else (None,) * len(shape)
+    count, blocks = len(block), math.prod(block)
+    if shape[0] is not None and shape[0] % blocks:
+        text = f"{call.type.name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape[0]}"
+        raise DiagramError(text, pin="input")
+    sizes: list[int | None] = [None if shape[0] is None else shape[0] // blocks]
+    for i, (size, step) in enumerate(zip(shape[1 : 1 + count], block, strict=True)):
+        total = None if size is None or crops is None else size * step - sum(crops[i])
+        if total is not None and crops is not None and total < 0:
+            text = f"{call.type.name} cannot cut {crops[i]} off axis {i + 1}, which has {total + sum(crops[i])} places"
+            raise DiagramError(text, pin="crops")
+        sizes.append(total)
+    return *sizes, *shape[1 + count :]
+
+
+@block(
+    "input: T, paddings: Tpaddings -> output: T",
+    T=REAL,
+    Tpaddings=INDEX,
+    where={"block_size": 2},
+    example={
+        "input": [[[[1.0], [2.0]], [[3.0], [4.0]]]],
+        "paddings": [[0, 0], [0, 0]],
+        "block_size": 2,
+        "output": [[[[1.0]]], [[[2.0]]], [[[3.0]]], [[[4.0]]]],
+    },
+)
+def SpaceToBatch(input: Array, paddings: Array, *, block_size: int) -> Array:
+    """Move the places within square blocks of an image to the batch: each becomes a smaller image.
+
+    Args:
+        input: a batch of images, [batch, height, width, channels].
+        paddings: for height and width a row of two numbers: how many zeros are put in front and behind, first.
+        block_size: height and width of a block; they must divide those of the padded image.
+
+    Returns:
+        output: [batch * block_size^2, height / block_size, width / block_size, channels]: first all images of the
+            places at the upper left of their blocks, and so on.
+    """
+    return _to_batch(input, [block_size, block_size], paddings.tolist())
+
+
+@SpaceToBatch.shape
+def _(call: Call) -> Shape:
+    return _batch_shape(call, _square(call), 2, 4)
+
+
+def _square(call: Call) -> list[int]:
+    """The block sizes of the types that take images and one number."""
+    shape = call.shape("input")
+    if shape is not None and len(shape) != 4:
+        text = f"{call.type.name} needs images [batch, height, width, channels] at input, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="input")
+    return [call.attrs["block_size"]] * 2
+
+
+@SpaceToBatch.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return BatchToSpace(dy, call.input("paddings"), **call.attrs)
+
+
+@block(
+    "input: T, crops: Tidx -> output: T",
+    T=REAL,
+    Tidx=INDEX,
+    where={"block_size": 2},
+    example={
+        "input": [[[[1.0]]], [[[2.0]]], [[[3.0]]], [[[4.0]]]],
+        "crops": [[0, 0], [0, 0]],
+        "block_size": 2,
+        "output": [[[[1.0], [2.0]], [[3.0], [4.0]]]],
+    },
+)
+def BatchToSpace(input: Array, crops: Array, *, block_size: int) -> Array:
+    """Put images together from a batch, each part giving one place of every square block: the inverse of SpaceToBatch.
+
+    Args:
+        input: [batch, height, width, channels]; the batch is a multiple of block_size^2.
+        crops: for height and width a row of two numbers: how much is cut off in front and behind, at last.
+        block_size: height and width of a block.
+
+    Returns:
+        output: [batch / block_size^2, height * block_size, width * block_size, channels], without what was cut off.
+    """
+    return _to_space(input, [block_size, block_size], crops.tolist())
+
+
+@BatchToSpace.shape
+def _(call: Call) -> Shape:
+    return _space_shape(call, _square(call), 2, 4)
+
+
+@BatchToSpace.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return SpaceToBatch(dy, call.input("crops"), **call.attrs)
+
+
+@block(
+    "input: T, block_shape: Tblock_shape, paddings: Tpaddings -> output: T",
+    T=REAL,
+    Tblock_shape=INDEX,
+    Tpaddings=INDEX,
+    example={
+        "input": [[1.0, 2.0, 3.0]],
+        "block_shape": [2],
+        "paddings": [[1, 0]],
+        "output": [[0.0, 2.0], [1.0, 3.0]],
+    },
+)
+def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
+    """Move the places within blocks to the batch, along as many axes as there are block sizes.
+
+    Args:
+        input: [batch, axes of the blocks, further axes].
+        block_shape: the size of a block along each axis behind the first; it must divide that of the padded tensor.
+        paddings: for each block size a row of two numbers: how many zeros are put in front and behind, first.
+
+    Returns:
+        output: the batch is as many times larger as a block has places, the axes smaller by the block sizes.
+    """
+    return _to_batch(input, block_shape.tolist(), paddings.tolist())
+
+
+@SpaceToBatchND.shape
+def _(call: Call) -> Shape:
+    blocks = _block_shape(call)
+    count = vector_length(call, "block_shape")
+    return _batch_shape(call, blocks, count, 1 + (count or 0))
+
+
+@SpaceToBatchND.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return BatchToSpaceND(dy, call.input("block_shape"), call.input("paddings"))
+
+
+@block(
+    "input: T, block_shape: Tblock_shape, crops: Tcrops -> output: T",
+    T=REAL,
+    Tblock_shape=INDEX,
+    Tcrops=INDEX,
+    example={
+        "input": [[0.0, 2.0], [1.0, 3.0]],
+        "block_shape": [2],
+        "crops": [[1, 0]],
+        "output": [[1.0, 2.0, 3.0]],
+    },
+)
+def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
+    """Put blocks together from a batch, along as many axes as there are block sizes: the inverse of SpaceToBatchND.
+
+    Args:
+        input: [batch, axes of the blocks, further axes]; the batch is a multiple of the number of places in a block.
+        block_shape: the size of a block along each axis behind the first.
+        crops: for each block size a row of two numbers: how much is cut off in front and behind, at last.
+
+    Returns:
+        output: the batch is smaller by the places of a block, the axes larger by the block sizes, without what was cut
+            off.
+    """
+    return _to_space(input, block_shape.tolist(), crops.tolist())
+
+
+@BatchToSpaceND.shape
+def _(call: Call) -> Shape:
+    blocks = _block_shape(call)
+    count = vector_length(call, "block_shape")
+    return _space_shape(call, blocks, count, 1 + (count or 0))
+
+
+@BatchToSpaceND.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    return SpaceToBatchND(dy, call.input("block_shape"), call.input("crops"))
+
+
+# -- Space and depth --------------------------------------------------------------------------------------------------
+
+
+def _channels_last(x: Array, data_format: str) -> Array:
+    """The images as [batch, height, width, channels]."""
+    if data_format == "NHWC":
+        return x
+    turned = np.moveaxis(x, 1, 3)
+    return turned if turned.ndim == 4 else turned.reshape(*turned.shape[:3], turned.shape[3] * turned.shape[4])
+
+
+def _in_format(x: Array, data_format: str) -> Array:
+    """The inverse of `_channels_last`."""
+    if data_format == "NHWC":
+        return x
+    parts = x if data_format == "NCHW" else x.reshape(*x.shape[:3], x.shape[3] // 4, 4)
+    return np.ascontiguousarray(np.moveaxis(parts, 3, 1))
+
+
+def _depth_shape(call: Call, *, to_space: bool) -> Shape:
+    """The shape with channels turned into space, or space into channels."""
+    form: str = call.attrs["data_format"]
+    step: int = call.attrs["block_size"]
+    name, shape = call.type.name, call.shape("input")
+    if shape is None:
+        return None
+    if not compatible(shape, (None, None, None, None, 4) if form == "NCHW_VECT_C" else (None,) * 4):
+        raise DiagramError(f"{name} needs images ({form}) at input, got shape {shape_text(shape)}", pin="input")
+    batch, *image, channels = shape if form == "NHWC" else (shape[0], *shape[2:4], shape[1])
+    if to_space:
+        if channels is not None and channels % step**2:
+            text = f"{name} needs channels that are a multiple of block_size^2 = {step**2}, got {shape_text(shape)}"
+            raise DiagramError(f"{text} ({form})", pin="input")
+        image = [None if size is None else size * step for size in image]
+        channels = None if channels is None else channels // step**2
+    else:
+        if any(size is not None and size % step for size in image):
+            text = f"{name} needs height and width that are multiples of block_size = {step}, got {shape_text(shape)}"
+            raise DiagramError(f"{text} ({form})", pin="input")
+        image = [None if size is None else size // step for size in image]
+        channels = None if channels is None else channels * step**2
+    return (batch, *image, channels) if form == "NHWC" else (batch, channels, *image, *shape[4:])
+
+
+@block(
+    "input: T -> output: T",
+    T=(*COPYABLE, QINT8),
+    where={"block_size": 2, "data_format": FORMATS},
+    example={"input": [[[[1.0, 2.0, 3.0, 4.0]]]], "block_size": 2, "output": [[[[1.0], [2.0]], [[3.0], [4.0]]]]},
+)
+def DepthToSpace(input: Array, *, block_size: int, data_format: str = "NHWC") -> Array:
+    """Lay the channels of each place out as a square block: a larger image of fewer channels.
+
+    Args:
+        input: a batch of images; the number of channels is a multiple of block_size^2.
+        block_size: height and width of a block.
+        data_format: the order of the axes: NHWC, NCHW, or NCHW_VECT_C, [batch, channels / 4, height, width, 4].
+
+    Returns:
+        output: height and width are block_size times as large, the channels fewer by its square.
+    """
+    x = _channels_last(input, data_format)
+    batch, height, width, channels = x.shape
+    left = channels // block_size**2
+    parts = _fresh(x.reshape(batch, height, width, block_size, block_size, left).transpose(0, 1, 3, 2, 4, 5))
+    return _in_format(parts.reshape(batch, height * block_size, width * block_size, left), data_format)
+
+
+@block(
+    "input: T -> output: T",
+    T=(*COPYABLE, QINT8),
+    where={"block_size": 2, "data_format": FORMATS},
+    example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "block_size": 2, "output": [[[[1.0, 2.0, 3.0, 4.0]]]]},
+)
+def SpaceToDepth(input: Array, *, block_size: int, data_format: str = "NHWC") -> Array:
+    """Put the places of each square block into the channels: a smaller image of more channels.
+
+    Args:
+        input: a batch of images; height and width are multiples of block_size.
+        block_size: height and width of a block.
+        data_format: the order of the axes: NHWC, NCHW, or NCHW_VECT_C, [batch, channels / 4, height, width, 4].
+
+    Returns:
+        output: height and width are smaller by block_size, the channels more by its square.
+    """
+    x = _channels_last(input, data_format)
+    batch, height, width, channels = x.shape
+    rows, columns = height // block_size, width // block_size
+    parts = _fresh(x.reshape(batch, rows, block_size, columns, block_size, channels).transpose(0, 1, 3, 2, 4, 5))
+    return _in_format(parts.reshape(batch, rows, columns, channels * block_size**2), data_format)
+
+
+DepthToSpace.shape(functools.partial(_depth_shape, to_space=True))
+SpaceToDepth.shape(functools.partial(_depth_shape, to_space=False))
+
+
+@DepthToSpace.gradient()
+def _(call: Node, dy: Output) -> Operand:
+    return SpaceToDepth(dy, **call.attrs)
+
+
+@SpaceToDepth.gradient()
+def _(call: Node, dy: Output) -> Operand:
+    return DepthToSpace(dy, **call.attrs)

@@ -1,0 +1,186 @@
+"""How far sequences are from each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, NUMERIC, STRING
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import sizes
+from blocks.library.declare import block
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.int64]
+
+_CELLS = 1 << 20
+"""How many elements are compared at once: pairs of sequences are taken in groups of about this size."""
+_SIDES = ("hypothesis", "truth")
+
+
+class _Sequences(NamedTuple):
+    """Sequences of numbers behind each other: where each begins, and how long it is."""
+
+    values: Numbers
+    starts: Numbers
+    lengths: Numbers
+
+    def table(self, which: Numbers) -> Numbers:
+        """Some of them as rows, filled up at the end."""
+        lengths = self.lengths[which]
+        width = int(lengths.max(initial=0))
+        places = self.starts[which][:, None] + np.arange(width)
+        inside = np.arange(width) < lengths[:, None]
+        return (
+            np.where(inside, self.values[np.where(inside, places, 0)], -1) if width else np.zeros((len(which), 0), int)
+        )
+
+
+@block(
+    "hypothesis_indices: int64, hypothesis_values: T, hypothesis_shape: int64, truth_indices: int64, truth_values: T,"
+    " truth_shape: int64 -> output: float",
+    T=(*NUMERIC, BOOL, STRING),
+    not_differentiable="the number of edits between sequences does not change with small steps of their elements",
+    example={
+        "hypothesis_indices": [[0, 0], [0, 1], [1, 0]],
+        "hypothesis_values": ["a", "b", "c"],
+        "hypothesis_shape": [2, 2],
+        "truth_indices": [[0, 0], [1, 0], [1, 1]],
+        "truth_values": ["a", "c", "d"],
+        "truth_shape": [2, 2],
+        "output": [1.0, 0.5],
+    },
+)
+def EditDistance(
+    hypothesis_indices: Array,
+    hypothesis_values: Array,
+    hypothesis_shape: Array,
+    truth_indices: Array,
+    truth_values: Array,
+    truth_shape: Array,
+    *,
+    normalize: bool = True,
+) -> Array:
+    """How many elements must be put in, taken out or replaced to make one sequence of another (Levenshtein).
+
+    Sequences lie along the last axis of two sparse tensors; each is compared with that at the same place.
+
+    Args:
+        hypothesis_indices: the places of the elements, one row each. Elements of one sequence stand in their order.
+        hypothesis_values: the elements.
+        hypothesis_shape: the shape of the sparse tensor, of rank 2 or more.
+        truth_indices: the places of the elements that should be.
+        truth_values: these elements.
+        truth_shape: the shape of their sparse tensor.
+        normalize: divide by the length of the truth; where that is 0, the result is infinite, or 0 for equal ones.
+
+    Returns:
+        output: one distance per sequence.
+    """
+    shape = tuple(np.maximum(hypothesis_shape, truth_shape)[:-1].tolist())
+    values = np.concatenate([hypothesis_values, truth_values])
+    if values.dtype.itemsize == 2:
+        values = values.astype(np.float32 if values.dtype.kind in "fV" else values.dtype)
+    _, numbers = np.unique(values, return_inverse=True, equal_nan=False)
+    cut = len(hypothesis_values)
+    given = _sequences(hypothesis_indices, numbers[:cut], shape, "hypothesis_indices")
+    truth = _sequences(truth_indices, numbers[cut:], shape, "truth_indices")
+    distances = np.maximum(given.lengths, truth.lengths)
+    for group in _groups(given, truth):
+        distances[group] = _levenshtein(
+            given.table(group), given.lengths[group], truth.table(group), truth.lengths[group]
+        )
+    if not normalize:
+        return distances.reshape(shape).astype(np.float32)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = np.where(distances == 0, 0, distances / truth.lengths)
+    return shares.reshape(shape).astype(np.float32)
+
+
+def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str) -> _Sequences:
+    """The elements by the sequences that they belong to."""
+    where: Any = indices[:, :-1]
+    outside = np.any((where < 0) | (where >= np.array(shape)), axis=1)
+    if outside.any():
+        wrong = indices[int(outside.argmax())].tolist()
+        raise DiagramError(f"the place {wrong} lies outside the sequences of shape {shape_text(shape)}", pin=pin)
+    numbers = np.ravel_multi_index(tuple(where.T), shape)
+    lengths = np.bincount(numbers, minlength=int(np.prod(shape)))
+    order = np.argsort(numbers, kind="stable")
+    return _Sequences(values[order], np.cumsum(lengths) - lengths, lengths)
+
+
+def _groups(given: _Sequences, truth: _Sequences) -> Iterator[Numbers]:
+    """The pairs in which neither is empty, in groups of similar lengths that do not take much memory."""
+    pairs = np.flatnonzero((given.lengths > 0) & (truth.lengths > 0))
+    longest = np.maximum(given.lengths, truth.lengths)[pairs]
+    order = np.argsort(longest, kind="stable")
+    pairs, longest = pairs[order], longest[order]
+    end = len(pairs)
+    while end:
+        count = max(1, _CELLS // int(longest[end - 1]))
+        start = max(0, end - count)
+        yield pairs[start:end]
+        end = start
+
+
+def _levenshtein(given: Numbers, given_lengths: Numbers, truth: Numbers, truth_lengths: Numbers) -> Numbers:
+    """The distances of pairs of rows: one row of the usual table after another, for all pairs at once."""
+    steps = np.arange(int(given.shape[1]) + 1)
+    row: Numbers = np.broadcast_to(steps, (len(given), len(steps))).copy()
+    result = np.zeros(len(given), np.int64)
+    for k in range(truth.shape[1]):
+        changed = row[:, :-1] + (given != truth[:, k : k + 1])
+        row += 1
+        np.minimum(row[:, 1:], changed, out=row[:, 1:])
+        # Putting elements in: each cell is at most its left neighbour plus 1.
+        row = np.minimum.accumulate(row - steps, axis=1) + steps
+        ends = np.flatnonzero(truth_lengths == k + 1)
+        result[ends] = row[ends, given_lengths[ends]]
+    return result
+
+
+@EditDistance.shape
+def _(call: Call) -> Shape:
+    ranks: list[int | None] = []
+    for side in _SIDES:
+        indices, values = call.shape(f"{side}_indices"), call.shape(f"{side}_values")
+        shape = sizes(call, f"{side}_shape")
+        rank = None if shape is None else len(shape)
+        ranks.append(rank)
+        if rank is not None and rank < 2:
+            text = f"EditDistance needs sparse tensors of rank 2 or more, got rank {rank}"
+            raise DiagramError(text, pin=f"{side}_shape")
+        if indices is not None and (len(indices) != 2 or (rank is not None and indices[1] not in (rank, None))):
+            text = f"EditDistance needs one row of {rank or 'some'} numbers per element, got {shape_text(indices)}"
+            raise DiagramError(text, pin=f"{side}_indices")
+        if values is not None and (
+            len(values) != 1 or (indices and None not in (values[0], indices[0]) and values[0] != indices[0])
+        ):
+            text = f"EditDistance needs one value per place, a vector, got {shape_text(values)}"
+            raise DiagramError(text, pin=f"{side}_values")
+    if None not in ranks and ranks[0] != ranks[1]:
+        text = f"EditDistance needs sparse tensors of one rank, got {ranks[0]} and {ranks[1]}"
+        raise DiagramError(text, pin="truth_shape")
+    return _compared(call)
+
+
+def _compared(call: Call) -> Shape:
+    """The shape of the result: along each axis, the larger number of sequences."""
+    given, truth = sizes(call, "hypothesis_shape"), sizes(call, "truth_shape")
+    if given is None or truth is None:
+        return None
+    found: list[int | None] = []
+    for a, b in zip(given[:-1], truth[:-1], strict=True):
+        found.append(None if a is None or b is None else max(a, b))
+    if 0 in found:
+        text = f"EditDistance has nothing to compare: the sequences have the shape {shape_text(tuple(found))}"
+        raise DiagramError(text, pin="hypothesis_shape")
+    return tuple(found)

@@ -1,0 +1,131 @@
+"""Patches of images, side by side in the channels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INDEX, NUMERIC
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import sizes
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block
+from blocks.library.math.shared import wide_dtype
+from blocks.library.nn.windows import (
+    PADDINGS,
+    Windows,
+    check_steps,
+    each_position,
+    image_shape,
+    padded,
+    view_of,
+    window_counts,
+    windows_over,
+)
+
+_STEPS = ("ksizes", "strides", "rates")
+_WHERE = {**dict.fromkeys(_STEPS, 4), "padding": PADDINGS}
+
+
+def _over(
+    shape: Sequence[int], ksizes: Sequence[int], strides: Sequence[int], rates: Sequence[int], padding: str
+) -> Windows:
+    return windows_over(shape[1:-1], ksizes[1:-1], strides[1:-1], rates[1:-1], padding)
+
+
+@block(
+    "images: T -> patches: T",
+    T=(*NUMERIC, BOOL),
+    where=_WHERE,
+    example={
+        "images": [[[[1.0], [2.0], [3.0]], [[4.0], [5.0], [6.0]]]],
+        "ksizes": [1, 2, 2, 1],
+        "strides": [1, 1, 1, 1],
+        "rates": [1, 1, 1, 1],
+        "padding": "VALID",
+        "patches": [[[[1.0, 2.0, 4.0, 5.0], [2.0, 3.0, 5.0, 6.0]]]],
+    },
+)
+def ExtractImagePatches(
+    images: Array, *, ksizes: list[int], strides: list[int], rates: list[int], padding: str
+) -> Array:
+    """Cut out the patches that a sliding window sees, and lay each out along the channels.
+
+    Args:
+        images: a batch of images, [batch, height, width, channels].
+        ksizes: the size of a patch along each axis; 1 for batch and channels.
+        strides: the step from patch to patch along each axis; 1 for batch and channels.
+        rates: the step from place to place within a patch along each axis; 1 for batch and channels.
+        padding: SAME puts zeros around the images, VALID takes only patches that lie inside.
+
+    Returns:
+        patches: [batch, rows, columns, ksize * ksize * channels]: the places of a patch row by row, each with its
+            channels.
+    """
+    windows = _over(images.shape, ksizes, strides, rates, padding)
+    depth = math.prod(windows.sizes) * images.shape[-1]
+    return view_of(padded(images, windows), windows).reshape(images.shape[0], *windows.counts, depth)
+
+
+@ExtractImagePatches.shape
+def _(call: Call) -> Shape:
+    image = image_shape(call, "images", "NHWC")
+    ksizes, strides, rates = (call.attrs[name][1:-1] for name in _STEPS)
+    padding = call.attrs["padding"]
+    counts = window_counts(call, "images", image[1:-1], ksizes, strides, rates, padding, may_be_empty=True)
+    depth = None if image[-1] is None else math.prod(call.attrs["ksizes"]) * image[-1]
+    return image[0], *counts, depth
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    for name in _STEPS:
+        check_steps("ExtractImagePatches", attrs, name, "NHWC")
+
+
+ExtractImagePatches.prepare = _check
+
+
+@ExtractImagePatches.gradient()
+def _(call: Node, dy: Output) -> Operand:
+    return PatchesGrad(dy, Shape_(call.input("images")), **call.attrs)
+
+
+@block("dy: T, shape: Tshape -> output: T", T=NUMERIC, Tshape=INDEX, where=_WHERE, internal=True)
+def PatchesGrad(
+    dy: Array, shape: Array, *, ksizes: list[int], strides: list[int], rates: list[int], padding: str
+) -> Array:
+    """Add patches back into images, where they were cut out: the gradient of ExtractImagePatches.
+
+    Args:
+        dy: the patches.
+        shape: the shape of the images.
+        ksizes: the size of a patch along each axis.
+        strides: the step from patch to patch.
+        rates: the step from place to place within a patch.
+        padding: SAME or VALID.
+
+    Returns:
+        output: the sums, of the shape of the images.
+    """
+    wanted = tuple(int(size) for size in shape.tolist())
+    windows = _over(wanted, ksizes, strides, rates, padding)
+    parts = dy.reshape(*dy.shape[:-1], *windows.sizes, wanted[-1])
+    total = np.zeros(wanted, wide_dtype(dy))
+    for position, outs, ins in each_position(windows, wanted[1:-1]):
+        total[ins] += parts[(*outs, *position)]
+    return total.astype(dy.dtype, copy=False)
+
+
+@PatchesGrad.shape
+def _(call: Call) -> Shape:
+    return sizes(call, "shape")
+
+
+@PatchesGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    return ExtractImagePatches(dy, **call.attrs)

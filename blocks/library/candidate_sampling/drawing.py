@@ -1,0 +1,171 @@
+"""Drawing classes, with and without replacement, and how often each is expected."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Generator
+
+_FEW = 1 << 16
+"""Classes: of up to so many, every one's probability is worked out to draw without replacement."""
+
+
+class Sampler(Protocol):
+    """A distribution over classes from 0 to ``count`` - 1."""
+
+    count: int
+
+    def draw(self, rng: Generator, number: int) -> Array:
+        """So many classes, with replacement."""
+        ...
+
+    def probability(self, classes: Array) -> Array:
+        """How probable each of these classes is."""
+        ...
+
+
+class Uniform:
+    """All classes are equally probable."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def draw(self, rng: Generator, number: int) -> Array:
+        """So many classes, with replacement."""
+        return rng.integers(self.count, size=number)
+
+    def probability(self, classes: Array) -> Array:
+        """How probable each of these classes is."""
+        return np.full(classes.shape, 1 / self.count)
+
+
+class LogUniform:
+    """The logarithm of a class is spread evenly: P(class) = log((class + 2) / (class + 1)) / log(count + 1)."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._scale = float(np.log1p(float(count)))
+
+    def draw(self, rng: Generator, number: int) -> Array:
+        """So many classes, with replacement."""
+        found = np.expm1(rng.random(number) * self._scale)
+        return np.minimum(found, np.nextafter(float(self.count), 0)).astype(np.int64)
+
+    def probability(self, classes: Array) -> Array:
+        """How probable each of these classes is."""
+        return np.log1p(1 / (classes + 1.0)) / self._scale
+
+
+class Weighted:
+    """Classes are as probable as their weights say."""
+
+    def __init__(self, weights: Array) -> None:
+        self.count = len(weights)
+        self._reached = np.cumsum(weights)
+        self._shares = weights / self._reached[-1]
+
+    def draw(self, rng: Generator, number: int) -> Array:
+        """So many classes, with replacement."""
+        wanted: Array = rng.random(number) * self._reached[-1]
+        return np.searchsorted(self._reached, wanted, side="right")
+
+    def probability(self, classes: Array) -> Array:
+        """How probable each of these classes is."""
+        return self._shares[classes]
+
+
+class Learned:
+    """Classes are as probable as they were often seen; each counts as seen once at the beginning.
+
+    Only what was really seen is kept, so that many classes take no room.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._seen = np.empty(0, np.int64)
+        self._times = np.empty(0, np.int64)
+
+    def learn(self, classes: Array) -> None:
+        """See some classes, each as often as it is there."""
+        both = np.concatenate([self._seen, classes.reshape(-1)])
+        times = np.concatenate([self._times, np.ones(classes.size, np.int64)])
+        self._seen, places = np.unique(both, return_inverse=True)
+        self._times = np.bincount(places, times, len(self._seen)).astype(np.int64)
+
+    def draw(self, rng: Generator, number: int) -> Array:
+        """So many classes, with replacement."""
+        found = rng.integers(self.count, size=number)
+        total = int(self._times.sum())
+        learnt = rng.random(number) * (self.count + total) >= self.count
+        wanted = rng.random(number) * total
+        if total:
+            places = np.searchsorted(np.cumsum(self._times), wanted[learnt], side="right")
+            found[learnt] = self._seen[places]
+        return found
+
+    def probability(self, classes: Array) -> Array:
+        """How probable each of these classes is."""
+        times = np.ones(classes.shape)
+        if len(self._seen):
+            places = np.minimum(np.searchsorted(self._seen, classes), len(self._seen) - 1)
+            times += np.where(self._seen[places] == classes, self._times[places], 0)
+        return times / (self.count + float(self._times.sum()))
+
+
+def sample(
+    sampler: Sampler, true_classes: Array, number: int, unique: bool, rng: Generator
+) -> tuple[Array, Array, Array]:
+    """Draw classes; returns them, and how often the true classes and these are expected in such a draw.
+
+    Raises:
+        DiagramError: a true class is none of the sampler's, or there are too few classes to draw.
+    """
+    wrong = true_classes[(true_classes < 0) | (true_classes >= sampler.count)]
+    if wrong.size:
+        text = f"the true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}"
+        raise DiagramError(text, pin="true_classes")
+    if not unique:
+        found, tries = sampler.draw(rng, number), float(number)
+    elif sampler.count <= max(_FEW, 4 * number):
+        found, tries = _race(sampler, number, rng)
+    else:
+        found, tries = _again_and_again(sampler, number, rng)
+
+    def expected(classes: Array) -> Array:
+        chance = sampler.probability(classes)
+        times = chance * number if tries == number else -np.expm1(tries * np.log1p(-chance))
+        return times.astype(np.float32)
+
+    return found.astype(np.int64, copy=False), expected(true_classes), expected(found)
+
+
+def _race(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
+    """Different classes, and how many tries drawing with replacement would have taken to find them.
+
+    Who arrives first in a race of exponential waiting times is distributed as who is drawn first; how many tries each
+    next one takes is a geometric distribution by what remains. So improbable classes take no longer to find.
+    """
+    chances = sampler.probability(np.arange(sampler.count))
+    possible = np.flatnonzero(chances > 0)
+    if possible.size < number:
+        text = f"{number} different classes cannot be drawn: only {possible.size} are possible"
+        raise DiagramError(text, pin="num_sampled")
+    order = possible[np.argsort(rng.exponential(size=possible.size) / chances[possible], kind="stable")]
+    remaining = np.cumsum(chances[order][::-1])[::-1][:number]
+    share: Array = np.minimum(remaining / remaining[0], 1)
+    return order[:number], float(rng.geometric(share).astype(np.float64).sum())
+
+
+def _again_and_again(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
+    """The same for many classes, by drawing with replacement until enough different ones are there."""
+    found, tries = np.empty(0, np.int64), 0
+    while True:
+        both = np.concatenate([found, sampler.draw(rng, number)])
+        first = np.sort(np.unique(both, return_index=True)[1])
+        if first.size >= number:
+            return both[first[:number]], float(tries + int(first[number - 1]) + 1 - found.size)
+        tries += number
+        found = both[first]

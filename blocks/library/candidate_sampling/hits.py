@@ -1,0 +1,56 @@
+"""Candidates that are true classes after all."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_vector
+from blocks.library.candidate_sampling.samplers import true_classes_shape
+from blocks.library.declare import block
+
+
+@block(
+    "true_classes: int64, sampled_candidates: int64 -> indices: int32, ids: int64, weights: float",
+    example={
+        "true_classes": [[0, 1], [2, 3]],
+        "sampled_candidates": [3, 0, 7],
+        "num_true": 2,
+        "indices": [0, 1],
+        "ids": [1, 0],
+        "weights": [-3.4028235e38, -3.4028235e38],
+    },
+)
+def ComputeAccidentalHits(
+    true_classes: Array, sampled_candidates: Array, *, num_true: int, seed: int = 0, seed2: int = 0
+) -> tuple[Array, Array, Array]:
+    """Find the candidates that are true classes, so that they can be taken out of the logits.
+
+    Args:
+        true_classes: a row of right classes for each example.
+        sampled_candidates: the candidates, a vector.
+        num_true: how many true classes there are in a row.
+        seed: means nothing here, as nothing is drawn.
+        seed2: means nothing either.
+
+    Returns:
+        indices: for each hit the row of the true class.
+        ids: for each hit the place of the candidate, the last if it is there more than once.
+        weights: for each hit the lowest float, to be added to its logit.
+    """
+    count = sampled_candidates.size
+    candidates, first_from_end = np.unique(sampled_candidates[::-1], return_index=True)
+    wanted = true_classes.reshape(-1)
+    at = np.minimum(np.searchsorted(candidates, wanted), candidates.size - 1)
+    hits = np.flatnonzero(candidates[at] == wanted) if count else np.empty(0, np.int64)
+    ids = count - 1 - first_from_end[at[hits]]
+    weights = np.full(hits.size, np.finfo(np.float32).min)
+    return (hits // max(num_true, 1)).astype(np.int32), ids.astype(np.int64), weights
+
+
+@ComputeAccidentalHits.shape
+def _(call: Call) -> list[Shape]:
+    true_classes_shape(call)
+    require_vector(call, "sampled_candidates")
+    return [(None,), (None,), (None,)]

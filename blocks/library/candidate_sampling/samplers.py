@@ -1,0 +1,315 @@
+"""Candidate samplers: they draw the wrong classes that a classifier of very many classes is trained against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.calls import Call
+from blocks.library.candidate_sampling import drawing
+from blocks.library.declare import block
+
+_SIGNATURE = (
+    "true_classes: int64 -> sampled_candidates: int64, true_expected_count: float, sampled_expected_count: float"
+)
+_LIMITS = {"num_true": 1, "num_sampled": 1}
+_LIMITS_WITH_RANGE = {**_LIMITS, "range_max": 1}
+
+
+def true_classes_shape(call: Call) -> Shape:
+    """The shape of the true classes.
+
+    Raises:
+        DiagramError: they are no matrix with num_true columns.
+    """
+    shape, columns = call.shape("true_classes"), call.attrs["num_true"]
+    if shape is not None and (len(shape) != 2 or shape[1] not in (None, columns)):
+        text = f"{call.type.name} needs a matrix of {columns} columns (num_true) at true_classes"
+        raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="true_classes")
+    return (None if shape is None else shape[0], columns)
+
+
+def _shapes(call: Call) -> list[Shape]:
+    drawn = (call.attrs["num_sampled"],)
+    return [drawn, true_classes_shape(call), drawn]
+
+
+def _enough(attrs: dict[str, Any]) -> None:
+    """There must be as many classes as different ones are drawn."""
+    if attrs["unique"] and attrs["num_sampled"] > attrs["range_max"]:
+        text = f"{attrs['num_sampled']} different classes cannot be drawn from {attrs['range_max']} (range_max)"
+        raise DiagramError(text, pin="num_sampled")
+
+
+@block(
+    _SIGNATURE,
+    where=_LIMITS,
+    stateful=True,
+    example={
+        "true_classes": [[0, 2]],
+        "num_true": 2,
+        "num_sampled": 3,
+        "unique": True,
+        "sampled_candidates": [0, 1, 2],
+        "true_expected_count": [[1.0, 1.0]],
+        "sampled_expected_count": [1.0, 1.0, 1.0],
+    },
+)
+def AllCandidateSampler(
+    true_classes: Array, *, num_true: int, num_sampled: int, unique: bool, seed: int = 0, seed2: int = 0
+) -> tuple[Array, Array, Array]:
+    """Take all classes as candidates: to compare the other samplers with.
+
+    Args:
+        true_classes: a row of right classes for each example.
+        num_true: how many there are in a row.
+        num_sampled: how many classes there are.
+        unique: means nothing here, as each class is taken once.
+        seed: means nothing here, as nothing is drawn.
+        seed2: means nothing either.
+
+    Returns:
+        sampled_candidates: the classes from 0 to num_sampled - 1.
+        true_expected_count: 1 for each true class.
+        sampled_expected_count: 1 for each candidate.
+    """
+    wrong = true_classes[(true_classes < 0) | (true_classes >= num_sampled)]
+    if wrong.size:
+        text = f"the true classes must be from 0 to {num_sampled - 1}, got {wrong[0]}"
+        raise DiagramError(text, pin="true_classes")
+    return np.arange(num_sampled), np.ones(true_classes.shape, np.float32), np.ones(num_sampled, np.float32)
+
+
+AllCandidateSampler.shape(_shapes)
+
+
+@block(
+    _SIGNATURE,
+    where=_LIMITS_WITH_RANGE,
+    example={"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10},
+)
+def UniformCandidateSampler(
+    true_classes: Array,
+    *,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    seed: int = 0,
+    seed2: int = 0,
+    rng: Generator,
+) -> tuple[Array, Array, Array]:
+    """Draw candidates that are all equally probable.
+
+    Args:
+        true_classes: a row of right classes for each example.
+        num_true: how many there are in a row.
+        num_sampled: how many candidates to draw.
+        unique: draw each class once at most.
+        range_max: how many classes there are.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        sampled_candidates: the classes that were drawn.
+        true_expected_count: how often each true class is expected in such a draw.
+        sampled_expected_count: how often each candidate is expected in such a draw.
+    """
+    return drawing.sample(drawing.Uniform(range_max), true_classes, num_sampled, unique, rng)
+
+
+UniformCandidateSampler.shape(_shapes)
+UniformCandidateSampler.prepare = _enough
+
+
+@block(
+    _SIGNATURE,
+    where=_LIMITS_WITH_RANGE,
+    example={"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10},
+)
+def LogUniformCandidateSampler(
+    true_classes: Array,
+    *,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    seed: int = 0,
+    seed2: int = 0,
+    rng: Generator,
+) -> tuple[Array, Array, Array]:
+    """Draw candidates of which low numbers are more probable: P(c) = log((c + 2) / (c + 1)) / log(range_max + 1).
+
+    That is roughly how words are distributed (Zipf's law) if they are numbered by how frequent they are.
+
+    Args:
+        true_classes: a row of right classes for each example.
+        num_true: how many there are in a row.
+        num_sampled: how many candidates to draw.
+        unique: draw each class once at most.
+        range_max: how many classes there are.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        sampled_candidates: the classes that were drawn.
+        true_expected_count: how often each true class is expected in such a draw.
+        sampled_expected_count: how often each candidate is expected in such a draw.
+    """
+    return drawing.sample(drawing.LogUniform(range_max), true_classes, num_sampled, unique, rng)
+
+
+LogUniformCandidateSampler.shape(_shapes)
+LogUniformCandidateSampler.prepare = _enough
+
+
+@block(
+    _SIGNATURE,
+    where=_LIMITS_WITH_RANGE,
+    example={"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10},
+)
+def LearnedUnigramCandidateSampler(
+    true_classes: Array,
+    *,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    seed: int = 0,
+    seed2: int = 0,
+    rng: Generator,
+    context: Context,
+) -> tuple[Array, Array, Array]:
+    """Draw candidates that are as probable as the true classes of earlier steps were frequent.
+
+    At first all are equally probable. The true classes of a step are counted after its draw.
+
+    Args:
+        true_classes: a row of right classes for each example.
+        num_true: how many there are in a row.
+        num_sampled: how many candidates to draw.
+        unique: draw each class once at most.
+        range_max: how many classes there are.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        sampled_candidates: the classes that were drawn.
+        true_expected_count: how often each true class is expected in such a draw.
+        sampled_expected_count: how often each candidate is expected in such a draw.
+    """
+    sampler = context.keep(("learned unigrams", range_max), lambda: drawing.Learned(range_max))
+    found = drawing.sample(sampler, true_classes, num_sampled, unique, rng)
+    sampler.learn(true_classes)
+    return found
+
+
+LearnedUnigramCandidateSampler.shape(_shapes)
+LearnedUnigramCandidateSampler.prepare = _enough
+
+
+@block(
+    _SIGNATURE,
+    where={**_LIMITS_WITH_RANGE, "num_shards": 1, "shard": 0},
+    example={
+        "true_classes": [[0, 2]],
+        "num_true": 2,
+        "num_sampled": 3,
+        "unique": True,
+        "range_max": 4,
+        "unigrams": [1.0, 2.0, 3.0, 4.0],
+    },
+)
+def FixedUnigramCandidateSampler(
+    true_classes: Array,
+    *,
+    num_true: int,
+    num_sampled: int,
+    unique: bool,
+    range_max: int,
+    vocab_file: str = "",
+    distortion: float = 1.0,
+    num_reserved_ids: int = 0,
+    num_shards: int = 1,
+    shard: int = 0,
+    unigrams: list[float] = [],  # noqa: B006
+    seed: int = 0,
+    seed2: int = 0,
+    rng: Generator,
+    context: Context,
+) -> tuple[Array, Array, Array]:
+    """Draw candidates that are as probable as given weights say: how frequent words are in a corpus.
+
+    Args:
+        true_classes: a row of right classes for each example.
+        num_true: how many there are in a row.
+        num_sampled: how many candidates to draw.
+        unique: draw each class once at most.
+        range_max: how many classes there are, with those that are reserved; with shards, in this shard.
+        vocab_file: a file with a line for each class, whose last value after a comma is the weight.
+        distortion: the power that weights are raised to: 1 takes them as they are, 0 makes all equal.
+        num_reserved_ids: so many classes come before the weights begin, and are never drawn.
+        num_shards: of so many parts of the weights, taken in turn,
+        shard: use this one.
+        unigrams: the weights, in place of a file.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        sampled_candidates: the classes that were drawn.
+        true_expected_count: how often each true class is expected in such a draw.
+        sampled_expected_count: how often each candidate is expected in such a draw.
+    """
+
+    def make() -> drawing.Weighted:
+        weights = unigrams or _weights_in(context, vocab_file)
+        reserved = len(range(shard, num_reserved_ids, num_shards))
+        own = np.array(weights[(shard - reserved) % num_shards :: num_shards], np.float64)
+        if reserved + len(own) != range_max:
+            text = f"range_max is {range_max}, but there are {len(own)} weights"
+            raise DiagramError(text + (f" and {reserved} reserved classes" if reserved else ""), pin="range_max")
+        if 8 * range_max > context.memory:
+            raise DiagramError(f"there is no room for the weights of {range_max:,} classes", pin="range_max")
+        distorted = np.concatenate([np.zeros(reserved), own**distortion])
+        if not np.all(own >= 0) or not 0 < distorted.sum() < np.inf:
+            raise DiagramError("the weights must be 0 or more and finite, and one of them more than 0", pin="unigrams")
+        return drawing.Weighted(distorted)
+
+    declared = (range_max, vocab_file, distortion, num_reserved_ids, num_shards, shard, tuple(unigrams))
+    return drawing.sample(context.keep(declared, make), true_classes, num_sampled, unique, rng)
+
+
+def _weights_in(context: Context, name: str) -> list[float]:
+    """The last value of each line of a file."""
+    with context.files.open(name) as file:
+        lines = file.read(context.memory + 1).split(b"\n")
+    found: list[float] = []
+    for number, line in enumerate(lines, 1):
+        if line:
+            try:
+                found.append(float(line.rsplit(b",", 1)[-1]))
+            except ValueError:
+                text = f"line {number} of {name!r} does not end in a weight after a comma"
+                raise DiagramError(text, pin="vocab_file") from None
+    return found
+
+
+FixedUnigramCandidateSampler.shape(_shapes)
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    _enough(attrs)
+    if bool(attrs["vocab_file"]) == bool(attrs["unigrams"]):
+        text = "FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them"
+        raise DiagramError(text, pin="unigrams")
+    if attrs["shard"] >= attrs["num_shards"]:
+        text = f"the shards are numbered from 0 to {attrs['num_shards'] - 1} (num_shards - 1), got {attrs['shard']}"
+        raise DiagramError(text, pin="shard")
+
+
+FixedUnigramCandidateSampler.prepare = _prepare

@@ -1,0 +1,199 @@
+"""Summaries: what a step wants TensorBoard to show, as serialised messages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.dtypes import REAL, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_scalar
+from blocks.library.declare import block
+from blocks.library.logging.summary_messages import WRITABLE, message, put_tensor
+from blocks.library.string.elements import scalar
+
+_NO_GRADIENT = "a summary is text"
+
+
+def _scalar_shape(call: Call) -> Shape:
+    return ()
+
+
+@block(
+    "tags: string, values: T -> summary: string",
+    T=REAL,
+    not_differentiable=_NO_GRADIENT,
+    example={"tags": "loss", "values": 0.5, "summary": "\n\x0b\n\x04loss\x15\x00\x00\x00?"},
+)
+def ScalarSummary(tags: Array, values: Array) -> Array:
+    """Summarise numbers: TensorBoard draws a curve for each tag.
+
+    Args:
+        tags: the name of each number.
+        values: the numbers, of the same shape.
+
+    Returns:
+        summary: the serialised summary.
+    """
+    summary = message("Summary")
+    for tag, value in zip(tags.reshape(-1).tolist(), values.reshape(-1).astype(np.float32).tolist(), strict=True):
+        summary.value.add(tag=tag, simple_value=value)
+    return scalar(summary.SerializeToString())
+
+
+@ScalarSummary.shape
+def _(call: Call) -> Shape:
+    tags, values = call.shape("tags"), call.shape("values")
+    if not compatible(tags, values):
+        text = f"ScalarSummary needs a value for each tag, got shape {shape_text(tags)} and {shape_text(values)}"
+        raise DiagramError(text, pin="values")
+    return ()
+
+
+@block(
+    "tag: string, values: T -> summary: string",
+    T=REAL,
+    not_differentiable=_NO_GRADIENT,
+    example={
+        "tag": "h",
+        "values": [0.0, 0.0, 0.0],
+        "summary": {
+            "base64": "CkIKAWgqPRkAAAAAAAAIQDIYAAAAAAAAAAAR6i2BmZdxPf///////+9/OhgAAAAAAAAAAAAAAAAAAAhAAAAAAAAAAAA="
+        },
+    },
+)
+def HistogramSummary(tag: Array, values: Array) -> Array:
+    """Summarise how numbers are distributed: TensorBoard draws a histogram for each step.
+
+    The bins are TensorFlow's: bounds from 1e-12 on, each 10% further, and likewise below 0.
+
+    Args:
+        tag: the name of the histogram.
+        values: the numbers, of any shape; all finite.
+
+    Returns:
+        summary: the serialised summary.
+    """
+    wide = values.reshape(-1).astype(np.float64)
+    if not np.all(np.isfinite(wide)):
+        what = "NaN" if np.any(np.isnan(wide)) else "infinity"
+        raise DiagramError(f"HistogramSummary needs finite numbers at values, got {what}", pin="values")
+    summary = message("Summary")
+    value = summary.value.add(tag=tag.item())
+    value.histo.SetInParent()
+    _count(value.histo, wide)
+    return scalar(summary.SerializeToString())
+
+
+@HistogramSummary.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "tag")
+    return ()
+
+
+@cache
+def _limits() -> Array:
+    """The upper bounds of the bins."""
+    found, bound = [0.0], 1e-12
+    while bound < 1e20:  # by steps, as TensorFlow: a power would be rounded otherwise
+        found.append(bound)
+        bound *= 1.1
+    found.append(float(np.finfo(np.float64).max))
+    return np.array([-each for each in found[:0:-1]] + found)
+
+
+def _count(histogram: Any, values: Array) -> None:
+    """Fill in a Histogram message. Of empty bins in a row only the last is written."""
+    limits = _limits()
+    places = np.minimum(np.searchsorted(limits, values, side="right"), limits.size - 1)
+    counts = np.bincount(places, minlength=limits.size).astype(np.float64)
+    written = (counts > 0) | np.append(counts[1:] > 0, True)
+    found = {
+        "min": values[values.argmin()] if values.size else limits[-1],
+        "max": values[values.argmax()] if values.size else limits[0],
+        "num": values.size,
+        # One after the other, beginning with 0: NumPy's own sum adds in pairs, and rounds otherwise.
+        "sum": np.cumsum(np.append(0.0, values))[-1],
+        "sum_squares": np.cumsum(np.append(0.0, values * values))[-1],
+    }
+    for name, number in found.items():
+        setattr(histogram, name, float(number))
+    histogram.bucket_limit.extend(limits[written].tolist())
+    histogram.bucket.extend(counts[written].tolist())
+
+
+@block(
+    "tensor: T -> summary: string",
+    T=WRITABLE,
+    not_differentiable=_NO_GRADIENT,
+    example={"tensor": True, "summary": '\n\x18:\rTensorSummaryB\x07\x08\n\x12\x00"\x01\x01'},
+)
+def TensorSummary(
+    tensor: Array,
+    *,
+    T: DType,
+    description: str = "",
+    labels: list[str] = [],  # noqa: B006
+    display_name: str = "",
+    context: Context,
+) -> Array:
+    """Summarise a tensor as it is, under the name of the block.
+
+    Args:
+        tensor: any tensor.
+        description: means nothing, as in TensorFlow.
+        labels: means nothing, as in TensorFlow.
+        display_name: means nothing, as in TensorFlow.
+
+    Returns:
+        summary: the serialised summary.
+    """
+    summary = message("Summary")
+    value = summary.value.add(node_name=context.name.encode("utf-8", "surrogatepass"))
+    put_tensor(value.tensor, tensor, T)
+    return scalar(summary.SerializeToString())
+
+
+TensorSummary.shape(_scalar_shape)
+
+
+@block(
+    "inputs: string* -> summary: string",
+    not_differentiable=_NO_GRADIENT,
+    example={"inputs": ["", ""], "summary": ""},
+)
+def MergeSummary(inputs: tuple[Array, ...]) -> Array:
+    """Put several summaries together.
+
+    Args:
+        inputs: serialised summaries, tensors of any shape; no tag may be in two of them.
+
+    Returns:
+        summary: the serialised summary with all their values.
+    """
+    from google.protobuf.message import DecodeError
+
+    merged, tags = message("Summary"), set[bytes]()
+    for place, each in enumerate(inputs):
+        for text in each.reshape(-1).tolist():
+            summary = message("Summary")
+            try:
+                summary.ParseFromString(text)
+            except DecodeError:
+                raise DiagramError(f"what MergeSummary gets at place {place} is no summary", pin="inputs") from None
+            for value in summary.value:
+                if value.tag and value.tag in tags:
+                    tag = value.tag.decode("utf-8", "replace")
+                    raise DiagramError(f"the tag {tag!r} is there twice in what MergeSummary merges", pin="inputs")
+                tags.add(value.tag)
+            merged.MergeFrom(summary)
+    return scalar(merged.SerializeToString())
+
+
+MergeSummary.shape(_scalar_shape)

@@ -1,0 +1,73 @@
+"""Tensors as short text, as TensorFlow writes them: ``[1.5 2.25 3][4 5...]...``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import Array
+
+_ESCAPES = {**{chr(code): f"\\{code:03o}" for code in (*range(32), 127)}, "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPED = str.maketrans({**_ESCAPES, "\\": "\\\\", "'": "\\'", '"': '\\"'})
+
+
+def tensor_text(tensor: Array, summarize: int) -> str:
+    """The first elements of a tensor, in brackets.
+
+    Args:
+        tensor: what is shown.
+        summarize: how many elements; all if it is negative.
+    """
+    shown = tensor.size if summarize < 0 else min(summarize, tensor.size)
+    flat = tensor.reshape(-1)[:shown]
+    element = _writer(flat.dtype)
+    words = [element(each) for each in flat.tolist()]
+    text = _nested(words, tensor.shape or (1,), 0, True)[0]
+    return f"[{text}{'...' if shown < tensor.size else ''}]"
+
+
+def _nested(words: Sequence[str], shape: Sequence[int], at: int, outermost: bool) -> tuple[str, int]:
+    """The words from a place on, in brackets for each axis but the first; and the place after them."""
+    if len(shape) == 1:
+        taken = words[at : at + shape[0]]
+        cut = "..." if not outermost and len(taken) < shape[0] else ""
+        return " ".join(taken) + cut, at + len(taken)
+    text = ""
+    for _ in range(shape[0]):
+        if at >= len(words):
+            break
+        inner, at = _nested(words, shape[1:], at, False)
+        text += f"[{inner}]"
+    return text, at
+
+
+def _writer(dtype: np.dtype[Any]) -> Callable[[Any], str]:
+    """How an element of a tensor is written."""
+    if dtype.hasobject:
+        return _string
+    if dtype.kind == "b":
+        return lambda value: str(int(value))
+    if dtype.kind in "iu":
+        return str
+    number = _double if dtype.name in ("float64", "complex128") else _single
+    if dtype.kind == "c":
+        return lambda value: f"({number(value.real)},{number(value.imag)})"
+    return number
+
+
+def _string(value: bytes) -> str:
+    return value.decode("utf-8", "backslashreplace").translate(_ESCAPED)
+
+
+def _double(value: float) -> str:
+    """With 15 digits if they say it exactly, else with 17, which tell it from all other numbers."""
+    text = f"{value:.15g}"
+    return text if float(text) == value or value != value else f"{value:.17g}"
+
+
+def _single(value: float) -> str:
+    """The same for single precision: 6 digits or 9."""
+    text = f"{value:.6g}"
+    return text if np.float32(text) == value or value != value else f"{value:.9g}"

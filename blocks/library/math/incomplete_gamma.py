@@ -1,0 +1,156 @@
+"""Derivatives of the incomplete gamma function by its parameter, of any order: SciPy has none.
+
+Igamma(a + e, x) is worked out as a power series in e, cut after the order that is wanted: each number of the usual
+recurrences (a series where x is small, a continued fraction elsewhere) becomes a list of coefficients.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT
+from blocks.base.types import Array
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.math.functions import Exp, Log
+from blocks.library.math.special import Digamma, Lgamma, Polygamma
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Numbers = npt.NDArray[np.float64]
+    Series = list[Numbers]
+
+_ROUNDS = 5000
+"""Terms: enough for a up to about a million."""
+_CHUNK = 4096
+"""Numbers worked on together: one that takes many rounds holds up no more than these."""
+
+
+@block("a: T, x: T -> z: T", T=(FLOAT, DOUBLE), broadcasts=True, internal=True)
+def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
+    """A derivative of Igamma by a: its gradient.
+
+    Args:
+        a: the parameter, positive.
+        x: where, 0 or more.
+        order: how often Igamma is differentiated, at least once.
+
+    Returns:
+        z: the derivatives; NaN outside the domain.
+    """
+    spread: Any = np.broadcast_arrays(a, x)
+    wide_a, wide_x = (np.asarray(each, np.float64).reshape(-1) for each in spread)
+    result = np.full(wide_a.shape, np.nan)
+    result[(wide_a > 0) & ((wide_x == 0) | np.isposinf(wide_x))] = 0
+    regular = np.flatnonzero((wide_a > 0) & (wide_x > 0) & np.isfinite(wide_a) & np.isfinite(wide_x))
+    small = wide_x[regular] <= np.maximum(wide_a[regular], 1)
+    for places, method in ((regular[small], _lower), (regular[~small], _upper)):
+        for start in range(0, len(places), _CHUNK):
+            chunk = places[start : start + _CHUNK]
+            result[chunk] = method(wide_a[chunk], wide_x[chunk], order)
+    shape: tuple[int, ...] = spread[0].shape
+    return result.reshape(shape).astype(x.dtype)
+
+
+@IgammaByA.gradient("a", "x")
+def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
+    a, x = call.inputs
+    order: int = call.attrs["order"]
+    # By x, Igamma has the derivative e^g with g = (a - 1) ln x - x - lgamma(a); this is differentiated by a.
+    by_g: list[Operand] = [Log(x) - Digamma(a), *(-Polygamma(float(k), a) for k in range(1, order))]
+    found: list[Operand] = [Exp(-x + (a - 1) * Log(x) - Lgamma(a))]
+    for n in range(order):
+        terms = [float(math.comb(n, k)) * by_g[k] * found[n - k] for k in range(n + 1)]
+        total = terms[0]
+        for term in terms[1:]:
+            total = total + term
+        found.append(total)
+    return dz * IgammaByA(a, x, order=order + 1), dz * found[-1]
+
+
+def _lower(a: Numbers, x: Numbers, order: int) -> Numbers:
+    """By the series x^a e^-x / gamma(a + 1) * sum of x^k / ((a + 1) ... (a + k))."""
+    term: Series = [np.ones_like(a), *(np.zeros_like(a) for _ in range(order))]
+    total = list(term)
+    for k in range(1, _ROUNDS):
+        base = a + k
+        term[0] = term[0] * x / base
+        for i in range(1, order + 1):
+            term[i] = (term[i] * x - term[i - 1]) / base
+        total = [s + t for s, t in zip(total, term, strict=True)]
+        if all(np.all(np.abs(t) <= 1e-17 * np.abs(s)) for s, t in zip(total, term, strict=True)):
+            break
+    return _coefficient(_factor(a, x, 1.0, order), total, order) * math.factorial(order)
+
+
+def _upper(a: Numbers, x: Numbers, order: int) -> Numbers:
+    """By Legendre's continued fraction for 1 - Igamma."""
+
+    def times(series: Series, number: Numbers) -> Series:
+        """A series times (number - e)."""
+        rest = [series[i] * number - series[i - 1] for i in range(1, order + 1)]
+        return [series[0] * number, *rest]
+
+    def step(series: Series, before: Series, k: int) -> Series:
+        """The next series of the recurrence, from the last two."""
+        return [u - k * v for u, v in zip(times(series, z), times(before, y), strict=True)]
+
+    zeros: Series = [np.zeros_like(a) for _ in range(order)]
+    y, z = 1 - a, x + 2 - a
+    p_before, q_before = [np.ones_like(a), *zeros], [x, *zeros]
+    p, q = [x + 1, *zeros], times([x, *zeros], z)
+    found = _ratio(p, q, order)
+    for k in range(1, _ROUNDS):
+        y, z = y + 1, z + 2
+        p, p_before = step(p, p_before, k), p
+        q, q_before = step(q, q_before, k), q
+        scale = 1 / np.abs(q[0])
+        p, q = _scaled(p, scale), _scaled(q, scale)
+        p_before, q_before = _scaled(p_before, scale), _scaled(q_before, scale)
+        last, found = found, _ratio(p, q, order)
+        if all(np.all(np.abs(new - old) <= 1e-16 * np.abs(new)) for new, old in zip(found, last, strict=True)):
+            break
+    return -_coefficient(_factor(a, x, 0.0, order), found, order) * math.factorial(order)
+
+
+def _scaled(series: Series, scale: Numbers) -> Series:
+    return [each * scale for each in series]
+
+
+def _ratio(p: Series, q: Series, order: int) -> Series:
+    found: Series = []
+    for i in range(order + 1):
+        rest = p[i]
+        for k in range(1, i + 1):
+            rest = rest - q[k] * found[i - k]
+        found.append(rest / q[0])
+    return found
+
+
+def _factor(a: Numbers, x: Numbers, shift: float, order: int) -> Series:
+    """The series of x^a e^-x / gamma(a + shift)."""
+    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
+
+    special: Any = scipy.special
+    b = a + shift
+    by_a: Series = [np.log(x) - special.psi(b)]
+    by_a += [-special.polygamma(k, b) / math.factorial(k) for k in range(1, order)]
+    found: Series = [np.exp(a * np.log(x) - x - special.gammaln(b))]
+    for i in range(1, order + 1):
+        total = by_a[0] * found[i - 1]
+        for k in range(1, i):
+            total = total + by_a[k] * found[i - 1 - k]
+        found.append(total / i)
+    return found
+
+
+def _coefficient(u: Series, v: Series, order: int) -> Numbers:
+    """The last coefficient of a product of series."""
+    total = u[0] * v[order]
+    for i in range(1, order + 1):
+        total = total + u[i] * v[order - i]
+    return total

@@ -1,0 +1,385 @@
+"""Rows put together in segments: sums, means, products and extremes of those that have the same segment id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC, REAL
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, element_count, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.spec import Rule
+from blocks.library.array.arguments import require_rank, require_vector, scalar, vector_length
+from blocks.library.array.gathering import Gather
+from blocks.library.array.scatter import add_rows, reduce_runs, run_starts
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block, declare
+from blocks.library.math.division import DivNoNan
+from blocks.library.math.shared import PAGE, is_small, make
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Ids = npt.NDArray[np.int64]
+
+_NARROW = 4
+"""Numbers in a row: up to here NumPy's reduceat is the fastest way to add rows up."""
+
+Combine = Callable[[Array, "Ids", int], Array]
+
+
+def check_sorted(call: Call, ids: Array) -> int:
+    """How many segments sorted ids make.
+
+    Raises:
+        DiagramError: they are not sorted, or one is negative.
+    """
+    if not ids.size:
+        return 0
+    if ids[0] < 0:
+        raise DiagramError(f"{call.type.name} needs segment ids of 0 or more, got {ids[0]}", pin="segment_ids")
+    falls = np.flatnonzero(ids[1:] < ids[:-1])
+    if len(falls):
+        k = int(falls[0])
+        text = f"{call.type.name} needs segment ids that are sorted, got {ids[k]} before {ids[k + 1]}"
+        raise DiagramError(text, pin="segment_ids")
+    return int(ids[-1]) + 1
+
+
+def _shape(call: Call) -> Shape:
+    data = require_rank(call, "data", 1, "a vector or more")
+    require_vector(call, "segment_ids")
+    count, ids = vector_length(call, "segment_ids"), call.value("segment_ids")
+    if data is not None and count is not None and data[0] not in (count, None):
+        text = f"{call.type.name} needs one segment id per row of data, {data[0]} of them, got {count}"
+        raise DiagramError(text, pin="segment_ids")
+    rows = None if ids is None else check_sorted(call, ids)
+    return None if data is None else (rows, *data[1:])
+
+
+def _segmented(name: str, combine: Combine, allowed: Any, what: str, rule: Any, output: Any) -> BlockType:
+    def kernel(data: Array, segment_ids: Array) -> Array:
+        ids = segment_ids.astype(np.int64)
+        wide = data.astype(np.float32) if is_small(data) else data
+        count = int(ids[-1]) + 1 if ids.size else 0
+        return combine(wide, ids, count).astype(data.dtype, copy=False)
+
+    doc = f"""{what}
+
+    Args:
+        data: the rows: slices along the first axis.
+        segment_ids: for each row the number of its segment: sorted, 0 or more.
+
+    Returns:
+        output: one row per segment, as many as the last id says.
+    """
+    found = declare(
+        name,
+        PAGE,
+        "data: T, segment_ids: Tindices -> output: T",
+        kernel,
+        T=allowed,
+        Tindices=INDEX,
+        doc=doc,
+        example={"data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]], "segment_ids": [0, 0, 1], "output": output},
+    )
+    found.shape(_shape)
+    found.rule = Rule(("data",), rule)
+    return found
+
+
+def add_segments(data: Array, ids: Ids, count: int) -> Array:
+    """The sums of rows by sorted ids."""
+    width = int(np.prod(data.shape[1:], dtype=np.int64))
+    if 0 < width < _NARROW:
+        return _reduced(np.add, 0)(data, ids, count)
+    return add_rows(count, ids, data.reshape(len(data), width)).reshape(count, *data.shape[1:])
+
+
+def _reduced(ufunc: Any, empty: int) -> Combine:
+    """What a ufunc makes of each segment; a number where a segment has no rows."""
+
+    def combine(data: Array, ids: Ids, count: int) -> Array:
+        starts = run_starts(ids)
+        found = reduce_runs(ufunc, data, starts)
+        if len(starts) == count:
+            return found
+        result = np.full((count, *data.shape[1:]), empty, data.dtype)
+        result[ids[starts]] = found
+        return result
+
+    return combine
+
+
+def divide_rows(rows: Array, counts: Array) -> Array:
+    """Rows over one number each; integers are cut toward zero."""
+    divisor = counts.reshape(-1, *(1,) * (rows.ndim - 1))
+    if rows.dtype.kind in "iu":
+        divisor = divisor.astype(rows.dtype)
+        quotient = rows // divisor
+        return (quotient + ((rows < 0) & (quotient * divisor != rows))).astype(rows.dtype)
+    return rows / divisor.astype(rows.dtype)
+
+
+def counts_of(ids: Ids, count: int) -> Ids:
+    """How many rows each segment has, at least 1."""
+    return np.maximum(np.bincount(ids, minlength=count), 1)
+
+
+def _mean(data: Array, ids: Ids, count: int) -> Array:
+    return divide_rows(add_segments(data, ids, count), counts_of(ids, count))
+
+
+def _sum_gradient(call: Node, dy: Output) -> Operand:
+    return Gather(dy, call.input("segment_ids"))
+
+
+def _mean_gradient(call: Node, dy: Output) -> Operand:
+    return SegmentMeanGrad(dy, call.input("segment_ids"))
+
+
+def _product_gradient(call: Node, dy: Output) -> Operand:
+    # As TensorFlow's: for complex numbers the product of the others is not conjugated.
+    data, ids = call.inputs
+    return Gather(dy, ids) * SegmentProductOfOthers(data, ids)
+
+
+def _extreme_gradient(call: Node, dy: Output) -> Operand:
+    data, ids = call.inputs
+    chosen = make("Cast", make("Equal", data, Gather(call.outputs[0], ids)), DstT=dy.dtype)
+    return chosen * Gather(DivNoNan(dy, SegmentSum(chosen, ids)), ids)
+
+
+SegmentSum = _segmented(
+    "SegmentSum", add_segments, NUMERIC, "The sums of the rows of each segment; 0 for a segment without rows.",
+    _sum_gradient, [[4.0, 8.0], [5.0, 4.0]],
+)  # fmt: skip
+SegmentMean = _segmented(
+    "SegmentMean", _mean, NUMERIC,
+    "The means of the rows of each segment; 0 for a segment without rows. Those of integers are cut toward zero.",
+    _mean_gradient, [[2.0, 4.0], [5.0, 4.0]],
+)  # fmt: skip
+SegmentProd = _segmented(
+    "SegmentProd", _reduced(np.multiply, 1), NUMERIC,
+    "The products of the rows of each segment; 1 for a segment without rows.",
+    _product_gradient, [[3.0, 12.0], [5.0, 4.0]],
+)  # fmt: skip
+SegmentMax = _segmented(
+    "SegmentMax", _reduced(np.maximum, 0), REAL,
+    "The largest elements of each segment, 0 without rows, NaN where there is one. Equal ones share the gradient.",
+    _extreme_gradient, [[3.0, 6.0], [5.0, 4.0]],
+)  # fmt: skip
+SegmentMin = _segmented(
+    "SegmentMin", _reduced(np.minimum, 0), REAL,
+    "The smallest elements of each segment, 0 without rows, NaN where there is one. Equal ones share the gradient.",
+    _extreme_gradient, [[1.0, 2.0], [5.0, 4.0]],
+)  # fmt: skip
+
+
+@block("dy: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
+def SegmentMeanGrad(dy: Array, segment_ids: Array) -> Array:
+    """Hand out to each row its part of what its segment gets: the gradient of SegmentMean.
+
+    Args:
+        dy: one row per segment.
+        segment_ids: for each row of the result the number of its segment.
+
+    Returns:
+        output: the rows, each over the number of rows in its segment.
+    """
+    parts = divide_rows(dy, counts_of(segment_ids.astype(np.int64), len(dy)))
+    return parts[segment_ids].astype(dy.dtype, copy=False)
+
+
+@SegmentMeanGrad.shape
+def _(call: Call) -> Shape:
+    dy = call.shape("dy")
+    return None if dy is None else (vector_length(call, "segment_ids"), *dy[1:])
+
+
+@SegmentMeanGrad.gradient("dy")
+def _(call: Node, dy: Output) -> Operand:
+    return SegmentMean(dy, call.input("segment_ids"))
+
+
+@block("data: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
+def SegmentProductOfOthers(data: Array, segment_ids: Array) -> Array:
+    """For each element the product of all others in its segment, right also where one is 0.
+
+    Args:
+        data: the rows.
+        segment_ids: for each row the number of its segment: sorted, 0 or more.
+
+    Returns:
+        output: the products, of the shape of data.
+    """
+    ids = segment_ids.astype(np.int64)
+    wide = data.astype(np.float32) if is_small(data) else data
+    count, zero = int(ids[-1]) + 1 if ids.size else 0, wide == 0
+    filled = np.where(zero, np.ones((), wide.dtype), wide)
+    products = _reduced(np.multiply, 1)(filled, ids, count)[ids] / filled
+    others = add_segments(zero.astype(np.int64), ids, count)[ids] - zero
+    return np.where(others == 0, products, np.zeros((), products.dtype)).astype(data.dtype, copy=False)
+
+
+SegmentProductOfOthers.shape(lambda call: call.shape("data"))
+
+
+@SegmentProductOfOthers.gradient("data")
+def _(call: Node, dy: Output) -> Operand:
+    # As for a whole product: elements that are 0 are given 0.
+    data, ids = call.inputs
+    weighted = dy * call.outputs[0]
+    return DivNoNan(Gather(SegmentSum(weighted, ids), ids) - weighted, data)
+
+
+def _unsorted_shape(call: Call) -> Shape:
+    data, shape, count = call.shape("data"), call.shape("segment_ids"), scalar(call, "num_segments")
+    if count is not None and count < 0:
+        raise DiagramError(f"{call.type.name} needs 0 or more segments, got {count}", pin="num_segments")
+    if data is None or shape is None:
+        return None
+    if len(shape) > len(data) or not compatible(data[: len(shape)], shape):
+        text = f"{call.type.name} needs segment_ids of a shape that data begins with, got {shape_text(shape)}"
+        raise DiagramError(f"{text} and {shape_text(data)}", pin="segment_ids")
+    ids = call.value("segment_ids")
+    if ids is not None and count is not None and ids.size and element_count(data) and ids.max() >= count:
+        text = f"segment id {ids.max()} does not exist: there are {count} segments"
+        raise DiagramError(text, pin="segment_ids")
+    return (count, *data[len(shape) :])
+
+
+def _rows(data: Array, segment_ids: Array) -> tuple[Array, Ids]:
+    """The rows that have an id, as vectors, and the ids; half precision is widened."""
+    ids = segment_ids.reshape(-1).astype(np.int64)
+    width = int(np.prod(data.shape[segment_ids.ndim :], dtype=np.int64))
+    rows = data.reshape(ids.size, width)
+    if not width:
+        return rows[:0], ids[:0]
+    if ids.size and ids.min() < 0:
+        rows, ids = rows[ids >= 0], ids[ids >= 0]
+    return rows.astype(np.float32) if is_small(data) else rows, ids
+
+
+@block(
+    "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
+    T=NUMERIC,
+    Tindices=(INT32, INT64, INT16),
+    Tnumsegments=INDEX,
+    example={
+        "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
+        "segment_ids": [2, 0, 2],
+        "num_segments": 3,
+        "output": [[3.0, 6.0], [0.0, 0.0], [6.0, 6.0]],
+    },
+)
+def UnsortedSegmentSum(data: Array, segment_ids: Array, num_segments: Array) -> Array:
+    """The sums of the rows of each segment, in any order; 0 for a segment without rows.
+
+    Args:
+        data: the rows: what is left of its shape behind that of segment_ids.
+        segment_ids: for each row the number of its segment; rows with a negative one are left out.
+        num_segments: how many segments.
+
+    Returns:
+        output: one row per segment.
+    """
+    rows, ids = _rows(data, segment_ids)
+    found = add_rows(int(num_segments), ids, rows).astype(data.dtype, copy=False)
+    return found.reshape(int(num_segments), *data.shape[segment_ids.ndim :])
+
+
+@block(
+    "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T",
+    T=REAL,
+    Tindices=INDEX,
+    Tnumsegments=INDEX,
+    example={
+        "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
+        "segment_ids": [1, 0, 1],
+        "num_segments": 2,
+        "output": [[3.0, 6.0], [5.0, 4.0]],
+    },
+)
+def UnsortedSegmentMax(data: Array, segment_ids: Array, num_segments: Array) -> Array:
+    """The largest elements of each segment, in any order. Equal elements share the gradient equally.
+
+    Args:
+        data: the rows: what is left of its shape behind that of segment_ids.
+        segment_ids: for each row the number of its segment; rows with a negative one are left out.
+        num_segments: how many segments.
+
+    Returns:
+        output: one row per segment; NaN where there is one, the lowest number of the dtype for a segment without rows.
+    """
+    rows, ids = _rows(data, segment_ids)
+    count = int(num_segments)
+    # NumPy sorts numbers of 16 bits by counting them.
+    order = np.argsort(ids.astype(np.uint16) if count <= 1 << 16 else ids, kind="stable")
+    starts = run_starts(ids[order])
+    result = np.full((count, rows.shape[1]), _lowest(data.dtype), rows.dtype)
+    places = ids[order[starts]]
+    result[places] = np.maximum(result[places], reduce_runs(np.maximum, rows[order], starts))
+    return result.reshape(len(result), *data.shape[segment_ids.ndim :]).astype(data.dtype, copy=False)
+
+
+def _lowest(dtype: np.dtype[Any]) -> Any:
+    if dtype.kind in "iu":
+        return np.iinfo(dtype).min
+    from ml_dtypes import finfo
+
+    return finfo(dtype).min  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+UnsortedSegmentSum.shape(_unsorted_shape)
+UnsortedSegmentMax.shape(_unsorted_shape)
+
+
+@UnsortedSegmentSum.gradient("data")
+def _(call: Node, dy: Output) -> Operand:
+    return SegmentRows(dy, call.input("segment_ids"))
+
+
+@UnsortedSegmentMax.gradient("data")
+def _(call: Node, dy: Output) -> Operand:
+    data, ids, count = call.inputs
+    chosen = make("Cast", make("Equal", data, SegmentRows(call.outputs[0], ids)), DstT=dy.dtype)
+    return chosen * SegmentRows(DivNoNan(dy, UnsortedSegmentSum(chosen, ids, count)), ids)
+
+
+@block("values: T, segment_ids: Tindices -> output: T", T=NUMERIC, Tindices=(INT32, INT64, INT16), internal=True)
+def SegmentRows(values: Array, segment_ids: Array) -> Array:
+    """Hand out to each row what its segment gets: the gradient of UnsortedSegmentSum.
+
+    Args:
+        values: one row per segment.
+        segment_ids: for each row of the result the number of its segment.
+
+    Returns:
+        output: the rows, zeros where the id is negative.
+    """
+    missing = segment_ids < 0
+    if not values.size:
+        return np.zeros((*segment_ids.shape, *values.shape[1:]), values.dtype)
+    found = np.take(values, segment_ids, axis=0, mode="clip")
+    if missing.any():
+        found[missing] = 0
+    return found
+
+
+@SegmentRows.shape
+def _(call: Call) -> Shape:
+    values, ids = call.shape("values"), call.shape("segment_ids")
+    return None if values is None or ids is None else (*ids, *values[1:])
+
+
+@SegmentRows.gradient("values")
+def _(call: Node, dy: Output) -> Operand:
+    values, ids = call.inputs
+    return UnsortedSegmentSum(dy, ids, Gather(Shape_(values), np.int32(0)))

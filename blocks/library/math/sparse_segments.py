@@ -1,0 +1,217 @@
+"""Segments of rows that are picked from a tensor by their numbers, as lookups of several embeddings are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOATS, INDEX, REAL, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.spec import Rule
+from blocks.library.array.arguments import require_rank, require_vector, scalar, vector_length
+from blocks.library.array.gathering import Gather
+from blocks.library.array.scatter import add_chosen_rows
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block, declare
+from blocks.library.math.segments import check_sorted, counts_of, divide_rows
+from blocks.library.math.shared import PAGE, is_small
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Ids = npt.NDArray[np.int64]
+
+PARTS = ("sum", "mean", "sqrtn")
+
+
+def _scaled(rows: Array, part: str, ids: Ids, count: int) -> Array:
+    """One row per segment, over the number of rows in the segment, or the root of it, or as it is."""
+    if part == "sum":
+        return rows
+    counts = counts_of(ids, count)
+    return divide_rows(rows, np.sqrt(counts) if part == "sqrtn" else counts)
+
+
+def _flat(rows: Array) -> Array:
+    """Rows as vectors; half precision is widened."""
+    size = int(np.prod(rows.shape[1:], dtype=np.int64))
+    return (rows.astype(np.float32) if is_small(rows) else rows).reshape(len(rows), size)
+
+
+def _check_indices(call: Call, limit: int | None) -> None:
+    """Indices and segment ids are vectors of one length; the rows exist."""
+    require_vector(call, "indices")
+    require_vector(call, "segment_ids")
+    lengths = [vector_length(call, pin) for pin in ("indices", "segment_ids")]
+    if None not in lengths and lengths[0] != lengths[1]:
+        text = f"{call.type.name} needs one segment id per index, {lengths[0]} of them, got {lengths[1]}"
+        raise DiagramError(text, pin="segment_ids")
+    _check_range(call, "indices", limit, "row")
+
+
+def _check_range(call: Call, pin: str, limit: int | None, what: str) -> None:
+    found = call.value(pin)
+    if found is None or limit is None or not found.size or (found.min() >= 0 and found.max() < limit):
+        return
+    wrong = found[(found < 0) | (found >= limit)][0]
+    limits = f"they go from 0 to {limit - 1}" if limit else "there are none"
+    raise DiagramError(f"{call.type.name}: {what} {wrong} does not exist, {limits}", pin=pin)
+
+
+def _shape(call: Call) -> Shape:
+    data = require_rank(call, "data", 1, "a vector or more")
+    _check_indices(call, None if data is None else data[0])
+    ids = call.value("segment_ids")
+    rows = None if ids is None else check_sorted(call, ids)
+    return None if data is None else (rows, *data[1:])
+
+
+def _gradient_shape(call: Call) -> Shape:
+    grad, rows = require_rank(call, "grad", 1, "a vector or more"), scalar(call, "output_dim0")
+    if rows is not None and rows < 0:
+        raise DiagramError(f"{call.type.name} needs an output_dim0 of 0 or more, got {rows}", pin="output_dim0")
+    _check_indices(call, rows)
+    _check_range(call, "segment_ids", None if grad is None else grad[0], "segment")
+    return None if grad is None else (rows, *grad[1:])
+
+
+def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, output: Any) -> BlockType:
+    def kernel(data: Array, indices: Array, segment_ids: Array, *, sparse_gradient: bool = False) -> Array:
+        ids = segment_ids.astype(np.int64)
+        count = int(ids[-1]) + 1 if ids.size else 0
+        sums = add_chosen_rows(count, ids, indices.astype(np.int64), _flat(data))
+        return _scaled(sums, part, ids, count).reshape(count, *data.shape[1:]).astype(data.dtype, copy=False)
+
+    def gradient(call: Node, dy: Output) -> Operand:
+        data, indices, ids = call.inputs
+        return SparseSegmentGrad(dy, indices, ids, Gather(Shape_(data), np.int32(0)), part=part)
+
+    doc = f"""{what} of the rows of each segment, where rows are picked by their numbers.
+
+    Args:
+        data: the rows: slices along the first axis.
+        indices: the numbers of the rows that are taken; a row may be taken more than once.
+        segment_ids: for each of them the number of its segment: sorted, 0 or more.
+        sparse_gradient: kept from TensorFlow; the gradient is a tensor in any case.
+
+    Returns:
+        output: one row per segment, as many as the last id says; 0 for a segment without rows.
+    """
+    found = declare(
+        name,
+        PAGE,
+        "data: T, indices: Tidx, segment_ids: Tsegmentids -> output: T",
+        kernel,
+        T=allowed,
+        Tidx=INDEX,
+        Tsegmentids=INDEX,
+        doc=doc,
+        example={
+            "data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]],
+            "indices": [2, 0, 1],
+            "segment_ids": [0, 0, 1],
+            "output": output,
+        },
+    )
+    found.shape(_shape)
+    found.rule = Rule(("data",), gradient)
+    return found
+
+
+SparseSegmentSum = _segmented("sum", "SparseSegmentSum", REAL, "The sums", [[6.0, 6.0], [3.0, 6.0]])
+SparseSegmentMean = _segmented("mean", "SparseSegmentMean", FLOATS, "The means", [[3.0, 3.0], [3.0, 6.0]])
+SparseSegmentSqrtN = _segmented(
+    "sqrtn", "SparseSegmentSqrtN", FLOATS, "The sums, over the root of the number of rows,",
+    [[4.2426405, 4.2426405], [3.0, 6.0]],
+)  # fmt: skip
+_FORWARD = {"sum": SparseSegmentSum, "mean": SparseSegmentMean, "sqrtn": SparseSegmentSqrtN}
+
+
+def _hand_back(part: str, grad: Array, indices: Array, segment_ids: Array, output_dim0: Array) -> Array:
+    ids, rows = segment_ids.astype(np.int64), int(output_dim0)
+    parts = _scaled(_flat(grad), part, ids, len(grad))
+    found = add_chosen_rows(rows, indices.astype(np.int64), ids, parts)
+    return found.reshape(rows, *grad.shape[1:]).astype(grad.dtype, copy=False)
+
+
+def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
+    def kernel(grad: Array, indices: Array, segment_ids: Array, output_dim0: Array) -> Array:
+        return _hand_back(part, grad, indices, segment_ids, output_dim0)
+
+    doc = f"""Hand back to rows their parts of what their segments get: the gradient of {of}.
+
+    Args:
+        grad: one row per segment.
+        indices: the numbers of the rows that were taken.
+        segment_ids: for each of them the number of its segment.
+        output_dim0: how many rows there were to take from.
+
+    Returns:
+        output: the gradient by these rows; those of rows taken more than once add up.
+    """
+    found = declare(
+        name,
+        PAGE,
+        "grad: T, indices: Tidx, segment_ids: Tsegmentids, output_dim0: int32 -> output: T",
+        kernel,
+        T=FLOATS,
+        Tidx=INDEX,
+        Tsegmentids=INDEX,
+        doc=doc,
+        example={
+            "grad": [[2.0, 4.0], [1.0, 3.0]],
+            "indices": [2, 0, 1],
+            "segment_ids": [0, 0, 1],
+            "output_dim0": 3,
+            "output": output,
+        },
+    )
+    found.shape(_gradient_shape)
+    return found
+
+
+SparseSegmentMeanGrad = _gradient_type(
+    "mean", "SparseSegmentMeanGrad", "SparseSegmentMean", [[1.0, 2.0], [1.0, 3.0], [1.0, 2.0]]
+)
+SparseSegmentSqrtNGrad = _gradient_type(
+    "sqrtn", "SparseSegmentSqrtNGrad", "SparseSegmentSqrtN",
+    [[1.4142135, 2.828427], [1.0, 3.0], [1.4142135, 2.828427]],
+)  # fmt: skip
+
+
+@block(
+    "grad: T, indices: Tidx, segment_ids: Tsegmentids, output_dim0: int32 -> output: T",
+    T=REAL,
+    Tidx=INDEX,
+    Tsegmentids=INDEX,
+    where={"part": PARTS},
+    internal=True,
+)
+def SparseSegmentGrad(grad: Array, indices: Array, segment_ids: Array, output_dim0: Array, *, part: str) -> Array:
+    """Hand back to rows their parts of what their segments get; unlike those of TensorFlow it has a gradient.
+
+    Args:
+        grad: one row per segment.
+        indices: the numbers of the rows that were taken.
+        segment_ids: for each of them the number of its segment.
+        output_dim0: how many rows there were to take from.
+        part: what was made of a segment: the sum, the mean, or the sum over the root of the number of rows.
+
+    Returns:
+        output: the gradient by these rows; those of rows taken more than once add up.
+    """
+    return _hand_back(part, grad, indices, segment_ids, output_dim0)
+
+
+SparseSegmentGrad.shape(_gradient_shape)
+
+
+@SparseSegmentGrad.gradient("grad")
+def _(call: Node, dy: Output) -> Operand:
+    found: Operand = _FORWARD[call.attrs["part"]](dy, call.input("indices"), call.input("segment_ids"))
+    return found

@@ -1,0 +1,230 @@
+"""Special functions: those around the gamma function, the incomplete beta function and Hurwitz's zeta function.
+
+The numbers are SciPy's. At the edges of a function's domain, where conventions differ, they are TensorFlow's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, HALF
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.math.functions import Exp, Log, Log1p
+from blocks.library.math.shared import make, unary, widened
+
+_WIDE = (FLOAT, DOUBLE)
+_UNARY = (*_WIDE, HALF)
+
+
+def _special() -> Any:
+    """SciPy's special functions: they take a while to import, and few pages use them."""
+    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
+
+    return scipy.special
+
+
+def _lgamma(x: Array, out: Array | None = None) -> Any:
+    edge = np.isneginf(x)  # SciPy is negative there
+    found: Array = np.asarray(_special().gammaln(x)) if out is None else _special().gammaln(x, out)
+    found[edge] = np.inf
+    return found
+
+
+def _digamma(x: Array, out: Array | None = None) -> Any:
+    edge = (x == 0) | np.isneginf(x)  # SciPy goes on to infinity there
+    found: Array = np.asarray(_special().psi(x)) if out is None else _special().psi(x, out)
+    found[edge] = np.nan
+    return found
+
+
+# fmt: off
+Lgamma = unary("Lgamma", widened(_lgamma), _UNARY,
+               "The logarithm of the absolute value of the gamma function, which is infinite at 0, -1, -2, ...",
+               lambda dy, x, y: dy * Digamma(x), example=([1.0, 4.0], [0.0, 1.7917595]))
+Digamma = unary("Digamma", widened(_digamma), _UNARY,
+                "The derivative of the logarithm of the gamma function. It is NaN at 0, -1, -2, ...",
+                lambda dy, x, y: make("Cast", _trigamma(x), DstT=dy.dtype) * dy,
+                example=([1.0, 2.0], [-0.5772157, 0.4227843]))
+# fmt: on
+
+
+def _trigamma(x: Output) -> Any:
+    """The second derivative of the logarithm of the gamma function, which takes no half precision."""
+    return Polygamma(1.0, make("Cast", x, DstT=FLOAT) if x.dtype is HALF else x)
+
+
+def _zeta(x: Array, q: Array) -> Array:
+    """Hurwitz's zeta function in double precision."""
+    x, q = np.asarray(x, np.float64), np.asarray(q, np.float64)
+    pole = (q <= 0) & (q == np.floor(q)) & (x > 1)
+    regular: Array = _special().zeta(np.where(x > 1, x, np.nan), np.where(pole, 1, q))
+    regular = np.where(np.isposinf(x) & (q > 0), np.abs(q) ** -np.inf, regular)
+    at_pole: Array = np.where(np.mod(x, 2) == 0, np.inf, np.nan)
+    return np.where(x == 1, np.inf, np.where(pole, at_pole, regular))
+
+
+@block(
+    "x: T, y: T -> z: T",
+    T=_WIDE,
+    broadcasts=True,
+    example={"x": [0.0, 1.0, 2.0], "y": [1.0, 1.0, 1.0], "z": [-0.5772157, 1.6449341, -2.4041138]},
+)
+def Polygamma(x: Array, y: Array) -> Array:
+    """The derivatives of the digamma function: z is the x-th derivative at y.
+
+    Args:
+        x: the order of the derivative: 0, 1, 2, ...; anything else gives NaN.
+        y: where; the shapes are spread to a common one.
+
+    Returns:
+        z: the derivatives.
+    """
+    order, special = np.asarray(x, np.float64), _special()
+    regular = (order >= 0) & (order == np.floor(order)) & np.isfinite(order)
+    order = np.where(regular, order, 0)
+    sign = np.where(np.mod(order, 2) == 0, -1.0, 1.0)
+    higher: Array = sign * special.gamma(order + 1) * _zeta(order + 1, y)
+    found: Array = np.where(order == 0, _digamma(np.asarray(y, np.float64)), higher)
+    return np.where(regular, found, np.nan).astype(y.dtype)
+
+
+@Polygamma.gradient("y")
+def _(call: Node, dz: Output) -> Operand:
+    order, y = call.inputs
+    return dz * Polygamma(order + 1, y)
+
+
+@block(
+    "x: T, q: T -> z: T",
+    T=_WIDE,
+    broadcasts=True,
+    example={"x": [2.0, 4.0], "q": [1.0, 1.0], "z": [1.6449341, 1.0823232]},
+)
+def Zeta(x: Array, q: Array) -> Array:
+    """Hurwitz's zeta function: z = sum of 1 / (q + n)^x over n = 0, 1, 2, ...
+
+    Args:
+        x: the exponent: infinite results at 1, NaN below.
+        q: the first base; the shapes are spread to a common one.
+
+    Returns:
+        z: the sums.
+    """
+    return np.where(np.isposinf(q), np.nan, _zeta(x, q)).astype(q.dtype)
+
+
+@Zeta.gradient("q")
+def _(call: Node, dz: Output) -> Operand:
+    x, q = call.inputs
+    return dz * (-x * Zeta(x + 1, q))
+
+
+@block(
+    "a: T, b: T, x: T -> z: T",
+    T=_WIDE,
+    broadcasts=True,
+    example={"a": 2.0, "b": 3.0, "x": [0.0, 0.5, 1.0], "z": [0.0, 0.6875, 1.0]},
+)
+def Betainc(a: Array, b: Array, x: Array) -> Array:
+    """The regularised incomplete beta function: the distribution function of the beta distribution.
+
+    z is the integral of t^(a-1) (1-t)^(b-1) from 0 to x, over that from 0 to 1.
+
+    Args:
+        a: the first parameter, positive. a, b and x have one shape, or are single numbers.
+        b: the second parameter, positive.
+        x: where, in 0 ... 1.
+
+    Returns:
+        z: the values; NaN outside the domain.
+    """
+    inside = (a > 0) & (b > 0) & np.isfinite(a) & np.isfinite(b) & (x >= 0) & (x <= 1)
+    found = _special().betainc(*(np.where(inside, each, np.asarray(0.5, x.dtype)) for each in (a, b, x)))
+    return np.where(inside, found, np.asarray(np.nan, x.dtype))
+
+
+@Betainc.shape
+def _(call: Call) -> Shape:
+    common: Shape = ()
+    unknown = False
+    for pin in ("a", "b", "x"):
+        shape = call.shape(pin)
+        unknown = unknown or shape is None
+        if not shape:
+            continue
+        try:
+            common = merge(common or None, shape)
+        except DiagramError:
+            text = f"Betainc needs a, b and x of one shape, or single numbers, got {shape_text(common)} and, at {pin},"
+            raise DiagramError(f"{text} {shape_text(shape)}", pin=pin) from None
+    return None if unknown and not common else common
+
+
+@Betainc.gradient("x")
+def _(call: Node, dz: Output) -> Operand:
+    a, b, x = call.inputs
+    beta = Lgamma(a) + Lgamma(b) - Lgamma(a + b)
+    # Where a or b is 1, its power of an infinite logarithm is 1.
+    powers = make("MulNoNan", b - 1, Log1p(-x)) + make("MulNoNan", a - 1, Log(x))
+    return dz * Exp(powers - beta)
+
+
+@block(
+    "a: T, x: T -> z: T",
+    T=_WIDE,
+    broadcasts=True,
+    example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.6321206, 0.5939942]},
+)
+def Igamma(a: Array, x: Array) -> Array:
+    """The regularised lower incomplete gamma function: the distribution function of the gamma distribution.
+
+    z is the integral of t^(a-1) e^-t from 0 to x, over that from 0 to infinity.
+
+    Args:
+        a: the parameter, positive.
+        x: where, 0 or more; the shapes are spread to a common one.
+
+    Returns:
+        z: the values; NaN outside the domain.
+    """
+    found = np.where((a > 0) & (x >= 0), _special().gammainc(a, x), np.nan)
+    return np.where((x == 0) | (np.isposinf(a) & np.isposinf(x)), 0, found).astype(x.dtype)
+
+
+@Igamma.gradient("a", "x")
+def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
+    a, x = call.inputs
+    return dz * make("IgammaByA", a, x), dz * Exp(-x + (a - 1) * Log(x) - Lgamma(a))
+
+
+@block(
+    "a: T, x: T -> z: T",
+    T=_WIDE,
+    broadcasts=True,
+    example={"a": [1.0, 2.0], "x": [1.0, 2.0], "z": [0.3678795, 0.4060058]},
+)
+def Igammac(a: Array, x: Array) -> Array:
+    """The regularised upper incomplete gamma function: 1 - Igamma, exact where that is close to 1.
+
+    Args:
+        a: the parameter, positive.
+        x: where, 0 or more; the shapes are spread to a common one.
+
+    Returns:
+        z: the values; NaN outside the domain.
+    """
+    found = np.where((a > 0) & (x >= 0), _special().gammaincc(a, x), np.nan)
+    return np.where(np.isposinf(a) & np.isposinf(x), 0, found).astype(x.dtype)
+
+
+@Igammac.gradient("a", "x")
+def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
+    a, x = call.inputs
+    return -(dz * make("IgammaByA", a, x)), -(dz * Exp(-x + (a - 1) * Log(x) - Lgamma(a)))

@@ -1,0 +1,66 @@
+"""Drawing classes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, INT64, REAL, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import scalar
+from blocks.library.declare import block
+
+
+@block(
+    "logits: T, num_samples: int32 -> output: output_dtype",
+    T=REAL,
+    where={"output_dtype": INDEX},
+    not_differentiable="what is drawn are class numbers",
+    example={"logits": [[0.0, 1.0, 2.0]], "num_samples": 8},
+)
+def Multinomial(
+    logits: Array,
+    num_samples: Array,
+    *,
+    seed: int = 0,
+    seed2: int = 0,
+    output_dtype: DType = INT64,
+    rng: Generator,
+) -> Array:
+    """Draw classes, each as probable as the softmax of its row says.
+
+    Args:
+        logits: a row of logarithms of probabilities for each batch, of any sum. What is not finite is never drawn.
+        num_samples: how many classes to draw for each row, with replacement.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+        output_dtype: the element type of the output.
+
+    Returns:
+        output: a row of class numbers for each row of logits.
+    """
+    wide = logits.astype(np.float64)
+    known = np.isfinite(wide)
+    lost = np.flatnonzero(~known.any(axis=1))
+    if lost.size and num_samples > 0:
+        raise DiagramError(f"Multinomial finds no finite number in row {lost[0]} of logits", pin="logits")
+    wide[~known] = -np.inf
+    reached = np.cumsum(np.exp(wide - wide.max(axis=1, keepdims=True)), axis=1)
+    wanted = rng.random((len(wide), int(num_samples))) * reached[:, -1:]
+    out = np.empty(wanted.shape, output_dtype.numpy)
+    for row in range(len(wide)):
+        out[row] = np.searchsorted(reached[row], wanted[row], side="right")
+    return out
+
+
+@Multinomial.shape
+def _(call: Call) -> Shape:
+    shape, count = call.shape("logits"), scalar(call, "num_samples")
+    if shape is not None and (len(shape) != 2 or shape[1] == 0):
+        text = f"Multinomial needs a matrix with at least one class at logits, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="logits")
+    if count is not None and count < 0:
+        raise DiagramError(f"Multinomial draws 0 or more samples, not {count}", pin="num_samples")
+    return (None if shape is None else shape[0], count)

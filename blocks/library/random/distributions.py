@@ -1,0 +1,190 @@
+"""Drawing from distributions with parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, HALF, INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import make, sizes
+from blocks.library.declare import block
+from blocks.library.random.drawing import DRAWN, drawn_shape
+
+_ALMOST_NORMAL = 1e15
+
+
+def _appended(pin: str) -> Any:
+    """The rule of a type that draws so many numbers for each parameter at a pin."""
+
+    def rule(call: Call) -> Shape:
+        first, last = sizes(call, "shape"), call.shape(pin)
+        return None if first is None or last is None else (*first, *last)
+
+    return rule
+
+
+@block(
+    "shape: S, alpha: T -> output: T",
+    S=INDEX,
+    T=(HALF, FLOAT, DOUBLE),
+    example={"shape": [2], "alpha": [0.5, 3.0]},
+)
+def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+    """Random numbers of the gamma distribution, with the density x^(alpha - 1) e^-x / gamma(alpha).
+
+    Divide them by a rate for other scales. The gradient says how each number would move if alpha did (Figurnov and
+    others, "Implicit reparameterization gradients", 2018).
+
+    Args:
+        shape: how many numbers to draw for each alpha: the first sizes of the output.
+        alpha: the parameters of the distribution, positive; NaN comes out elsewhere.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: new numbers in each step, of the shape that shape and the shape of alpha make together.
+    """
+    wanted = (*(int(size) for size in shape), *alpha.shape)
+    wide = alpha.astype(np.float64)
+    valid = wide >= 0
+    drawn = rng.standard_gamma(np.where(valid, wide, 1), wanted)
+    return np.where(valid, drawn, np.nan).astype(alpha.dtype)
+
+
+RandomGamma.shape(_appended("alpha"))
+
+
+@RandomGamma.gradient("alpha")
+def _(call: Node, dy: Output) -> Operand:
+    """By the implicit function: the probability to stay below a drawn number does not change with alpha."""
+    alpha = make(call, "Cast", call.input("alpha"), DstT=DOUBLE)
+    drawn = make(call, "Cast", call.outputs[0], DstT=DOUBLE)
+    log_density = (alpha - 1.0) * make(call, "Log", drawn) - drawn - make(call, "Lgamma", alpha)
+    # A number that was rounded to 0 does not move: nothing there is nothing, however thin the density.
+    moved = -make(call, "MulNoNan", make(call, "IgammaByA", alpha, drawn), make(call, "Exp", -log_density))
+    each = dy * make(call, "Cast", moved, DstT=dy.dtype)
+    return make(call, "SumToShape", each, make(call, "Shape", call.input("alpha")))
+
+
+@block(
+    "shape: S, rate: dtype -> output: dtype",
+    S=INDEX,
+    dtype=(HALF, FLOAT, DOUBLE),
+    example={"shape": [2], "rate": [0.0, 3.0]},
+)
+def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
+    """Random numbers of the Poisson distribution: how many of many rare events happen.
+
+    Args:
+        shape: how many numbers to draw for each rate: the first sizes of the output.
+        rate: the mean numbers of events, 0 or more.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: whole numbers, new in each step, of the shape that shape and the shape of rate make together.
+    """
+    wanted = (*(int(size) for size in shape), *rate.shape)
+    wide = rate.astype(np.float64)
+    if not np.all(np.isfinite(wide) & (wide >= 0)):
+        raise DiagramError("RandomPoisson needs finite rates of 0 or more", pin="rate")
+    drawn = rng.poisson(np.minimum(wide, _ALMOST_NORMAL), wanted).astype(np.float64)
+    if np.any(wide > _ALMOST_NORMAL):  # beyond what fits into an integer
+        normal = np.rint(wide + np.sqrt(wide) * rng.standard_normal(wanted))
+        drawn = np.where(wide > _ALMOST_NORMAL, normal, drawn)
+    return drawn.astype(rate.dtype)
+
+
+RandomPoisson.shape(_appended("rate"))
+
+
+@block(
+    "shape: T, means: dtype, stdevs: dtype, minvals: dtype, maxvals: dtype -> output: dtype",
+    T=INDEX,
+    dtype=DRAWN,
+    not_differentiable="what is drawn carries no gradient to the parameters",
+    example={"shape": [2, 3], "means": [0.0, 5.0], "stdevs": 1.0, "minvals": [-1.0, 4.0], "maxvals": [1.0, 5.5]},
+)
+def ParameterizedTruncatedNormal(
+    shape: Array,
+    means: Array,
+    stdevs: Array,
+    minvals: Array,
+    maxvals: Array,
+    *,
+    seed: int = 0,
+    seed2: int = 0,
+    rng: Generator,
+) -> Array:
+    """Random numbers of normal distributions that are cut off at bounds, a distribution for each row.
+
+    Args:
+        shape: the shape of the output, a vector of sizes; the first is that of the rows.
+        means: the means before the cut, one for all rows or one each.
+        stdevs: the standard deviations before the cut, likewise; positive.
+        minvals: the lower bounds, likewise; one of the two may be infinite.
+        maxvals: the upper bounds, likewise.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+
+    Returns:
+        output: new numbers in each step, within the bounds.
+    """
+    wanted = [int(size) for size in shape]
+    if 0 in wanted:
+        return np.empty(wanted, means.dtype)  # then the parameters need not make sense, as in TensorFlow
+    ones = [1] * (len(wanted) - 1)
+    mean, stdev, low, high = (each.astype(np.float64).reshape(-1, *ones) for each in (means, stdevs, minvals, maxvals))
+    _require(np.isfinite(mean), "finite means", "means")
+    _require(stdev > 0, "standard deviations above 0", "stdevs")
+    _require(low < high, "minvals below maxvals", "minvals")
+    _require(np.isfinite(low) | np.isfinite(high), "one bound that is finite", "maxvals")
+    found = _standard_normal_within((low - mean) / stdev, (high - mean) / stdev, rng.random(wanted)) * stdev + mean
+    within = np.clip(found.astype(means.dtype), low.astype(means.dtype), high.astype(means.dtype))
+    return within.astype(means.dtype, copy=False)
+
+
+def _special() -> Any:
+    """SciPy's special functions, which take a while to import."""
+    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
+
+    return scipy.special
+
+
+def _require(holds: Array, what: str, pin: str) -> None:
+    if not np.all(holds):
+        raise DiagramError(f"ParameterizedTruncatedNormal needs {what}", pin=pin)
+
+
+def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
+    """The numbers that a standard normal distribution within bounds stays below with these chances.
+
+    Worked out in logarithms and in the lower tail, so that bounds far from the mean lose no digits.
+    """
+    special = _special()
+    mirrored = low > 0
+    low, high = np.where(mirrored, -high, low), np.where(mirrored, -low, high)
+    below_low, below_high = special.log_ndtr(low), special.log_ndtr(high)
+    found: Array = special.ndtri_exp(below_high + np.log1p(chance * np.expm1(below_low - below_high)))
+    return found * np.where(mirrored, -1, 1)
+
+
+@ParameterizedTruncatedNormal.shape
+def _(call: Call) -> Shape:
+    wanted = drawn_shape(call)
+    if wanted == ():
+        raise DiagramError("ParameterizedTruncatedNormal needs at least one size at shape", pin="shape")
+    rows = wanted[0] if wanted else None
+    for pin in ("means", "stdevs", "minvals", "maxvals"):
+        shape = call.shape(pin)
+        fits = shape is None or not shape or (len(shape) == 1 and (None in (rows, shape[0]) or shape[0] in (1, rows)))
+        if not fits:
+            text = f"ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}"
+            raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin=pin)
+    return wanted

@@ -1,0 +1,103 @@
+"""Strings as numbers of buckets: ids for words without a vocabulary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+from blocks.library.string import fingerprints
+
+_NO_GRADIENT = "strings have no gradient"
+
+
+def _buckets(hashes: Array, count: int) -> Array:
+    return (hashes % np.uint64(count)).astype(np.int64)
+
+
+def _like_input(call: Call) -> Shape:
+    return call.shape(call.type.inputs[0].name)
+
+
+@block(
+    "string_tensor: string -> output: int64",
+    where={"num_buckets": 1},
+    not_differentiable=_NO_GRADIENT,
+    example={"string_tensor": ["hello", "world"], "num_buckets": 10, "output": [8, 1]},
+)
+def StringToHashBucket(string_tensor: Array, *, num_buckets: int) -> Array:
+    """Put each string into one of some buckets, by TensorFlow's first hash (MurmurHash64A).
+
+    For pages made with it; StringToHashBucketFast is the one to use now.
+
+    Args:
+        string_tensor: any strings.
+        num_buckets: how many buckets there are.
+
+    Returns:
+        output: the number of each string's bucket, from 0 to num_buckets - 1.
+    """
+    return _buckets(fingerprints.murmur64(string_tensor), num_buckets)
+
+
+StringToHashBucket.shape(_like_input)
+
+
+@block(
+    "input: string -> output: int64",
+    where={"num_buckets": 1},
+    not_differentiable=_NO_GRADIENT,
+    example={"input": ["Hello", "TensorFlow", "2.x"], "num_buckets": 3, "output": [0, 2, 2]},
+)
+def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
+    """Put each string into one of some buckets, by a fast hash (FarmHash's Fingerprint64).
+
+    Who knows the hash can make many strings that fall into one bucket: against that, StringToHashBucketStrong has a
+    key.
+
+    Args:
+        input: any strings.
+        num_buckets: how many buckets there are.
+
+    Returns:
+        output: the number of each string's bucket, from 0 to num_buckets - 1.
+    """
+    return _buckets(fingerprints.farmhash64(input), num_buckets)
+
+
+StringToHashBucketFast.shape(_like_input)
+
+
+@block(
+    "input: string -> output: int64",
+    where={"num_buckets": 1},
+    not_differentiable=_NO_GRADIENT,
+    example={"input": ["Hello", "TF"], "num_buckets": 3, "key": [1, 2], "output": [2, 0]},
+)
+def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) -> Array:
+    """Put each string into one of some buckets, by a hash with a key (SipHash-2-4).
+
+    Who does not know the key cannot make strings that fall into one bucket.
+
+    Args:
+        input: any strings.
+        num_buckets: how many buckets there are.
+        key: two whole numbers, the secret.
+
+    Returns:
+        output: the number of each string's bucket, from 0 to num_buckets - 1.
+    """
+    return _buckets(fingerprints.siphash64(input, key), num_buckets)
+
+
+def _two_numbers(attrs: dict[str, Any]) -> None:
+    if len(attrs["key"]) != 2:
+        raise DiagramError(f"StringToHashBucketStrong needs a key of 2 numbers, got {len(attrs['key'])}", pin="key")
+
+
+StringToHashBucketStrong.prepare = _two_numbers
+StringToHashBucketStrong.shape(_like_input)

@@ -1,0 +1,133 @@
+"""Parts of strings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import broadcast, compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_scalar, require_vector
+from blocks.library.declare import block
+
+
+@block(
+    "input: string, delimiter: string -> indices: int64, values: string, shape: int64",
+    not_differentiable="strings have no gradient",
+    example={
+        "input": ["hello world", "a b c"],
+        "delimiter": " ",
+        "indices": [[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]],
+        "values": ["hello", "world", "a", "b", "c"],
+        "shape": [2, 3],
+    },
+)
+def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> tuple[Array, Array, Array]:
+    """Split each string at delimiters, into a sparse tensor with a row for each string.
+
+    Args:
+        input: a vector of strings.
+        delimiter: the bytes to split at, each of which is one; if there are none, every byte is a part.
+        skip_empty: leave out parts without a byte.
+
+    Returns:
+        indices: for each part the number of its string, and its place among the parts of that.
+        values: the parts.
+        shape: how many strings there are, and the most parts that one has.
+    """
+    split = _split_at(delimiter.item())
+    texts: list[bytes] = input.tolist()
+    parts = [[part for part in split(text) if part or not skip_empty] if text else [] for text in texts]
+    counts = np.array([len(found) for found in parts], np.int64)
+    values = np.empty(int(counts.sum()), np.object_)
+    values[:] = [part for found in parts for part in found]
+    starts = np.cumsum(counts) - counts
+    places = np.arange(values.size) - np.repeat(starts, counts)
+    indices = np.stack([np.repeat(np.arange(counts.size), counts), places], axis=1).astype(np.int64)
+    return indices, values, np.array([counts.size, counts.max(initial=0)], np.int64)
+
+
+def _split_at(marks: bytes) -> Callable[[bytes], list[bytes]]:
+    if not marks:
+        return lambda text: [text[i : i + 1] for i in range(len(text))]
+    return re.compile(b"[" + re.escape(marks) + b"]").split
+
+
+@StringSplit.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "input")
+    require_scalar(call, "delimiter")
+    return [(None, 2), (None,), (2,)]
+
+
+@block(
+    "input: string, pos: T, len: T -> output: string",
+    T=INDEX,
+    where={"unit": ("BYTE", "UTF8_CHAR")},
+    example={"input": ["hello", "world"], "pos": 1, "len": 3, "output": ["ell", "orl"]},
+)
+def Substr(input: Array, pos: Array, len: Array, *, unit: str = "BYTE") -> Array:
+    """Cut a part out of each string.
+
+    The shapes of the strings and of pos are spread to a common one.
+
+    Args:
+        input: any strings.
+        pos: where the part begins, counted from 0; negative: from the end.
+        len: how long it is, of the shape of pos; less if the string ends before. Negative counts of bytes take all.
+        unit: what is counted: BYTE, or UTF8_CHAR for the characters of UTF-8.
+
+    Returns:
+        output: the parts.
+    """
+    units = _bytes if unit == "BYTE" else _characters
+    strings, first, count = np.broadcast_arrays(input, pos, len)
+    rows = zip(strings.reshape(-1).tolist(), first.reshape(-1).tolist(), count.reshape(-1).tolist(), strict=True)
+    out = np.empty(strings.size, np.object_)
+    out[:] = [_part(units(text), start, taken) for text, start, taken in rows]
+    return out.reshape(strings.shape)
+
+
+class _Units(NamedTuple):
+    """A string and where its units begin, with its end; None where each byte is one."""
+
+    text: bytes
+    bounds: list[int] | None
+    total: int
+
+
+def _bytes(text: bytes) -> _Units:
+    return _Units(text, None, len(text))
+
+
+def _characters(text: bytes) -> _Units:
+    """As TensorFlow counts: what is not the later byte of a character begins one, right or wrong."""
+    bounds = [i for i, byte in enumerate(text) if i == 0 or byte & 0xC0 != 0x80]
+    return _Units(text, [*bounds, len(text)], len(bounds))
+
+
+def _part(units: _Units, start: int, taken: int) -> bytes:
+    text, bounds, total = units
+    first = start if start >= 0 else total + start
+    if not 0 <= first <= total:
+        raise DiagramError(f"Substr needs pos within the string {text[:40]!r} of {total}, got {start}", pin="pos")
+    if bounds is None:
+        return text[first : first + taken] if taken >= 0 else text[first:]
+    if start < 0 and taken < 0:  # TensorFlow refuses this, and takes a negative len as 0 otherwise
+        raise DiagramError(f"Substr needs a len of 0 or more where pos is negative, got {taken}", pin="len")
+    return text[bounds[first] : bounds[min(first + max(taken, 0), total)]]
+
+
+@Substr.shape
+def _(call: Call) -> Shape:
+    strings, pos, taken = call.shape("input"), call.shape("pos"), call.shape("len")
+    if not compatible(pos, taken):
+        text = f"Substr needs pos and len of one shape, got {shape_text(pos)} and {shape_text(taken)}"
+        raise DiagramError(text, pin="len")
+    return broadcast(strings, pos)
