@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,16 +14,35 @@ from blocks.diagram.data import Page
 from blocks.diagram.file import load
 from blocks.diagram.model import Diagram, PageView
 
+How = Literal["do", "join", "undo", "redo"]
+"""An edit of its own, more of the last one, one taken back, one done again."""
+
+
+class Edit(NamedTuple):
+    """What just happened to a document.
+
+    Attributes:
+        text: what the history calls it.
+        change: what was applied to the diagram.
+        how: as an edit, or a step through the history.
+    """
+
+    text: str
+    change: Change
+    how: How
+
 
 class Document(QObject):
     """A diagram that is being edited. All edits go through `do`; widgets show what the signals tell.
 
     Signals:
+        edited: a change was made (an `Edit`); told before all else, so that it is noted whatever happens then.
         changed: something of the diagram is different; mirrors compare snapshots (`page`) with what they show.
         history_changed: what undo and redo would do is different, or whether the document is modified.
         path_changed: it has another file.
     """
 
+    edited = Signal(object)
     changed = Signal()
     history_changed = Signal()
     path_changed = Signal()
@@ -84,7 +104,9 @@ class Document(QObject):
             DiagramError: it does not fit; nothing is changed.
         """
         back = self.diagram.apply(change)
+        place = self.history.place
         self.history.add(text, change, back, merge)
+        self.edited.emit(Edit(text, change, "do" if self.history.place > place else "join"))
         self._tell()
 
     def end_gesture(self) -> None:
@@ -93,11 +115,11 @@ class Document(QObject):
 
     def undo(self) -> None:
         """Take the last edit back."""
-        self._apply(self.history.undo())
+        self._apply(self.history.undo_text, self.history.undo(), "undo")
 
     def redo(self) -> None:
         """Do the last undone edit again."""
-        self._apply(self.history.redo())
+        self._apply(self.history.redo_text, self.history.redo(), "redo")
 
     def save(self, path: Path) -> None:
         """Write it into a file.
@@ -112,9 +134,15 @@ class Document(QObject):
         if moved:
             self.path_changed.emit()
 
-    def _apply(self, change: Change | None) -> None:
+    def mark_changed(self) -> None:
+        """No file has what is here any more: the document is modified until it is saved."""
+        self.history.mark_changed()
+        self.history_changed.emit()
+
+    def _apply(self, text: str, change: Change | None, how: How) -> None:
         if change is not None:
             self.diagram.apply(change)
+            self.edited.emit(Edit(text, change, how))
             self._tell()
 
     def _tell(self) -> None:

@@ -77,6 +77,11 @@ class History:
         self._clean = self.place
         self._open = False
 
+    def mark_changed(self) -> None:
+        """The document is in no file as it is at any point of this history."""
+        self._clean = None
+        self._open = False
+
     @property
     def is_clean(self) -> bool:
         """True if the document is as it was when it was last saved."""

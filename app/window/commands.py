@@ -74,6 +74,10 @@ def _idle(w: MainWindow) -> bool:
     return has_page(w) and not _tab(w).engine.running
 
 
+def _can_run_blocks(w: MainWindow) -> bool:
+    return _idle(w) and has_blocks(w)
+
+
 def _running(w: MainWindow) -> bool:
     return w.tab is not None and w.tab.engine.running
 
@@ -86,6 +90,7 @@ def _file_commands() -> list[Command]:
         _row("file.save", "Save", "Ctrl+S", "File", 2, _saved, _has_tab, icon="save"),
         _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
         _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
+        _row("file.recover", "Restore unsaved work...", "", "File", 2, lambda w: w.files.ask_recover()),
         _row("file.import", "Import from enuSpace...", "", "File", 3, lambda w: w.files.ask_import(),
                 icon="import"),
         _row("file.png", "Export PNG...", "", "File", 3, lambda w: w.files.export_png(_tab(w)), has_page,
@@ -140,6 +145,8 @@ def _edit_commands() -> list[Command]:
                 lambda w: w.editing.select_linked(False, True), has_blocks, canvas=True),
         _row("edit.select_downstream", "Select what depends on it", "]", menu, 4,
                 lambda w: w.editing.select_linked(True, False), has_blocks, canvas=True),
+        _row("edit.select_connected", "Select all that is connected", "\\", menu, 4,
+                lambda w: w.editing.select_connected(), has_blocks, canvas=True),
         _row("edit.add", "Add block...", "Tab; Shift+A", menu, 5, lambda w: w.quick_search(), has_page,
                 icon="add", canvas=True),
         _row("edit.note", "Add note", "Ctrl+Shift+N", menu, 5, lambda w: w.editing.add_note(), has_page,
@@ -201,6 +208,22 @@ def _view_commands() -> list[Command]:
                 lambda w: w.settings.flag("minimap", True), canvas=True),
         _row("view.curved", "Curved wires", "", menu, 2, lambda w: w.flip("curved", False), always,
                 lambda w: w.settings.flag("curved")),
+        _row("view.shapes", "Dtypes and shapes at pins", "S", menu, 2, lambda w: w.flip("shapes"), has_page,
+                lambda w: w.settings.flag("shapes", True), canvas=True),
+        _row("view.values", "Values on wires", "V", menu, 2, lambda w: w.flip("values", False), has_page,
+                lambda w: w.settings.flag("values"), canvas=True),
+        _row("view.dim", "Dim wires that are not selected", "", menu, 2, lambda w: w.flip("dim", False), has_page,
+                lambda w: w.settings.flag("dim")),
+    ]  # fmt: skip
+    rows += [
+        _row(f"bookmark.go.{place}", f"Go to bookmark {place}", str(place), "View/Bookmarks", 2,
+                lambda w, place=place: w.go_to_bookmark(place), has_page, canvas=True)
+        for place in range(1, 10)
+    ]  # fmt: skip
+    rows += [
+        _row(f"bookmark.set.{place}", f"Set bookmark {place}", f"Alt+{place}", "View/Bookmarks", 2,
+                lambda w, place=place: _tab(w).view.set_bookmark(place), has_page, canvas=True)
+        for place in range(1, 10)
     ]  # fmt: skip
     for name, text in (("dark", "Dark"), ("light", "Light"), ("system", "As the system")):
         rows.append(
@@ -225,6 +248,8 @@ def _run_commands() -> list[Command]:
     menu = "Run"
     return [
         _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run(1), _idle, icon="run"),
+        _row("run.to_here", "Run to here", "Shift+Return", menu, 1, lambda w: w.run_to_here(),
+                _can_run_blocks, canvas=True),
         _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
         _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
+from app.canvas.mirror import Mirror
 from app.core.document import Document
+from app.core.journal import Journal
 from app.window.questions import Questions
 from app.window.settings import Settings
-from app.window.tabs import DiagramTab, Tabs
+from app.window.tab_strip import Tabs
+from app.window.tabs import DiagramTab
 
 
 class Desk(Protocol):
@@ -33,8 +37,14 @@ class Desk(Protocol):
         """The diagram in front."""
         ...
 
-    def add_document(self, document: Document, title: str | None = None) -> DiagramTab:
-        """Show a document in a tab of its own, and go there."""
+    def add_document(
+        self,
+        document: Document,
+        title: str | None = None,
+        journal: Journal | None = None,
+        mirrors: Mapping[str, Mirror] | None = None,
+    ) -> DiagramTab:
+        """Show a document in a tab of its own, and go there; a journal that was begun goes on."""
         ...
 
     def say(self, text: str) -> None:

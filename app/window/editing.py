@@ -106,6 +106,12 @@ class Editing(QObject):
                 ])  # fmt: skip
         self._tab.scene.select(found)
 
+    def select_connected(self) -> None:
+        """Select all that wires join to the selected blocks, whichever way they run."""
+        scene = self._tab.scene
+        wires = [(wire.source.block, wire.target.block) for wire in self._tab.page.wires]
+        scene.select(_linked(set(scene.selected_ids()), [*wires, *((b, a) for a, b in wires)]))
+
     def rename(self) -> None:
         """Ask for another id of the selected block."""
         ids = list(self._tab.scene.selected_ids())

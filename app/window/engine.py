@@ -23,10 +23,12 @@ class Seen(NamedTuple):
     Attributes:
         pins: dtype and shape at pins.
         problems: all faults, each once.
+        warnings: where numbers stopped being numbers.
     """
 
     pins: PinTypes
     problems: Sequence[DiagramError]
+    warnings: Sequence[DiagramError] = ()
 
 
 class Engine(QObject):
@@ -51,6 +53,7 @@ class Engine(QObject):
         self.last: Progress | None = None
         self._scenes: dict[str, PageScene] = {}
         self._failures: dict[str, list[DiagramError]] = {}
+        self._warnings: dict[str, DiagramError] = {}
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
         self._lived_text = ""
@@ -58,6 +61,7 @@ class Engine(QObject):
         self.runner.state_changed.connect(self.state_changed)
         self.runner.progress.connect(self._progressed)
         self.runner.failed.connect(self._failed)
+        self.runner.not_finite.connect(self._warned)
         document.changed.connect(self._edited)
         self.checker.check_now()
 
@@ -89,23 +93,30 @@ class Engine(QObject):
         if info is None:
             return None
         found = {(e.block, e.pin, e.message): e for e in (*info.problems, *self._failures.get(page, ()))}
-        return Seen(info.pins, tuple(found.values()))
+        warning = self._warnings.get(page)
+        return Seen(info.pins, tuple(found.values()), () if warning is None else (warning,))
 
     def problems(self, page: str) -> Sequence[DiagramError]:
         """All faults of a page that are known."""
         seen = self.seen(page)
         return seen.problems if seen is not None else ()
 
-    def run(self, page: str, steps: int | None) -> None:
-        """Run steps of a page; None goes on and on."""
-        self._forget_failures(page)
-        self.last = None
-        self.runner.run(page, steps)
+    def warnings(self, page: str) -> Sequence[DiagramError]:
+        """What is odd in the results of a page."""
+        seen = self.seen(page)
+        return seen.warnings if seen is not None else ()
+
+    def run(self, page: str, steps: int | None, fetch: Sequence[str] = ()) -> None:
+        """Run steps of a page; None goes on and on. With ``fetch``, only what these blocks need."""
+        if not self.running:
+            self._begin(page)
+            self.last = None
+            self.runner.run(page, steps, fetch=fetch)
 
     def step(self, page: str) -> None:
         """Run one step; the next one of a run that is paused."""
         if not self.running:
-            self._forget_failures(page)
+            self._begin(page)
         self.runner.step(page)
 
     def flip_pause(self) -> None:
@@ -119,7 +130,7 @@ class Engine(QObject):
     def reset(self, page: str) -> None:
         """Forget what variables hold, and all results."""
         self.last = None
-        self._forget_failures(page)
+        self._begin(page)
         self.runner.reset(page)
         self.state_changed.emit()
 
@@ -181,6 +192,18 @@ class Engine(QObject):
         # What a run found may be mended by this edit; the next run tells.
         for page in list(self._failures):
             self._forget_failures(page)
+
+    def _warned(self, page: str, warning: DiagramError) -> None:
+        self._warnings[page] = warning
+        self._show(page)
+        self.checked.emit(page)
+
+    def _begin(self, page: str) -> None:
+        """What the last run found does not count any longer."""
+        if self._warnings.pop(page, None) is not None:
+            self._show(page)
+            self.checked.emit(page)
+        self._forget_failures(page)
 
     def _forget_failures(self, page: str) -> None:
         if self._failures.pop(page, None) is not None:

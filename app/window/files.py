@@ -5,15 +5,21 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from PySide6.QtCore import QObject
 
 from app.core.document import Document
+from app.core.journal import Journal, digest
+from app.core.locks import FileLock, lock_of_file
 from app.window.desk import Desk
-from app.window.export import diagram_in, write_png, write_svg
+from app.window.export import write_png, write_svg
+from app.window.opening import Job, Opener, lines_of
 from app.window.questions import DIAGRAMS, ENUSPACE, Answer
+from app.window.reading import Contents, read_file, read_import
+from app.window.recovery import Recovery
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
@@ -21,18 +27,31 @@ from blocks.base.types import Array
 from blocks.cli.examples import example_texts
 from blocks.diagram.changes import AddPage, Change, Group, RemovePage, SetExtra, SetTitle
 from blocks.diagram.file import load, loads
-from blocks.diagram.importers.enuspace import import_file
 from blocks.diagram.model import Diagram
 
 SUFFIX = "gradblocks"
 
 
 class Files(QObject):
-    """The verbs of the File menu. What goes wrong is told in a box; nothing is raised but by `load`."""
+    """The verbs of the File menu. What goes wrong is told in the window; nothing is raised but by `load`.
 
-    def __init__(self, desk: Desk, parent: QObject) -> None:
+    Args:
+        desk: the window.
+        parent: who it belongs to.
+        state: where journals and locks are; None keeps none.
+
+    Attributes:
+        opener: reads what is opened.
+        recovery: offers what was not saved when the program ended.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject, state: Path | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._locks = None if state is None else state / "locks"
+        self._journals = None if state is None else state / "journals"
+        self.opener = Opener(desk, self)
+        self.recovery = Recovery(desk, self.opener, self._journals, self._tab_of, self)
 
     def new(self) -> None:
         """An empty diagram in a tab of its own."""
@@ -44,33 +63,78 @@ class Files(QObject):
             self.open(path)
 
     def open(self, path: Path) -> None:
-        """Open a file of ours or of enuSpace, or go to its tab."""
-        try:
-            self.load(path)
-        except DiagramError as error:
-            self._refuse(f'"{path.name}" cannot be opened.', error)
+        """Open a file of ours or of enuSpace, or go to its tab; a large one is there a little later."""
+        path = Path(os.path.abspath(path))
+        tab = self._tab_of(path)
+        if tab is not None:
+            self._desk.tabs.setCurrentWidget(tab)
+            return
+        wires = "curved" if self._desk.settings.flag("curved") else "orthogonal"
+        self.opener.open(Job(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
 
     def load(self, path: Path) -> None:
-        """As `open`.
+        """Open a file of ours or of enuSpace at once.
 
         Raises:
             DiagramError: it cannot be opened.
         """
         path = Path(os.path.abspath(path))
+        self._show(path, read_file(path))
+
+    def _show(self, path: Path, read: Contents) -> None:
+        document = Document(read.diagram)
+        if read.files and not self._write_beside(document, path, read.files):
+            return
+        tab = self._desk.add_document(document, title=read.title, mirrors=read.mirrors)
+        if read.digest is not None and document.path is not None:
+            tab.disk.seen(document.path, read.digest)
+            self._desk.settings.add_recent(path)
+        if read.report:
+            text = f'"{path.name}" was imported. What to know about it:'
+            self._desk.ask.tell(text, "\n".join(read.report[:4]), "\n".join(read.report))
+
+    def _tab_of(self, path: Path) -> DiagramTab | None:
+        """The tab of a file, by whatever name it was opened."""
+        real = _real(path)
         for tab in self._desk.tabs.diagrams():
-            if tab.document.path == path:
-                self._desk.tabs.setCurrentWidget(tab)
-                return
-        inside = diagram_in(path) if path.suffix.lower() == ".svg" else None
-        if inside is not None:
-            self._desk.add_document(Document(loads(inside, str(path))), title=path.stem)
+            if tab.document.path is not None and _real(tab.document.path) == real:
+                return tab
+        return None
+
+    def ask_recover(self) -> None:
+        """Show again what was not saved when the program ended."""
+        if not self.recovery.offer():
+            self._desk.say("There is no unsaved work to restore")
+
+    def protect(self, tab: DiagramTab, journal: Journal | None = None) -> None:
+        """Keep the edits of a document on the disk, and other windows from writing its file."""
+        if self._journals is None:
             return
-        if _is_enuspace(path):
-            self._import(path)
-            return
-        document = Document(load(path))
-        self._desk.add_document(document)
-        self._desk.settings.add_recent(path)
+        tab.journal = journal if journal is not None else Journal(tab.document, self._journals, tab.title)
+        tab.journal.seen = lambda: tab.disk.digest
+        tab.journal.failed.connect(tab.warn_unsafe)
+        if tab.document.path is not None:
+            tab.lock = self._lock_for(tab, tab.document.path)
+            self._tell_holder(tab)
+
+    def _lock_for(self, tab: DiagramTab | None, path: Path) -> FileLock | None:
+        """The lock of a file, taken if it is free; None where there are no locks."""
+        if self._locks is None:
+            return None
+        try:
+            lock = lock_of_file(self._locks, path)
+            if tab is not None and tab.lock is not None and tab.lock.path == lock.path:
+                lock = tab.lock
+            lock.take()
+        except (OSError, ValueError):
+            return None  # saving still compares the file with what was read
+        return lock
+
+    def _tell_holder(self, tab: DiagramTab) -> None:
+        if tab.read_only and tab.lock is not None:
+            who = f" ({holder})" if (holder := tab.lock.holder()) else ""
+            text = f"This file is open in another window{who}. What you change here can be saved as another file only."
+            tab.notice.say(text, "Save as...", partial(self.save_as, tab))
 
     def open_example(self, name: str) -> None:
         """Open a copy of a shipped example."""
@@ -82,24 +146,51 @@ class Files(QObject):
         path = tab.document.path
         if path is None:
             return self.save_as(tab)
+        lock = self._lock_for(tab, path)
+        if lock is not None and not lock.held:
+            self._tell_held(path, lock)
+            return self.save_as(tab)
         if tab.disk.differs and not self._desk.ask.overwrite(path.name):
             return False
-        return self._write(tab, path)
+        return self._write(tab, path, lock)
 
     def save_as(self, tab: DiagramTab) -> bool:
         """Write the document into another file; returns whether it is saved."""
         old = tab.document.path
         suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.title}.{SUFFIX}")
         path = self._desk.ask.file_to_save("Save as", suggested, DIAGRAMS, SUFFIX)
-        return path is not None and self._write(tab, Path(os.path.abspath(path)))
+        if path is None:
+            return False
+        path = Path(os.path.abspath(path))
+        if self._tab_of(path) not in (None, tab):
+            self._desk.ask.tell(f'"{path.name}" was not saved.', "It is open in another tab: close that one first.")
+            return False
+        lock = self._lock_for(tab, path)
+        if lock is not None and not lock.held:
+            self._tell_held(path, lock)
+            return False
+        return self._write(tab, path, lock)
 
-    def _write(self, tab: DiagramTab, path: Path) -> bool:
+    def _tell_held(self, path: Path, lock: FileLock) -> None:
+        who = f" ({holder})" if (holder := lock.holder()) else ""
+        more = "Save it as another file, or close it there first."
+        self._desk.ask.tell(f'"{path.name}" is open in another window{who} and was not saved.', more)
+
+    def _write(self, tab: DiagramTab, path: Path, lock: FileLock | None) -> bool:
+        """Write it into a file whose lock we have."""
         try:
             tab.document.save(path)
         except DiagramError as error:
+            if lock is not None and lock is not tab.lock:
+                lock.release()
             self._refuse(f'"{path.name}" was not saved.', error)
             return False
+        if tab.lock is not None and lock is not tab.lock:
+            tab.lock.release()
+        tab.lock = lock
         tab.disk.seen(path)
+        tab.notice.hide()
+        self._desk.tabs.retitle(tab)
         self._desk.settings.add_recent(path)
         self._desk.say(f"Saved {path.name}")
         return True
@@ -110,17 +201,19 @@ class Files(QObject):
         if path is None or (tab.document.modified and not self._desk.ask.discard(path.name)):
             return
         try:
-            tab.disk.seen(path)
-            fresh = load(path)
-            change = replacement(tab.document.diagram, fresh)
+            before = digest(path)
+            change = replacement(tab.document.diagram, load(path))
             tab.document.end_gesture()
             tab.document.do(change, "Reload")
         except DiagramError as error:
-            self._refuse(f'"{path.name}" cannot be read again.', error)
+            text = f"What is in the file now cannot be read, and what is here stays. {lines_of(error)[0]}"
+            tab.notice.say(text, "Try again", partial(self.reload, tab))
             return
+        tab.disk.seen(path, before)
         tab.document.history.mark_clean()
         tab.document.history_changed.emit()
-        tab.warn("")
+        tab.notice.hide()
+        self._tell_holder(tab)
         self._desk.say(f"Reloaded {path.name}")
 
     def may_close(self, tab: DiagramTab) -> bool:
@@ -136,24 +229,8 @@ class Files(QObject):
     def ask_import(self) -> None:
         """Ask for files of enuSpace and open them as diagrams."""
         for path in self._desk.ask.file_to_open("Import from enuSpace", ENUSPACE, self._folder()):
-            try:
-                self._import(path)
-            except DiagramError as error:
-                self._refuse(f'"{path.name}" cannot be imported.', error)
-
-    def _import(self, path: Path) -> None:
-        result = import_file(path)
-        document = Document(result.diagram)
-        if result.files and not self._write_beside(document, path, result.files):
-            return
-        document.diagram.path = document.diagram.path if result.files else None
-        self._desk.add_document(document, title=path.stem)
-        lines = [str(line) for line in result.report]
-        if lines:
-            text = f'"{path.name}" was imported. What to know about it:'
-            self._desk.ask.tell(text, "\n".join(lines[:4]), "\n".join(lines))
-        else:
-            self._desk.say(f"Imported {path.name}")
+            path = Path(os.path.abspath(path))
+            self.opener.open(Job(path.name, path, partial(read_import, path), partial(self._show, path)))
 
     def _write_beside(self, document: Document, source: Path, files: Mapping[str, Array]) -> bool:
         """Large values stand in files beside the diagram, so there must be a diagram file first."""
@@ -161,6 +238,17 @@ class Files(QObject):
         target = self._desk.ask.file_to_save("Save the import as", suggested, DIAGRAMS, SUFFIX)
         if target is None:
             return False
+        lock = self._lock_for(None, target)
+        if lock is not None and not lock.held:
+            raise FileError("is open in another tab or window: close it there first", file=str(target))
+        try:
+            self._write_import(document, target, files)
+        finally:
+            if lock is not None:
+                lock.release()
+        return True
+
+    def _write_import(self, document: Document, target: Path, files: Mapping[str, Array]) -> None:
         for name, array in files.items():
             if os.path.basename(name) != name or name in ("", ".", ".."):
                 raise FileError(f"{name!r} cannot be the name of a file")
@@ -168,7 +256,6 @@ class Files(QObject):
             np.lib.format.write_array(buffer, array, allow_pickle=False)
             write_atomically(target.parent / name, buffer.getvalue())
         document.save(target)
-        return True
 
     def export_png(self, tab: DiagramTab) -> None:
         """Write a picture of the page."""
@@ -199,10 +286,16 @@ class Files(QObject):
         return str(recent[0].parent) if recent else ""
 
     def _refuse(self, text: str, error: DiagramError) -> None:
-        errors = getattr(error, "errors", [error])
-        lines = [": ".join(part for part in (each.place(), each.sentence()) if part) for each in errors]
+        lines = lines_of(error)
         more = "\n".join(lines[:3]) + (f"\nand {len(lines) - 3} more" if len(lines) > 3 else "")
         self._desk.ask.tell(text, more, "\n".join(lines) if len(lines) > 3 else "")
+
+
+def _real(path: Path) -> str:
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
+        return str(path)
 
 
 def replacement(old: Diagram, new: Diagram) -> Change:
@@ -211,15 +304,3 @@ def replacement(old: Diagram, new: Diagram) -> Change:
     changes += [AddPage(place, page) for place, page in enumerate(new.document.pages)]
     changes += [SetTitle(new.title), SetExtra(None, None, new.extra)]
     return Group(tuple(changes))
-
-
-def _is_enuspace(path: Path) -> bool:
-    if path.suffix.lower() == ".svg":
-        return True
-    if path.suffix.lower() != ".json":
-        return False
-    try:
-        with path.open("rb") as file:
-            return b'"gradblocks/' not in file.read(4096)
-    except OSError:
-        return False

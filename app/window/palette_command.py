@@ -125,6 +125,14 @@ class CommandPalette(QFrame):
             item.setData(_PLACE, command.menu.replace("/", " > "))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the commands, as far as there is room."""
+        margins = self.contentsMargins()
+        around = 24 + self.edit.sizeHint().height() + margins.top() + margins.bottom() + 2 * self.list.frameWidth()
+        wanted = around + max(1, self.list.count()) * max(self.list.sizeHintForRow(0), 24)
+        self.resize(self.width(), min(self.HEIGHT, self._window.height() - self.y() - 10, wanted))
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         self.hide()

@@ -47,6 +47,7 @@ class Panels(QObject):
         self.quick_search.chosen.connect(self._chosen)
         self.inspector = Inspector()
         self.inspector.go_to.connect(self.go_to)
+        self.inspector.left.connect(self._to_canvas)
         self.problems = Problems()
         self.problems.go_to.connect(self.go_to)
         self.problems.pin_chosen.connect(self._go_to_pin)
@@ -64,6 +65,7 @@ class Panels(QObject):
         self.find.setObjectName("findBar")
         self.find.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.find.go_to.connect(self.go_to)
+        self.find.found_changed.connect(self._mark_found)
         self.find.closed.connect(self._to_canvas)
         self.find.hide()
         desk.tabs.installEventFilter(self)
@@ -102,7 +104,8 @@ class Panels(QObject):
                 self.help.show_type(item.block.type)
         self._chosen_before = chosen
         problems = {view.name: tab.engine.problems(view.name) for view in tab.document.pages}
-        self.problems.show_problems(problems)
+        warnings = [each for view in tab.document.pages for each in tab.engine.warnings(view.name)]
+        self.problems.show_problems(problems, (), warnings)
         self.find.set_faulty({
             name: {error.block for error in errors if error.block is not None} for name, errors in problems.items()
         })  # fmt: skip
@@ -153,6 +156,13 @@ class Panels(QObject):
         width = min(_FIND_WIDTH, tabs.width() - 24)
         top = tabs.tabBar().height() + 8
         self.find.setGeometry(tabs.width() - width - 12, top, width, self.find.sizeHint().height())
+
+    def _mark_found(self, ids: list[str]) -> None:
+        """Mark what was found on the page in front, and nothing on any other."""
+        front = self._desk.tab
+        for tab in self._desk.tabs.diagrams():
+            for view in tab.views():
+                view.page_scene.set_found(ids if tab is front and view is tab.view else ())
 
     def _to_canvas(self) -> None:
         tab = self._desk.tab

@@ -49,6 +49,12 @@ class Questions:
         text = f'Reload "{name}" and put what is in the file in the place of your changes?'
         return self._ask(text, "Undo brings them back.", [(button, QMessageBox.ButtonRole.AcceptRole)]) is button
 
+    def forget(self, name: str) -> bool:
+        """Whether to let edits go that were not saved when the program ended."""
+        button = QPushButton("Discard")
+        text = f'Discard the edits of "{name}" that were not saved?'
+        return self._ask(text, "They are lost then.", [(button, QMessageBox.ButtonRole.DestructiveRole)]) is button
+
     def tell(self, text: str, more: str = "", details: str = "") -> None:
         """Say something that went wrong."""
         box = self._box(text, more)

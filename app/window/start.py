@@ -9,7 +9,7 @@ import traceback
 from pathlib import Path
 from types import FrameType, TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QStandardPaths, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -18,6 +18,8 @@ from app.window.screenshot import take
 from app.window.settings import Settings
 from app.window.style import icon
 from app.window.window import MainWindow
+from blocks.base.errors import DiagramError
+from blocks.cli.output import print_line
 
 
 def make_application() -> QApplication:
@@ -32,30 +34,44 @@ def make_application() -> QApplication:
     return app
 
 
-def make_window(settings: Settings) -> MainWindow:
-    """A window with all its commands."""
-    return MainWindow(settings, table())
+def make_window(settings: Settings, state: Path | None = None) -> MainWindow:
+    """A window with all its commands; ``state`` is the folder for journals and locks."""
+    return MainWindow(settings, table(), state)
+
+
+def state_folder() -> Path | None:
+    """Where the platform wants programs to keep what is to survive them; None if it does not say."""
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
+    return Path(folder) / "gradblocks" if folder else None
 
 
 def start(file: Path | None, screenshot: str | None) -> int:
     """Show the window (or take its picture) and wait until it is closed; returns the exit status.
 
+    A diagram that cannot be opened is told in the window, and on the terminal too.
+
     Raises:
-        DiagramError: the diagram cannot be opened, or the picture not be written.
+        DiagramError: of a picture: the diagram cannot be opened, or the picture not be written.
     """
     qInstallMessageHandler(_log_qt)
     app = make_application()
     if screenshot is not None and file is not None:
         return take(file, Path(screenshot), make_window)
-    window = make_window(Settings.standard())
+    window = make_window(Settings.standard(), state_folder())
     sys.excepthook = _Faults(window)
     if file is None:
         window.show_welcome()
     else:
-        window.files.load(file)  # before the window is there: a file that cannot be opened is told on the terminal
+        window.files.opener.failed.connect(_say_on_terminal)
+        window.files.open(file)
+    window.files.recovery.offer()
     window.show()
     with _Interruptible(window):
         return app.exec()
+
+
+def _say_on_terminal(error: DiagramError) -> None:
+    print_line(str(error))
 
 
 def _log_qt(_kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:

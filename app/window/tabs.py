@@ -1,62 +1,71 @@
-"""Tabs: one for each open diagram, and below its canvas one for each of its pages."""
+"""An open diagram: its canvases, and below them a tab for each of its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QMenu,
-    QPushButton,
     QStackedWidget,
     QTabBar,
-    QTabWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
+from app.canvas.stage import Extras
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document
+from app.core.journal import Journal
+from app.core.locks import FileLock
 from app.face.theme import Theme
 from app.window.disk import DiskWatch
 from app.window.engine import Engine
+from app.window.notice import Notice
 from app.window.settings import Settings
-from app.window.style import DARK, Chrome, icon
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import AddPage, Group, RemovePage, RenamePage
 from blocks.diagram.data import Page
 
 
-class Notice(QWidget):
-    """A line above the canvas that says something and offers to act, without stopping anybody."""
+class _Place(NamedTuple):
+    """What a canvas showed of its page."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Highlight)
-        self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.act = QPushButton(self)
-        self.dismiss = QPushButton("Keep mine", self)
-        self.dismiss.clicked.connect(self.hide)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 5, 8, 5)
-        layout.addWidget(self.label, 1)
-        layout.addWidget(self.act)
-        layout.addWidget(self.dismiss)
-        self.hide()
+    zoom: float
+    middle: QPointF
+
+
+def _renamed(old: list[str], new: list[str]) -> tuple[str, str] | None:
+    """The one page that has another name, before and after; None if more than that is different."""
+    pairs = [(a, b) for a, b in zip(old, new, strict=False) if a != b]
+    return pairs[0] if len(old) == len(new) and len(pairs) == 1 else None
 
 
 class DiagramTab(QWidget):
     """An open diagram: its document, its canvases, what checks and runs it.
+
+    Attributes:
+        document: the document.
+        disk: watches its file.
+        journal: keeps its edits on the disk; None if nothing is kept.
+        lock: keeps other windows from writing its file; without being held, it is another window's.
+        engine: checks and runs it.
+        notice: a line above the canvas.
+
+    Args:
+        document: the document.
+        title: what it is called as long as it has no file.
+        theme: the colours of the canvas.
+        settings: what is kept between two starts.
+        mirrors: what canvases show, of pages for which it was made already.
 
     Signals:
         page_changed: another page is in front, or the page has another name.
@@ -80,8 +89,16 @@ class DiagramTab(QWidget):
     block_opened = Signal(str)
     menu_wanted = Signal(QPointF, QPoint)
 
-    def __init__(self, document: Document, title: str | None, theme: Theme, settings: Settings) -> None:
+    def __init__(
+        self,
+        document: Document,
+        title: str | None,
+        theme: Theme,
+        settings: Settings,
+        mirrors: Mapping[str, Mirror] | None = None,
+    ) -> None:
         super().__init__()
+        self._mirrors = dict(mirrors or {})
         self._settings = settings
         self.document = document
         document.setParent(self)
@@ -90,12 +107,15 @@ class DiagramTab(QWidget):
         self._views: dict[str, CanvasView] = {}
         self._tools: dict[str, ToolBox] = {}
         self._unfitted: set[str] = set()
+        self._places: dict[str, _Place] = {}
         self.disk = DiskWatch(self)
         self.disk.seen(document.path)
         self.disk.changed.connect(self._changed_on_disk)
+        self.disk.gone.connect(self._gone_from_disk)
+        self.journal: Journal | None = None
+        self.lock: FileLock | None = None
         self.engine = Engine(document, self)
         self.notice = Notice(self)
-        self.notice.act.clicked.connect(self.reload_wanted)
         self.stack = QStackedWidget(self)
         self.pages = QTabBar(self)
         self.pages.setShape(QTabBar.Shape.RoundedSouth)
@@ -170,7 +190,7 @@ class DiagramTab(QWidget):
         return view
 
     def _make_view(self, name: str) -> CanvasView:
-        scene = PageScene(self.document, name, self._theme)
+        scene = PageScene(self.document, name, self._theme, mirror=self._mirrors.pop(name, None))
         view = CanvasView(scene, self)
         scene.selectionChanged.connect(self.selection_changed)
         tools = self._tools[name] = ToolBox(view, self.document)
@@ -184,7 +204,7 @@ class DiagramTab(QWidget):
         self.engine.attach(name, scene)
         self._views[name] = view
         self._unfitted.add(name)
-        for setting in ("minimap", "curved"):
+        for setting in ("minimap", "curved", "shapes", "values", "dim"):
             self.apply_setting(setting)
         return view
 
@@ -197,7 +217,12 @@ class DiagramTab(QWidget):
         name = self.page_name
         if self.isVisible() and name in self._unfitted:
             self._unfitted.discard(name)
-            self.view.fit(self.scene.content_rect(), 1.0)
+            place = self._places.pop(name, None)
+            if place is None:
+                self.view.fit(self.scene.content_rect(), 1.0)
+            else:  # the page was gone and has come back
+                self.view.set_zoom(place.zoom)
+                self.view.centerOn(place.middle)
 
     def apply_setting(self, name: str) -> None:
         """Follow a setting that is another one now."""
@@ -208,6 +233,9 @@ class DiagramTab(QWidget):
                 view.minimap.setVisible(self._settings.flag("minimap", True))
             elif name == "curved":
                 view.page_scene.set_wire_style("curved" if self._settings.flag("curved") else "orthogonal")
+            elif name in ("shapes", "values", "dim"):
+                flag = self._settings.flag
+                view.page_scene.set_shown(Extras(flag("shapes", True), flag("values"), flag("dim")))
 
     def show_page(self, name: str) -> None:
         """Bring a page to the front."""
@@ -220,11 +248,23 @@ class DiagramTab(QWidget):
         for view in self._views.values():
             view.page_scene.set_theme(theme)
 
-    def warn(self, text: str) -> None:
-        """Show a line above the canvas; none if the text is empty."""
-        self.notice.label.setText(text)
-        self.notice.act.setText("Reload")
-        self.notice.setVisible(bool(text))
+    @property
+    def read_only(self) -> bool:
+        """Whether another window has the file."""
+        return self.lock is not None and not self.lock.held
+
+    def warn_unsafe(self, why: str) -> None:
+        """The journal cannot be written."""
+        self.notice.say(f"Your edits cannot be kept safe from a crash ({why}): save often.")
+
+    def shut(self) -> None:
+        """Stop what goes on; the person closes the tab."""
+        self.engine.close()
+        journal, self.journal = self.journal, None
+        if journal is not None:
+            journal.close()
+        if self.lock is not None:
+            self.lock.release()
 
     def add_page(self) -> None:
         """Put a new page behind the others and go there."""
@@ -262,9 +302,14 @@ class DiagramTab(QWidget):
         if names == self._names:
             return
         front = self.page_name
+        renamed = _renamed(self._names, names)
+        if renamed is not None and renamed[0] in self._views:
+            self._follow_rename(*renamed)
+            front = renamed[1] if front == renamed[0] else front
         place = max(0, self.pages.currentIndex())
         for gone in set(self._views) - set(names):
             view = self._views.pop(gone)
+            self._places[gone] = _Place(view.zoom, view.visible_rect().center())
             del self._tools[gone]
             self.engine.detach(gone)
             self.stack.removeWidget(view)
@@ -281,6 +326,17 @@ class DiagramTab(QWidget):
         self.pages.blockSignals(False)
         self._bottom.setVisible(len(names) > 1)
         self._page_chosen()
+
+    def _follow_rename(self, old: str, new: str) -> None:
+        """A page has another name: its canvas stays as it is."""
+        view = self._views[new] = self._views.pop(old)
+        self._tools[new] = self._tools.pop(old)
+        if old in self._unfitted:
+            self._unfitted.discard(old)
+            self._unfitted.add(new)
+        self.engine.detach(old)
+        view.page_scene.set_page_name(new)
+        self.engine.attach(new, view.page_scene)
 
     def _page_chosen(self) -> None:
         if self.page_name:
@@ -314,68 +370,15 @@ class DiagramTab(QWidget):
             try:
                 self.rename_page(old, new.strip())
             except DiagramError as error:
-                self.warn(error.sentence())
+                self.notice.say(error.sentence())
 
     def _changed_on_disk(self) -> None:
         if self.document.modified:
-            self.warn("Another program changed this file. Reload it, or keep what you have here?")
+            text = "Another program changed this file. Reload it, or keep what you have here?"
+            self.notice.say(text, "Reload", self.reload_wanted.emit, "Keep mine", self.disk.accept)
         else:
             self.reload_wanted.emit()
 
-
-class Tabs(QTabWidget):
-    """The open diagrams, and the welcome page.
-
-    Signals:
-        close_wanted: the tab with this widget is to be closed.
-    """
-
-    close_wanted = Signal(QWidget)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setDocumentMode(True)
-        self.setMovable(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self._chrome = DARK
-
-    def tabInserted(self, index: int) -> None:
-        """Give a new tab a cross of our own."""
-        super().tabInserted(index)
-        widget = self.widget(index)
-        button = QToolButton(self)
-        button.setIconSize(QSize(11, 11))
-        button.setAutoRaise(True)
-        button.setToolTip("Close")
-        button.setAccessibleName("Close tab")
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setIcon(icon("close", self._chrome.dim))
-        button.clicked.connect(lambda: self.close_wanted.emit(widget))
-        self.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
-
-    def dress(self, chrome: Chrome) -> None:
-        """Take on the colours of a theme."""
-        self._chrome = chrome
-        for index in range(self.count()):
-            button = self.tabBar().tabButton(index, QTabBar.ButtonPosition.RightSide)
-            if isinstance(button, QToolButton):
-                button.setIcon(icon("close", chrome.dim))
-
-    def diagrams(self) -> list[DiagramTab]:
-        """The open diagrams, from left to right."""
-        widgets = (self.widget(i) for i in range(self.count()))
-        return [widget for widget in widgets if isinstance(widget, DiagramTab)]
-
-    def current_diagram(self) -> DiagramTab | None:
-        """The diagram in front; None if it is the welcome page."""
-        widget = self.currentWidget()
-        return widget if isinstance(widget, DiagramTab) else None
-
-    def retitle(self, tab: DiagramTab) -> None:
-        """Bring the text of a tab up to date: its name, and a dot where something is not saved."""
-        index = self.indexOf(tab)
-        mark = "\u2022 " if tab.document.modified else ""
-        self.setTabText(index, mark + tab.title.replace("&", "&&"))
-        path = tab.document.path
-        # A tooltip that might be markup would be shown as such.
-        self.setTabToolTip(index, "" if path is None else f"<span>{escape(str(path))}</span>")
+    def _gone_from_disk(self) -> None:
+        self.document.mark_changed()
+        self.notice.say("Another program removed or renamed this file. What is here is in no file until you save it.")

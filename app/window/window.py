@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
 
+from app.canvas.mirror import Mirror
 from app.core.document import Document
+from app.core.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window import style
 from app.window.actions import Actions, Table
@@ -23,7 +25,8 @@ from app.window.questions import Questions
 from app.window.settings import Settings
 from app.window.shortcuts import ShortcutSheet
 from app.window.status import Status
-from app.window.tabs import DiagramTab, Tabs
+from app.window.tab_strip import Tabs
+from app.window.tabs import DiagramTab
 from app.window.welcome import Welcome
 from blocks.base.errors import DiagramError
 
@@ -34,6 +37,11 @@ _LOG = logging.getLogger("gradblocks")
 class MainWindow(QMainWindow):
     """The window of the editor.
 
+    Args:
+        settings: what is kept between two starts.
+        table: what can be done.
+        state: where journals and locks are; None keeps none.
+
     Attributes:
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
@@ -41,7 +49,7 @@ class MainWindow(QMainWindow):
         files, editing, docks, status: the parts, each in its own module.
     """
 
-    def __init__(self, settings: Settings, table: Table) -> None:
+    def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
@@ -58,7 +66,7 @@ class MainWindow(QMainWindow):
         self.tabs.close_wanted.connect(self._close_tab)
         self.tabs.currentChanged.connect(self._front_changed)
         self.setCentralWidget(self.tabs)
-        self.files = Files(self, self)
+        self.files = Files(self, self, state)
         self.editing = Editing(self, self)
         self.docks = Docks(self, self._soon.start)
         self.panels = Panels(self, self.docks, self)
@@ -88,9 +96,15 @@ class MainWindow(QMainWindow):
 
     # Documents and tabs
 
-    def add_document(self, document: Document, title: str | None = None) -> DiagramTab:
-        """Show a document in a tab of its own, and go there."""
-        tab = DiagramTab(document, title, self.theme, self.settings)
+    def add_document(
+        self,
+        document: Document,
+        title: str | None = None,
+        journal: Journal | None = None,
+        mirrors: Mapping[str, Mirror] | None = None,
+    ) -> DiagramTab:
+        """Show a document in a tab of its own, and go there; a journal that was begun goes on."""
+        tab = DiagramTab(document, title, self.theme, self.settings, mirrors)
         document.history_changed.connect(self._document_changed)
         document.path_changed.connect(self._document_changed)
         tab.page_changed.connect(self._front_changed)
@@ -106,6 +120,7 @@ class MainWindow(QMainWindow):
         tab.engine.state_changed.connect(self._soon.start)
         self.docks.suspend(False)
         index = self.tabs.addTab(tab, "")
+        self.files.protect(tab, journal)
         self.tabs.retitle(tab)
         self.tabs.setCurrentIndex(index)
         self._drop_welcome()
@@ -150,10 +165,11 @@ class MainWindow(QMainWindow):
         if isinstance(widget, DiagramTab):
             if not self.files.may_close(widget):
                 return
-            widget.engine.close()
+            widget.shut()
+        if widget is not self._welcome:
             self.tabs.removeTab(self.tabs.indexOf(widget))
             widget.deleteLater()
-        elif widget is self._welcome and self.tabs.count() > 1:
+        elif self.tabs.count() > 1:
             self._drop_welcome()
         if self.tabs.count() == 0:
             self.show_welcome()
@@ -172,7 +188,8 @@ class MainWindow(QMainWindow):
         self.settings.set_data("window/geometry", self.saveGeometry())
         self.settings.set_data("window/state", self.saveState())
         for tab in self.tabs.diagrams():
-            tab.engine.close()
+            tab.shut()
+        self.files.opener.close()
         event.accept()
 
     # What happens to the window as a whole
@@ -283,6 +300,13 @@ class MainWindow(QMainWindow):
         if self.tab is not None:
             self.tab.engine.step(self.tab.page_name)
 
+    def run_to_here(self) -> None:
+        """Run one step of what the selected blocks need, and nothing else."""
+        tab = self.tab
+        if tab is not None:
+            tab.document.end_gesture()
+            tab.engine.run(tab.page_name, 1, tab.scene.selected_ids())
+
     def ask_steps(self) -> None:
         """Ask how many steps to run."""
         tab = self.tab
@@ -294,6 +318,11 @@ class MainWindow(QMainWindow):
         if number is not None:
             self.settings.set("run/steps", number)
             self.run(number)
+
+    def go_to_bookmark(self, place: int) -> None:
+        """Show the part of the page that was kept under a number."""
+        if self.tab is not None and not self.tab.view.go_to_bookmark(place):
+            self.status.warn(f"there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight")
 
     def show_shortcuts(self) -> None:
         """Show all shortcuts."""

@@ -68,3 +68,14 @@ def test_a_new_run_begins_a_new_history_and_live_results_leave_it() -> None:
     assert [step for step, _ in store.history("main", "a.result_output")] == [1, 2, 3]
     store.put("main", 1, one)
     assert [step for step, _ in store.history("main", "a.result_output")] == [1]
+
+
+@pytest.mark.parametrize("shape", [(), (1,), (1, 1, 1)])
+def test_results_with_one_element_have_a_history_whatever_their_rank(shape: tuple[int, ...]) -> None:
+    store = ResultStore()
+    for step in (1, 2, 3):
+        value = np.full(shape, step / 4, np.float32)
+        store.put("main", step, {"a.result_y": summarise(value, dtypes.FLOAT)})
+    assert store.history("main", "a.result_y") == [(1, 0.25), (2, 0.5), (3, 0.75)]
+    found = store.get("main", "a.result_y")
+    assert found is not None and found.summary.shape == shape

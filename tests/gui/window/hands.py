@@ -42,6 +42,10 @@ class Answers(Questions):
         self.asked.append(f"discard {name}")
         return self.yes
 
+    def forget(self, name: str) -> bool:
+        self.asked.append(f"forget {name}")
+        return self.yes
+
     def tell(self, text: str, more: str = "", details: str = "") -> None:
         self.asked.append(f"tell {text} {more} {details}")
 
@@ -65,9 +69,11 @@ class Answers(Questions):
         return self.to_save
 
 
-def open_window(qtbot: QtBot, settings: Settings | None = None) -> tuple[MainWindow, Answers]:
-    """A window on the screen, with the welcome page."""
-    window = make_window(settings if settings is not None else Settings())
+def open_window(
+    qtbot: QtBot, settings: Settings | None = None, state: Path | None = None
+) -> tuple[MainWindow, Answers]:
+    """A window on the screen, with the welcome page; ``state`` is the folder of its journals and locks."""
+    window = make_window(settings if settings is not None else Settings(), state)
     answers = Answers(window)
     answers.keep_answer = Answer.DISCARD
     window.ask = answers

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from app.canvas.scene import PageScene
+from app.core.document import Document
+from app.face.geometry import WireStyle
+from app.window import files
+from app.window.opening import LARGE, OpeningTab
 from app.window.questions import Answer
+from app.window.reading import Contents
 from app.window.settings import Settings
+from app.window.tabs import DiagramTab
 from blocks.cli.examples import example_texts
 from tests.diagram.importers.pages import pin, text, use, write_page
 from tests.gui.window.hands import click, click_block, drop_file, front, open_window, press, settle
@@ -107,13 +115,123 @@ def test_a_file_that_cannot_be_written_is_told_and_the_document_stays_modified(q
 
 
 @pytest.mark.parametrize("content", ["{not json", '{"format": "gradblocks/9", "pages": []}', "[1]", ""])
-def test_a_file_that_is_no_diagram_is_refused_with_a_sentence(qtbot: QtBot, tmp_path: Path, content: str) -> None:
+def test_a_file_that_is_no_diagram_is_refused_with_a_sentence_and_can_be_tried_again(
+    qtbot: QtBot, tmp_path: Path, content: str
+) -> None:
     bad = tmp_path / "bad.gradblocks"
     bad.write_text(content)
-    window, answers = open_window(qtbot)
+    window, _ = open_window(qtbot)
+    window.files.open(bad)
     window.files.open(bad)
     assert window.tab is None
-    assert answers.asked[-1].startswith('tell "bad.gradblocks" cannot be opened.')
+    page = window.tabs.currentWidget()
+    assert isinstance(page, OpeningTab)
+    assert page.head.text() == '"bad.gradblocks" cannot be opened.'
+    assert page.place.text() == str(bad)
+    assert len(page.text.toPlainText()) > 10
+    assert "Traceback" not in page.text.toPlainText()
+    assert window.tabs.count() == 2
+    bad.write_text(json.dumps(TWO_BLOCKS))
+    click(page.again)
+    assert front(window).title == "bad"
+    assert window.tabs.count() == 1
+
+
+def test_a_file_that_cannot_be_opened_goes_with_its_tab(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(tmp_path / "nobody has seen it.gradblocks")
+    page = window.tabs.currentWidget()
+    assert isinstance(page, OpeningTab)
+    assert "cannot be read" in page.faults
+    click(page.close_button)
+    assert [window.tabs.tabText(i) for i in range(window.tabs.count())] == ["Welcome"]
+    window.files.open(tmp_path / "nobody has seen it.gradblocks")
+    again = window.tabs.currentWidget()
+    assert isinstance(again, OpeningTab)
+    assert again is not page
+    click(again.close_button)
+    assert [window.tabs.tabText(i) for i in range(window.tabs.count())] == ["Welcome"]
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    blocks = [{"id": f"b{i}", "type": "Negate", "at": [i % 50 * 200, i // 50 * 100]} for i in range(4000)]
+    wires = [[f"b{i}.y", f"b{i + 1}.x"] for i in range(3999)]
+    path = tmp_path / "large.gradblocks"
+    page = {"name": "main", "blocks": blocks, "wires": wires, "notes": [{"at": [0, -90], "text": "a note"}]}
+    path.write_text(json.dumps({**TWO_BLOCKS, "pages": [page]}))
+    assert path.stat().st_size > LARGE
+    return path
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Reading files waits for this; it holds which threads read."""
+    go = threading.Event()
+    read = files.read_file
+
+    def wait(path: Path, wires: WireStyle) -> Contents:
+        assert threading.current_thread() is not threading.main_thread()
+        assert go.wait(20)
+        return read(path, wires)
+
+    monkeypatch.setattr(files, "read_file", wait)
+    return go
+
+
+def test_a_large_file_is_read_while_the_window_goes_on(qtbot: QtBot, large: Path, slow: threading.Event) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(large)
+    page = window.tabs.currentWidget()
+    assert isinstance(page, OpeningTab)
+    assert page.bar.isVisible()
+    assert page.head.text() == 'Opening "large.gradblocks" ...'
+    window.files.open(large)
+    press(window, Qt.Key.Key_N, CTRL)
+    added = front(window)
+    assert window.tabs.count() == 2
+    slow.set()
+    settle(qtbot, lambda: len(window.tabs.diagrams()) == 2)
+    assert front(window) is added  # whoever went on with something else is not called away
+    assert [tab.title for tab in window.tabs.diagrams()] == ["untitled", "large"]
+    assert len(window.tabs.diagrams()[1].page.blocks) == 4000
+    assert window.tabs.count() == 2
+
+
+@pytest.mark.parametrize("curved", [False, True])
+def test_a_large_page_looks_as_if_it_had_been_read_at_once(qtbot: QtBot, large: Path, curved: bool) -> None:
+    settings = Settings()
+    settings.set("curved", curved)
+    window, _ = open_window(qtbot, settings)
+    window.files.open(large)
+    settle(qtbot, lambda: window.tab is not None)
+    shown = front(window).scene
+    plain = PageScene(Document.open(large), "main")
+    plain.set_wire_style("curved" if curved else "orthogonal")
+    assert shown.mirror.rects.tolist() == plain.mirror.rects.tolist()
+    assert [wire.points for wire in shown.mirror.wires] == [wire.points for wire in plain.mirror.wires]
+    assert [note.rect for note in shown.mirror.notes] == [note.rect for note in plain.mirror.notes]
+    assert shown.mirror.bounds() == plain.mirror.bounds()
+    assert shown.sceneRect().contains(shown.mirror.bounds())
+
+
+def test_a_large_file_whose_tab_is_closed_does_not_come(qtbot: QtBot, large: Path, slow: threading.Event) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(large)
+    press(window, Qt.Key.Key_W, CTRL)
+    slow.set()
+    window.files.opener.close()
+    QApplication.processEvents()
+    assert window.tab is None
+    assert window.tabs.count() == 1
+
+
+def test_a_window_may_close_while_a_large_file_is_read(qtbot: QtBot, large: Path, slow: threading.Event) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(large)
+    slow.set()
+    assert window.close()
+    QApplication.processEvents()
 
 
 @pytest.mark.parametrize(("answer", "stays"), [(Answer.CANCEL, True), (Answer.DISCARD, False), (Answer.SAVE, False)])
@@ -180,6 +298,125 @@ def test_changes_on_both_sides_are_a_question_and_nothing_is_overwritten_unasked
     click(tab.notice.act)
     assert tab.page.blocks[0].id == "B"
     assert not tab.notice.isVisible()
+
+
+def test_whoever_keeps_their_own_changes_may_save_them(qtbot: QtBot, diagram: Path) -> None:
+    window, answers = open_window(qtbot)
+    window.files.open(diagram)
+    tab = front(window)
+    tab.add_page()
+    diagram.write_text(diagram.read_text().replace('"A"', '"B"').replace("A.output", "B.output"))
+    settle(qtbot, tab.notice.isVisible)
+    press(tab.view, Qt.Key.Key_S, CTRL)
+    assert answers.asked == ["overwrite two.gradblocks"]  # it was told, but not answered
+    click(tab.notice.dismiss)
+    press(tab.view, Qt.Key.Key_S, CTRL)
+    assert answers.asked == ["overwrite two.gradblocks"]
+    assert [page["name"] for page in json.loads(diagram.read_text())["pages"]] == ["main", "page 2"]
+    assert not tab.document.modified
+
+
+def test_a_file_that_becomes_unreadable_is_told_and_what_is_open_stays(qtbot: QtBot, diagram: Path) -> None:
+    window, answers = open_window(qtbot)
+    window.files.open(diagram)
+    tab = front(window)
+    diagram.write_text("half of a fi")
+    settle(qtbot, tab.notice.isVisible)
+    assert "what is here stays" in tab.notice.label.text()
+    assert [block.id for block in tab.page.blocks] == ["A", "n"]
+    tab.add_page()
+    press(tab.view, Qt.Key.Key_S, CTRL)
+    assert answers.asked == ["overwrite two.gradblocks"]
+    diagram.write_text(json.dumps(TWO_BLOCKS))
+    answers.yes = True
+    click(tab.notice.act)
+    assert not tab.document.modified
+
+
+def test_a_file_that_is_removed_makes_the_diagram_unsaved(qtbot: QtBot, diagram: Path) -> None:
+    window, answers = open_window(qtbot)
+    window.files.open(diagram)
+    tab = front(window)
+    diagram.unlink()
+    settle(qtbot, tab.notice.isVisible)
+    assert "in no file until you save it" in tab.notice.label.text()
+    assert window.tabs.tabText(0) == "\u2022 two"
+    answers.keep_answer = Answer.CANCEL
+    press(tab.view, Qt.Key.Key_W, CTRL)
+    assert answers.asked == ["keep two"]
+    press(tab.view, Qt.Key.Key_S, CTRL)
+    assert not tab.notice.isVisible()
+    assert json.loads(diagram.read_text())["pages"] == TWO_BLOCKS["pages"]
+    assert window.tabs.tabText(0) == "two"
+    answers.keep_answer = Answer.DISCARD
+
+
+def test_a_change_between_reading_and_showing_is_noticed(
+    qtbot: QtBot, diagram: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = files.read_file
+
+    def interrupted(path: Path, wires: WireStyle) -> Contents:
+        found = read(path, wires)
+        path.write_text(path.read_text().replace('"n"', '"theirs"').replace("n.x", "theirs.x"))
+        return found
+
+    monkeypatch.setattr(files, "read_file", interrupted)
+    window, _ = open_window(qtbot)
+    window.files.open(diagram)
+    tab = front(window)
+    settle(qtbot, lambda: [block.id for block in tab.page.blocks] == ["A", "theirs"])
+
+
+def place_of(tab: DiagramTab) -> tuple[float, float, float]:
+    middle = tab.view.visible_rect().center()
+    return tab.view.zoom, middle.x(), middle.y()
+
+
+def test_renaming_undo_and_redo_leave_the_view_where_it_is(qtbot: QtBot, diagram: Path) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(diagram)
+    tab = front(window)
+    tab.add_page()
+    tab.show_page("main")
+    settle(qtbot, lambda: abs(tab.view.zoom - 1) < 0.2)
+    tab.view.set_zoom(2.3)
+    tab.view.pan(-120, 75)
+    view, place = tab.view, place_of(tab)
+    tab.rename_page("main", "another")
+    assert tab.page_name == "another"
+    assert (tab.view, place_of(tab)) == (view, place)
+    assert tab.scene.selected_ids() == []
+    click_block(tab, "n")
+    press(tab.view, Qt.Key.Key_Delete)
+    assert [block.id for block in tab.page.blocks] == ["A"]
+    assert place_of(tab) == place
+    for _ in range(2):
+        press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert tab.page_name == "main"
+    assert (tab.view, place_of(tab)) == (view, place)
+    press(tab.view, Qt.Key.Key_Z, CTRL, SHIFT)
+    assert tab.page_name == "another"
+    assert (tab.view, place_of(tab)) == (view, place)
+    window.run(1)
+    settle(qtbot, lambda: not tab.engine.running)
+    assert tab.engine.store.preview("another", "n.result_y") is not None
+
+
+def test_a_page_that_was_deleted_comes_back_where_it_was(qtbot: QtBot, diagram: Path) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open(diagram)
+    tab = front(window)
+    tab.add_page()
+    tab.show_page("main")
+    settle(qtbot, lambda: abs(tab.view.zoom - 1) < 0.2)
+    tab.view.set_zoom(1.9)
+    zoom, x, y = place_of(tab)
+    tab.remove_page("main")
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    tab.show_page("main")
+    settle(qtbot, lambda: place_of(tab)[0] == zoom)
+    assert place_of(tab)[1:] == pytest.approx((x, y), abs=2)
 
 
 def test_a_dropped_file_is_opened(qtbot: QtBot, diagram: Path) -> None:

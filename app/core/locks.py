@@ -1,0 +1,123 @@
+"""Files that say who is at work; the system lets go of them when their holder ends, however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+_FAR = 1 << 30
+"""Where a lock lies on systems that lock bytes: behind all that anybody reads."""
+_MOST = 4096
+
+
+def lock_handle(handle: int) -> bool:
+    """Lock an open file; returns whether it is ours, as it is where there are no locks (some network drives)."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        os.lseek(handle, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(handle, 0, os.SEEK_SET)
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+class FileLock:
+    """A lock in the form of a file.
+
+    Attributes:
+        path: the file.
+
+    Args:
+        path: the file; it is gone once the lock was released.
+        make: whether to make it, with a line about us; without, only one that is there is taken, and left as it is.
+    """
+
+    def __init__(self, path: Path, *, make: bool = True) -> None:
+        self.path = path
+        self._make = make
+        self._handle: int | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether we have it."""
+        return self._handle is not None
+
+    def take(self) -> bool:
+        """Take it if nobody has it; returns whether it is ours.
+
+        Raises:
+            OSError: the file cannot be made.
+        """
+        while self._handle is None:
+            handle = os.open(self.path, os.O_RDWR | (os.O_CREAT if self._make else 0), 0o600)
+            if not lock_handle(handle):
+                os.close(handle)
+                return False
+            if not _is_there(handle, self.path):  # whoever had it removed it between our two steps
+                os.close(handle)
+                continue
+            self._handle = handle
+            if self._make:
+                os.ftruncate(handle, 0)
+                os.write(handle, json.dumps({"pid": os.getpid(), "since": time.time()}).encode())
+        return True
+
+    def release(self, *, remove: bool = True) -> None:
+        """Let go of it; the file goes too, unless it shall stay."""
+        handle, self._handle = self._handle, None
+        if handle is None:
+            return
+        if remove and sys.platform != "win32":  # while it is still ours, so that nobody takes one that goes
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+        os.close(handle)
+        if remove and sys.platform == "win32":
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+
+    def holder(self) -> str:
+        """Who has it, in words; empty if that is not known."""
+        try:
+            with self.path.open("rb") as file:
+                told = json.loads(file.read(_MOST))
+            since = time.localtime(float(told["since"]))
+            form = "%H:%M" if since[:3] == time.localtime()[:3] else "%Y-%m-%d %H:%M"
+            return f"process {int(told['pid'])}, since {time.strftime(form, since)}"
+        except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError):
+            return ""
+
+
+def lock_of_file(folder: Path, path: Path) -> FileLock:
+    """The lock of a diagram file, in a folder where all locks of this person are.
+
+    Raises:
+        OSError: there is no such folder, and it cannot be made.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
+    return FileLock(folder / f"{name}.lock")
+
+
+def _is_there(handle: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), os.stat(path))
+    except OSError:
+        return False

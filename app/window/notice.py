@@ -1,0 +1,73 @@
+"""A line above the canvas that says something and offers to act, without stopping anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+
+def _nothing() -> None:
+    """For a button that only closes the line."""
+
+
+class Notice(QWidget):
+    """The line; hidden while it says nothing.
+
+    Attributes:
+        label: what it says.
+        act, dismiss: its buttons.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._act: Callable[[], object] = _nothing
+        self._dismiss: Callable[[], object] = _nothing
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Highlight)
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.act = QPushButton(self)
+        self.act.clicked.connect(self._do)
+        self.dismiss = QPushButton(self)
+        self.dismiss.clicked.connect(self._close)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 5, 8, 5)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.act)
+        layout.addWidget(self.dismiss)
+        self.hide()
+
+    def say(
+        self,
+        text: str,
+        act: str = "",
+        do: Callable[[], object] = _nothing,
+        dismiss: str = "Close",
+        on_dismiss: Callable[[], object] = _nothing,
+    ) -> None:
+        """Show a sentence; none if the text is empty.
+
+        Args:
+            text: the sentence.
+            act: what the first button says; there is none without it.
+            do: what it does.
+            dismiss: what the button says that makes the line go.
+            on_dismiss: what it does beside that.
+        """
+        self._act, self._dismiss = do, on_dismiss
+        self.label.setText(text)
+        self.act.setText(act)
+        self.act.setVisible(bool(act))
+        self.dismiss.setText(dismiss)
+        self.setVisible(bool(text))
+
+    def _do(self) -> None:
+        self._act()
+
+    def _close(self) -> None:
+        self.hide()
+        self._dismiss()

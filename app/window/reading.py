@@ -1,0 +1,93 @@
+"""What is in a file that a person opens: a diagram of ours, a drawing with one inside, or something of enuSpace's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from app.canvas.mirror import Mirror
+from app.core.journal import digest
+from app.face.geometry import WireStyle
+from app.window.export import diagram_in
+from blocks.base.types import Array
+from blocks.diagram.file import load, loads
+from blocks.diagram.importers.enuspace import import_file
+from blocks.diagram.model import Diagram
+from blocks.library.index import find
+
+_MANY_BLOCKS = 1000
+
+
+class Contents(NamedTuple):
+    """What was read.
+
+    Attributes:
+        diagram: the diagram; it knows its file if it is one of ours.
+        digest: of that file before it was read, so that a change made meanwhile is noticed.
+        title: what the diagram is called as long as it has no file.
+        report: what to know about an import.
+        files: arrays of an import that are too large for the diagram, by the names that it has for them.
+        mirrors: what canvases show, of large pages: that is most of the work of opening.
+    """
+
+    diagram: Diagram
+    digest: str | None = None
+    title: str | None = None
+    report: Sequence[str] = ()
+    files: Mapping[str, Array] = {}
+    mirrors: Mapping[str, Mirror] = {}
+
+
+def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
+    """Read a file of ours or of enuSpace's; in any thread.
+
+    Args:
+        path: the file.
+        wires: how they will be drawn.
+
+    Raises:
+        DiagramError: it cannot be read, or is neither.
+    """
+    inside = diagram_in(path) if path.suffix.lower() == ".svg" else None
+    if inside is not None:
+        return Contents(loads(inside, str(path)), title=path.stem)
+    if _is_enuspace(path):
+        return read_import(path)
+    before = digest(path)
+    diagram = load(path)
+    return Contents(diagram, before, mirrors=_mirrors(diagram, wires))
+
+
+def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
+    found: dict[str, Mirror] = {}
+    for view in diagram.pages:
+        page = view.snapshot()
+        if len(page.blocks) >= _MANY_BLOCKS:
+            mirror = found[page.name] = Mirror(find, wires)
+            # Notes and frames measure their texts: that is for the GUI thread, which adds them.
+            mirror.sync(page._replace(notes=(), frames=()))
+    return found
+
+
+def read_import(path: Path) -> Contents:
+    """Read a file of enuSpace's; in any thread.
+
+    Raises:
+        DiagramError: it cannot be read, or is none.
+    """
+    result = import_file(path)
+    result.diagram.path = None
+    return Contents(result.diagram, None, path.stem, [str(line) for line in result.report], result.files)
+
+
+def _is_enuspace(path: Path) -> bool:
+    if path.suffix.lower() == ".svg":
+        return True
+    if path.suffix.lower() != ".json":
+        return False
+    try:
+        with path.open("rb") as file:
+            return b'"gradblocks/' not in file.read(4096)
+    except (OSError, ValueError):
+        return False
