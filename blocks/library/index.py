@@ -46,9 +46,7 @@ MODULES: dict[str, str] = {
     "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse",
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
     "array.gathering": "OneHot Gather GatherV2 GatherGrad",
-    "array.blocks_of_space": (
-        "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace"
-    ),
+    "array.blocks_of_space": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
     "array.patches": "ExtractImagePatches PatchesGrad",
     "array.slicing": "Slice SliceGrad StridedSlice StridedSliceGrad",
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",

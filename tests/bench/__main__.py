@@ -1,4 +1,7 @@
-"""Prints how long things take on this machine: minimum and median over repeats."""
+"""Prints how long things take on this machine: minimum and median over repeats.
+
+``python -m tests.bench`` measures the engine, ``python -m tests.bench kernels [WORD ...]`` the kernels of block types.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ import numpy as np
 
 import blocks
 from blocks.base.types import Array
+from tests.bench import kernels
 
 TEN_BLOCKS = {
     "v": "MatMul", "s": "Sum", "e": "Exp", "l": "Log", "m": "Multiply", "r": "Relu", "n": "Negate", "a": "Abs",
@@ -25,6 +29,9 @@ TEN_BLOCKS = {
 
 def main() -> None:
     """Measure and print."""
+    if sys.argv[1:2] == ["kernels"]:
+        kernels.main(sys.argv[2:])
+        return
     with tempfile.TemporaryDirectory() as folder:
         start_up(Path(folder))
     for count in (1_000, 10_000):

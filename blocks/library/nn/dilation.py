@@ -181,7 +181,7 @@ def _places(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array
     """For each window where its largest place lies, the first of equals, in the flat images and in the flat filter."""
     image, channels = input.shape[1:-1], input.shape[-1]
     shape = (input.shape[0], *windows.counts, channels)
-    grid = _numbered(input.shape)
+    grid, taps = _numbered(input.shape), _numbered(filter.shape)
     # Where nothing is above the lowest number, TensorFlow ends up where it began: at the first corner.
     seen = np.zeros(shape, np.int64)
     if seen.size:
@@ -189,15 +189,14 @@ def _places(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array
         rows, columns = (np.clip(np.arange(n) * step - before, 0, size - 1) for n, step, before, size in axes)
         seen[...] = grid[:, rows[:, None], columns]
     used = np.zeros(shape, np.int64)
-    used += np.arange(channels)
+    np.copyto(used, taps[0, 0])
     best = np.full(shape, _lowest(input.dtype), input.dtype)
     for position, outs, ins in each_position(windows, image):
         found = input[ins] + filter[position]
         better = found > best[outs]
         np.copyto(best[outs], found, where=better)
         np.copyto(seen[outs], grid[ins], where=better)
-        first = (position[0] * filter.shape[1] + position[1]) * channels
-        np.copyto(used[outs], np.arange(first, first + channels), where=better)
+        np.copyto(used[outs], taps[position], where=better)
     return seen, used
 
 

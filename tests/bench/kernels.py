@@ -1,0 +1,302 @@
+"""How long kernels take, beside a plain formulation in NumPy and, where it can be imported, PyTorch on two threads.
+
+``python -m tests.bench kernels [WORD ...]`` measures the cases whose names contain one of the words, or all. Each case
+is a function that makes its arrays and returns what is to be measured; a new row is one more function in `CASES`.
+Results are compared before anything is measured.
+"""
+
+from __future__ import annotations
+
+import importlib
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from blocks.base.types import Array
+from blocks.library.index import find
+
+REPEATS = 9
+THREADS = 2
+
+
+class Case(NamedTuple):
+    """One computation, in up to three ways.
+
+    Attributes:
+        ours: runs the kernel of a block type.
+        plain: the same as it stands in a textbook, in NumPy.
+        torch: given the module, makes the function that does it in PyTorch.
+        rtol: how close ours and plain must be, of the largest number.
+    """
+
+    ours: Callable[[], Array]
+    plain: Callable[[], Array]
+    torch: Callable[[Any], Callable[[], object]] | None = None
+    rtol: float = 1e-4
+
+
+def kernel(name: str) -> Callable[..., Array]:
+    """The kernel of a block type."""
+    found = find(name)
+    assert found is not None, name
+    return found.kernel
+
+
+def numbers(*shape: int) -> Array:
+    """Random numbers in single precision."""
+    return np.random.default_rng(len(shape)).normal(size=shape).astype(np.float32)
+
+
+def called(name: str, *args: Array | int) -> Callable[[Any], Callable[[], object]]:
+    """A function of PyTorch with its arguments."""
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        values = [torch.from_numpy(arg) if isinstance(arg, np.ndarray) else arg for arg in args]
+        return lambda: getattr(torch, name)(*values)
+
+    return in_torch
+
+
+# -- Convolution ------------------------------------------------------------------------------------------------------
+
+
+class Layer(NamedTuple):
+    """A convolution with padding SAME: images, and a square filter."""
+
+    batch: int
+    image: int
+    channels: int
+    outputs: int
+    filter: int
+    stride: int = 1
+
+
+LAYERS = {
+    "3x3, 8 of 56x56x64 to 64": Layer(8, 56, 64, 64, 3),
+    "3x3, 8 of 14x14x256 to 256": Layer(8, 14, 256, 256, 3),
+    "3x3 by 2, 8 of 56x56x64 to 128": Layer(8, 56, 64, 128, 3, 2),
+    "5x5, 64 of 28x28x1 to 32": Layer(64, 28, 1, 32, 5),
+    "7x7 by 2, 4 of 224x224x3 to 64": Layer(4, 224, 3, 64, 7, 2),
+    "1x1, 8 of 56x56x64 to 256": Layer(8, 56, 64, 256, 1),
+}
+
+
+def edges(layer: Layer) -> tuple[int, int]:
+    """The padding of a layer, in front and behind."""
+    count = -(-layer.image // layer.stride)
+    total = max(0, (count - 1) * layer.stride + layer.filter - layer.image)
+    return total // 2, total - total // 2
+
+
+def arrays(layer: Layer) -> tuple[Array, Array, Array]:
+    """Images, filter, and what arrives at the output."""
+    size = -(-layer.image // layer.stride)
+    x = numbers(layer.batch, layer.image, layer.image, layer.channels)
+    filter = numbers(layer.filter, layer.filter, layer.channels, layer.outputs)
+    return x, filter, numbers(layer.batch, size, size, layer.outputs)
+
+
+def patches(x: Array, layer: Layer) -> Array:
+    """All windows: [batch, rows, columns, channels, height, width]."""
+    around = np.pad(x, ((0, 0), edges(layer), edges(layer), (0, 0)))
+    return sliding_window_view(around, (layer.filter, layer.filter), (1, 2))[:, :: layer.stride, :: layer.stride]
+
+
+def attributes(layer: Layer) -> dict[str, Any]:
+    """The attributes of a layer's blocks."""
+    return {"strides": [1, layer.stride, layer.stride, 1], "padding": "SAME"}
+
+
+def torch_arrays(torch: Any, layer: Layer) -> tuple[Any, Any, Any]:
+    """The arrays of a layer in PyTorch's order of axes, and in the memory layout that it is fastest with."""
+    x, filter, dy = (torch.from_numpy(a) for a in arrays(layer))
+    last = torch.channels_last
+    around = (*edges(layer), *edges(layer))
+    x = torch.nn.functional.pad(x.permute(0, 3, 1, 2), around).contiguous(memory_format=last)
+    filter = filter.permute(3, 2, 0, 1).contiguous(memory_format=last)
+    return x, filter, dy.permute(0, 3, 1, 2).contiguous(memory_format=last)
+
+
+def forward(layer: Layer) -> Case:
+    x, filter, _ = arrays(layer)
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        image, weights, _ = torch_arrays(torch, layer)
+        return lambda: torch.nn.functional.conv2d(image, weights, stride=layer.stride)
+
+    return Case(
+        lambda: kernel("Conv2D")(x, filter, **attributes(layer)),
+        lambda: np.tensordot(patches(x, layer), filter, ((4, 5, 3), (0, 1, 2))),
+        in_torch,
+    )
+
+
+def by_input(layer: Layer) -> Case:
+    x, filter, dy = arrays(layer)
+    sizes = np.array(x.shape, np.int32)
+
+    def plain() -> Array:
+        before, behind = edges(layer)
+        size = layer.image + before + behind
+        total = np.zeros((layer.batch, size, size, layer.channels), np.float32)
+        parts = np.tensordot(dy, filter, (3, 3))
+        reach = layer.stride * (dy.shape[1] - 1) + 1
+        for i in range(layer.filter):
+            for j in range(layer.filter):
+                rows, columns = slice(i, i + reach, layer.stride), slice(j, j + reach, layer.stride)
+                total[:, rows, columns] += parts[:, :, :, i, j]
+        return total[:, before : size - behind, before : size - behind]
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        image, weights, arrived = torch_arrays(torch, layer)
+        return lambda: torch.nn.grad.conv2d_input(image.shape, weights, arrived, stride=layer.stride)
+
+    return Case(lambda: kernel("Conv2DBackpropInput")(sizes, filter, dy, **attributes(layer)), plain, in_torch)
+
+
+def by_filter(layer: Layer) -> Case:
+    x, filter, dy = arrays(layer)
+    sizes = np.array(filter.shape, np.int32)
+
+    def plain() -> Array:
+        return np.tensordot(patches(x, layer), dy, ((0, 1, 2), (0, 1, 2))).transpose(1, 2, 0, 3)
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        image, weights, arrived = torch_arrays(torch, layer)
+        return lambda: torch.nn.grad.conv2d_weight(image, weights.shape, arrived, stride=layer.stride)
+
+    return Case(lambda: kernel("Conv2DBackpropFilter")(x, sizes, dy, **attributes(layer)), plain, in_torch)
+
+
+def depthwise() -> Case:
+    x, filter = numbers(8, 56, 56, 64), numbers(3, 3, 64, 1)
+    layer = Layer(8, 56, 64, 64, 3)
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        image, _, _ = torch_arrays(torch, layer)
+        weights = torch.from_numpy(filter).permute(2, 3, 0, 1).contiguous()
+        return lambda: torch.nn.functional.conv2d(image, weights, groups=64)
+
+    return Case(
+        lambda: kernel("DepthwiseConv2dNative")(x, filter, **attributes(layer)),
+        lambda: np.einsum("nhwcij,ijc->nhwc", patches(x, layer), filter[..., 0]),
+        in_torch,
+    )
+
+
+# -- Others -----------------------------------------------------------------------------------------------------------
+
+
+def max_pool() -> Case:
+    x = numbers(8, 112, 112, 64)
+    steps = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        image = torch.from_numpy(x).permute(0, 3, 1, 2)
+        return lambda: torch.nn.functional.max_pool2d(image, 2)
+
+    return Case(lambda: kernel("MaxPool")(x, **steps), lambda: x.reshape(8, 56, 2, 56, 2, 64).max((2, 4)), in_torch, 0)
+
+
+def batch_mat_mul() -> Case:
+    x, y = numbers(32, 128, 64), numbers(32, 64, 128)
+    return Case(
+        lambda: kernel("BatchMatMul")(x, y),
+        lambda: np.einsum("bij,bjk->bik", x, y, optimize=True),
+        called("bmm", x, y),
+    )
+
+
+def segment_sum() -> Case:
+    rows = numbers(100_000, 32)
+    ids = np.sort(np.random.default_rng(0).integers(0, 5_000, 100_000)).astype(np.int32)
+    ids[-1] = 4_999
+
+    def plain() -> Array:
+        total = np.zeros((5_000, 32), np.float32)
+        np.add.at(total, ids, rows)
+        return total
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        data, places = torch.from_numpy(rows), torch.from_numpy(ids)
+        return lambda: torch.zeros(5_000, 32).index_add_(0, places, data)
+
+    return Case(lambda: kernel("SegmentSum")(rows, ids), plain, in_torch)
+
+
+def gather() -> Case:
+    params, indices = numbers(50_000, 64), np.random.default_rng(0).integers(0, 50_000, 100_000)
+    return Case(
+        lambda: kernel("Gather")(params, indices),
+        lambda: params[indices],
+        called("index_select", params, 0, indices),
+        0,
+    )
+
+
+def top_k() -> Case:
+    rows, count = numbers(1_000, 1_000), np.array(10, np.int32)
+    return Case(
+        lambda: kernel("TopK")(rows, count)[0],
+        lambda: np.sort(rows, -1)[:, ::-1][:, :10],
+        called("topk", rows, 10),
+        0,
+    )
+
+
+CONVOLUTIONS = {"Conv2D": forward, "Conv2DBackpropInput": by_input, "Conv2DBackpropFilter": by_filter}
+CASES: dict[str, Callable[[], Case]] = {
+    **{f"{name} {text}": partial(make, layer) for name, make in CONVOLUTIONS.items() for text, layer in LAYERS.items()},
+    "DepthwiseConv2dNative 3x3, 8 of 56x56x64": depthwise,
+    "MaxPool 2x2, 8 of 112x112x64": max_pool,
+    "BatchMatMul 32 of 128x64x128": batch_mat_mul,
+    "SegmentSum 100000x32 into 5000": segment_sum,
+    "Gather 100000 of 50000x64": gather,
+    "TopK 10 of 1000, 1000 rows": top_k,
+}
+
+
+# -- Measuring --------------------------------------------------------------------------------------------------------
+
+
+def main(words: Sequence[str]) -> None:
+    """Measure and print the cases whose names contain one of the words; all without words."""
+    torch = torch_if_there()
+    print(f"{'milliseconds, minimum (median)':52} {'ours':>16} {'plain':>16} {'PyTorch':>16}")
+    for name, make in CASES.items():
+        if not words or any(word.lower() in name.lower() for word in words):
+            measure(name, make(), torch)
+
+
+def torch_if_there() -> Any:
+    """PyTorch, on two threads, or None."""
+    try:
+        torch: Any = importlib.import_module("torch")
+    except ImportError:
+        return None
+    torch.set_num_threads(THREADS)
+    return torch
+
+
+def measure(name: str, case: Case, torch: Any) -> None:
+    """Print a line, after results were compared; the ways take turns, as a busy machine slows all of them."""
+    expected = case.plain()
+    found = case.ours()
+    np.testing.assert_allclose(found, expected, rtol=case.rtol, atol=case.rtol * float(np.abs(expected).max()))
+    ways: list[Callable[[], object]] = [case.ours, case.plain]
+    if torch is not None and case.torch is not None:
+        ways.append(case.torch(torch))
+    seconds: list[list[float]] = [[] for _ in ways]
+    for turn in range(REPEATS + 1):
+        for taken, way in zip(seconds, ways, strict=True):
+            before = time.perf_counter()
+            way()
+            if turn:  # the first time memory is asked for and code is chosen
+                taken.append(time.perf_counter() - before)
+    texts = [f"{min(taken) * 1e3:.2f} ({statistics.median(taken) * 1e3:.2f})" for taken in seconds]
+    print(f"{name:52}", *(f"{text:>16}" for text in texts), flush=True)
