@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from app.canvas.gauges import paint_heat_map, paint_histogram, paint_image, paint_number, paint_table
@@ -14,7 +14,7 @@ from app.canvas.ink import Ink
 from app.canvas.items import BlockItem
 from app.canvas.mirror import Mirror
 from app.canvas.seeing import ResultStore
-from app.canvas.trend import Reading, paint_trend
+from app.canvas.trend import Cursor, Reading, cursor_at, paint_trend
 from app.face.theme import Theme
 from blocks.base.types import Array
 from blocks.diagram.data import Endpoint
@@ -54,6 +54,10 @@ class Panel:
                 paint_trend(ink, box, self.readings, self.values)
             elif shown[0].result is not None:
                 _PAINTERS[self.kind](ink, box, shown[0].name, shown[0].result.value, self.values)
+
+    def cursor(self, box: QRectF, at: QPointF) -> Cursor | None:
+        """What it shows at a place, to be read beside the cursor; None if there is nothing to read."""
+        return cursor_at(box, self.readings, self.values, at) if self.kind == "TrendDisplay" else None
 
 
 def _alike(a: Reading, b: Reading) -> bool:

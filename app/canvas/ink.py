@@ -21,12 +21,17 @@ _LINES_DARK = ("#3ddc5a", "#ffbf28", "#4cb8ff", "#ff7ab8", "#ff7a45", "#b79bff",
 _LINES_LIGHT = ("#00803f", "#b87400", "#0072c8", "#c02f7a", "#d2451e", "#6a45c8", "#0c8c80", "#505050")
 
 
+def line_colors(dark: bool) -> list[QColor]:
+    """The colours of the lines of a plot, in their order."""
+    return [QColor(color) for color in (_LINES_DARK if dark else _LINES_LIGHT)]
+
+
 class Ink:
     """A painter with a theme's colours and the forms that several displays use."""
 
     def __init__(self, painter: QPainter, theme: Theme, dark: bool) -> None:
         self.painter = painter
-        self.lines = [QColor(color) for color in (_LINES_DARK if dark else _LINES_LIGHT)]
+        self.lines = line_colors(dark)
         self.dim = QColor(theme.type_text)
         self.text = QColor(theme.label)
         self.value = QColor(theme.value)

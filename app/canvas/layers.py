@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.overview import Overview
+from app.canvas.paint import text_box
 from app.canvas.shapes import wire_path
+from app.canvas.stage import Stage
 from app.face.geometry import Point
-
-if TYPE_CHECKING:
-    from app.canvas.scene import PageScene
 
 OVERVIEW_BELOW = 0.4
 """Below this zoom the overview is painted instead of single blocks."""
 MOST_MARKED = 200
 """The wires of so many selected blocks are marked; more would be all of them."""
 _HURRY = 0.006
-
-
+_DIMMED = 0.3
 MOST_KEPT = 64 << 20
 """Bytes of pictures that are kept of blocks out of sight."""
 
 
 class Layers:
-    """Paints what a scene shows."""
+    """Paints what a scene shows.
 
-    def __init__(self, scene: PageScene) -> None:
+    Args:
+        scene: the page as it is shown.
+        lit_blocks: gives the blocks that do not fade while a gesture goes on; None if none fades.
+        later: asked for the rest that there was no time for.
+    """
+
+    def __init__(
+        self, scene: Stage, lit_blocks: Callable[[], Collection[str] | None], later: Callable[[], None]
+    ) -> None:
         self._scene = scene
         self._overview = Overview()
         self._kept: dict[BlockItem, int] = {}
         self._kept_bytes = 0
-        self._later = QTimer(scene)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
-        self._later.timeout.connect(scene.update)
+        self._lit_blocks = lit_blocks
+        self._later = later
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the part of the page that lies in ``rect``."""
@@ -53,15 +56,16 @@ class Layers:
                 scene.painters.frame(painter, frame, selected=frame.place in chosen)
         if scale < OVERVIEW_BELOW:
             self.paint_overview(painter, rect)
+            self._paint_selection(painter, rect, scale)
         else:
             self._paint_wires(painter, rect)
+            self._paint_selection(painter, rect, scale)  # below the blocks, whose badges are at the corners
             self._paint_blocks(painter, rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_notes()
         for note in scene.mirror.notes:
             if note.rect.intersects(rect):
                 scene.painters.note(painter, note, selected=note.place in chosen)
-        self._paint_selection(painter, rect, scale)
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
         """Paint blocks and wires as they look from afar."""
@@ -73,11 +77,13 @@ class Layers:
         ids = scene.selected_ids()
         lit = set(ids) if len(ids) < MOST_MARKED else set[str]()
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if scene.overlay.lit_blocks() is not None:
-            painter.setOpacity(0.3)
+        dim = scene.shown.dim and bool(chosen or ids)
+        if dim or self._lit_blocks() is not None:
+            painter.setOpacity(_DIMMED)
         pens: dict[tuple[str, str, bool], QPen] = {}
         above: list[WireItem] = []
-        for item in scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4)):
+        seen = scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4))
+        for item in seen:
             if (chosen and item.wire in chosen) or (
                 lit and (item.wire.source.block in lit or item.wire.target.block in lit)
             ):
@@ -88,10 +94,24 @@ class Layers:
                 pen = pens[item.kind, item.net, item.loose] = scene.painters.wire_pen(item)
             painter.setPen(pen)
             painter.drawPath(self._path(item))
+        if dim:
+            painter.setOpacity(1.0)
         for item in above:
             painter.setPen(scene.painters.wire_pen(item, marked=True))
             painter.drawPath(self._path(item))
         painter.setOpacity(1.0)
+        if scene.shown.values:
+            self._paint_texts(painter, seen)
+
+    def _paint_texts(self, painter: QPainter, wires: Sequence[WireItem]) -> None:
+        """What the wires carry, as far as the texts do not cover each other."""
+        taken: list[QRectF] = []
+        for item in wires:
+            text = self._scene.wire_text(item) if len(item.flat) > 1 else ""
+            box = text_box(item, text) if text else QRectF()
+            if text and not any(box.intersects(other) for other in taken):
+                taken.append(box)
+                self._scene.painters.wire_text(painter, box, text)
 
     def _path(self, item: WireItem) -> QPainterPath:
         if item.path is None:
@@ -105,13 +125,13 @@ class Layers:
         scale = transform.m11() * ratio
         deadline = time.perf_counter() + _HURRY if scene.hurried else float("inf")
         finished = True
-        lit = scene.overlay.lit_blocks()
+        lit = self._lit_blocks()
         painter.save()
         painter.resetTransform()
         seen = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
         for item in seen:
             if lit is not None:
-                painter.setOpacity(1.0 if item.id in lit else 0.3)
+                painter.setOpacity(1.0 if item.id in lit else _DIMMED)
             in_time = time.perf_counter() < deadline
             scene.refresh_result(item)
             box = scene.painters.card_box(item)
@@ -131,7 +151,7 @@ class Layers:
         painter.restore()
         self._keep(seen)
         if not finished:
-            self._later.start()
+            self._later()
         elif not scene.zooming:
             scene.hurried = False
 
@@ -150,9 +170,14 @@ class Layers:
     def _paint_selection(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         scene = self._scene
         color = scene.theme.selection
+        near = rect.adjusted(-8, -8, 8, 8)
+        for block_id in scene.found:
+            item = scene.mirror.blocks.get(block_id)
+            if item is not None and item.rect.intersects(near):
+                scene.painters.found(painter, item, 1.0 / scale)
         for block_id in scene.selected_ids():
             item = scene.mirror.blocks.get(block_id)
-            if item is not None and item.rect.intersects(rect.adjusted(-8, -8, 8, 8)):
+            if item is not None and item.rect.intersects(near):
                 scene.painters.outline(painter, item, color, max(2.0, 1.2 / scale))
 
 

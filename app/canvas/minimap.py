@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.scene import PageScene
 from app.canvas.shapes import brush
-
-if TYPE_CHECKING:
-    from app.canvas.view import CanvasView
 
 SIZE = QSize(200, 130)
 _CORNER = 14
 
 
 class Minimap(QWidget):
-    """A small map of the page, at the bottom right. It is painted again when the page has been still for a moment."""
+    """A small map of a page, at the bottom right. It is painted again when the page has been still for a moment.
 
-    def __init__(self, view: CanvasView) -> None:
-        super().__init__(view)
-        self._view = view
+    Signals:
+        chosen: the person wants to see this place of the page.
+        turned: the wheel was turned here, by so many notches.
+    """
+
+    chosen = Signal(QPointF)
+    turned = Signal(float)
+
+    def __init__(self, scene: PageScene, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = parent
+        self._scene = scene
+        self._seen = QRectF()
         self._map: QPixmap | None = None
         self._bounds = QRectF()
         self.wanted = True
@@ -33,22 +39,26 @@ class Minimap(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(120)
         self._later.timeout.connect(self._forget)
-        view.page_scene.updated.connect(self._later.start)
-        view.view_changed.connect(self._show_or_hide)
+        scene.updated.connect(self._later.start)
 
     def place(self) -> None:
         """Stand in the corner; a view that is too small has no map."""
         size = self._view.size()
         self.move(size.width() - self.width() - _CORNER, size.height() - self.height() - _CORNER)
 
+    def follow(self, seen: QRectF) -> None:
+        """Another part of the page is in sight."""
+        self._seen = seen
+        self._show_or_hide()
+
     def _show_or_hide(self) -> None:
         """Who sees the whole page, or has next to no page, needs no map."""
         view = self._view
         if not view.isVisible():
             return
-        bounds = view.page_scene.content_rect()
+        bounds = self._scene.content_rect()
         roomy = view.width() > 3 * self.width() and view.height() > 3 * self.height()
-        super().setVisible(self.wanted and roomy and not bounds.isEmpty() and not view.visible_rect().contains(bounds))
+        super().setVisible(self.wanted and roomy and not bounds.isEmpty() and not self._seen.contains(bounds))
         self.update()
 
     def setVisible(self, visible: bool) -> None:
@@ -58,14 +68,13 @@ class Minimap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the map and the part in sight."""
-        scene = self._view.page_scene
-        theme, color = scene.theme, scene.painters.color
+        theme, color = self._scene.theme, self._scene.painters.color
         if self._map is None:
             self._draw()
         painter = QPainter(self)
         if self._map is not None:
             painter.drawPixmap(0, 0, self._map)
-        seen = self._to_map(self._view.visible_rect())
+        seen = self._to_map(self._seen)
         painter.setPen(QPen(color(theme.running), 1.4))
         painter.setBrush(brush(color(theme.running), 26))
         painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
@@ -86,14 +95,13 @@ class Minimap(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom around the middle."""
-        self._view.set_zoom(self._view.zoom * 1.2 ** (event.angleDelta().y() / 120.0))
+        self.turned.emit(event.angleDelta().y() / 120.0)
         event.accept()
 
     def _go(self, event: QMouseEvent) -> None:
         factor, offset = self._scale()
         place = event.position() - offset
-        self._view.centerOn(QPointF(place.x() / factor, place.y() / factor))
-        self._view.view_changed.emit()
+        self.chosen.emit(QPointF(place.x() / factor, place.y() / factor))
         event.accept()
 
     def _forget(self) -> None:
@@ -112,7 +120,7 @@ class Minimap(QWidget):
         return QRectF(rect.topLeft() * factor + offset, rect.size() * factor)
 
     def _draw(self) -> None:
-        scene = self._view.page_scene
+        scene = self._scene
         theme, color = scene.theme, scene.painters.color
         self._bounds = scene.content_rect()
         ratio = self.devicePixelRatioF()

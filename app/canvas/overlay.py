@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
+from app.canvas.displays import Panel
+from app.canvas.ink import line_colors
 from app.canvas.items import PinKey
 from app.canvas.paint import WIRE_WIDTH
 from app.canvas.shapes import brush, draw_pin_form, wire_path
+from app.canvas.stage import Stage
 from app.canvas.text import draw_text, font
 from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.diagram.data import Wire
 
-if TYPE_CHECKING:
-    from app.canvas.scene import PageScene
+_EDGE = 4.0
 
 
 class Overlay:
     """The marks of the gesture that is going on. All of them are gone after `clear`."""
 
-    def __init__(self, scene: PageScene) -> None:
+    def __init__(self, scene: Stage) -> None:
         self._scene = scene
         self._wire: tuple[QPointF, QPointF, str] | None = None
         self._text: tuple[QPointF, str, bool] | None = None
@@ -32,6 +33,7 @@ class Overlay:
         self._lit: frozenset[PinKey] | None = None
         self._lit_blocks: frozenset[str] | None = None
         self._hover: str | PinKey | Wire | None = None
+        self._probe: QPointF | None = None
 
     def clear(self) -> None:
         """Take all marks away."""
@@ -82,6 +84,12 @@ class Overlay:
             self._hover = what
             self._scene.update()
 
+    def set_probe(self, at: QPointF | None) -> None:
+        """Read the display under this place of the page; None reads none."""
+        if self._probe is not None or at is not None:
+            self._probe = at
+            self._scene.update()
+
     @property
     def hover(self) -> str | PinKey | Wire | None:
         """What is under the cursor."""
@@ -99,7 +107,9 @@ class Overlay:
         self._paint_pins(painter, rect)
         self._paint_wire(painter)
         self._paint_lines(painter, scale)
-        self._paint_text(painter, scale)
+        self._paint_probe(painter, scale)
+        if self._text is not None:
+            self._paint_text(painter, *self._text)
 
     def _paint_hover(self, painter: QPainter, scale: float) -> None:
         scene, theme = self._scene, self._scene.theme
@@ -173,10 +183,26 @@ class Overlay:
             painter.setBrush(brush(color(theme.running), 28))
             painter.drawRect(self._box)
 
-    def _paint_text(self, painter: QPainter, scale: float) -> None:
-        if self._text is None:
+    def _paint_probe(self, painter: QPainter, scale: float) -> None:
+        item = self._scene.block_item(self._hover) if isinstance(self._hover, str) else None
+        panel = item.preview.picture if item is not None and item.preview is not None else None
+        if self._probe is None or item is None or not isinstance(panel, Panel):
             return
-        at, text, bad = self._text
+        corner = QPointF(*item.block.at)
+        found = panel.cursor(self._scene.painters.card_box(item), self._probe - corner)
+        if found is None:
+            return
+        theme = self._scene.theme
+        painter.setPen(QPen(self._scene.painters.color(theme.label), 1.0 / scale))
+        painter.drawLine(found.top + corner, found.bottom + corner)
+        lines = line_colors(theme.dark)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for dot, number in found.dots:
+            painter.setBrush(lines[number % len(lines)])
+            painter.drawEllipse(dot + corner, 3.4, 3.4)
+        self._paint_text(painter, self._probe, found.text)
+
+    def _paint_text(self, painter: QPainter, at: QPointF, text: str, bad: bool = False) -> None:
         color = self._scene.painters.color
         theme = self._scene.theme
         painter.save()
@@ -184,10 +210,22 @@ class Overlay:
         painter.resetTransform()
         lines = text.split("\n")
         width = max(QFontMetricsF(font(12)).horizontalAdvance(line) for line in lines) + 18
-        box = QRectF(place.x() + 16, place.y() + 14, width, 17.0 * len(lines) + 9)
+        box = beside(
+            place, QSizeF(width, 17.0 * len(lines) + 9), QSizeF(painter.device().width(), painter.device().height())
+        )
         painter.setPen(QPen(color(theme.error if bad else theme.preview_border), 1.2))
         painter.setBrush(color(theme.preview_fill))
         painter.drawRoundedRect(box, 5, 5)
         for i, line in enumerate(lines):
             draw_text(painter, box.left() + 9, box.top() + 17 + 17 * i, line, 12, color(theme.label))
         painter.restore()
+
+
+def beside(cursor: QPointF, size: QSizeF, view: QSizeF) -> QRectF:
+    """Where a text at the cursor stands: below it at the right; at the edges of the view where there is room."""
+    x, y = cursor.x() + 16, cursor.y() + 14
+    if y + size.height() > view.height() - _EDGE:
+        y = cursor.y() - 10 - size.height()  # above it, since to the side the cursor would cover it
+    x = max(_EDGE, min(x, view.width() - size.width() - _EDGE))
+    y = max(_EDGE, min(y, view.height() - size.height() - _EDGE))
+    return QRectF(QPointF(x, y), size)

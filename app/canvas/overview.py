@@ -35,6 +35,7 @@ class _Tile:
         self.path = QPainterPath()
         self.rects: list[QRectF] = []
         self.faulty: list[QRectF] = []
+        self.odd: list[QRectF] = []
         self.fresh = False
 
     def make(self, mirror: Mirror) -> None:
@@ -43,10 +44,11 @@ class _Tile:
         self.path = polylines(wires)
         self.rects = []
         self.faulty = []
+        self.odd = []
         for i in self.blocks:
             item = mirror.order[i]
-            faulty = any(badge.kind == "error" for badge in item.face.badges)
-            (self.faulty if faulty else self.rects).append(item.rect)
+            kinds = {badge.kind for badge in item.face.badges}
+            (self.faulty if "error" in kinds else self.odd if "warning" in kinds else self.rects).append(item.rect)
         rects = mirror.rects[self.blocks]
         self.bounds = self.path.controlPointRect()
         if len(rects):
@@ -63,7 +65,7 @@ class Overview:
         self._of_block: list[_Tile] = []
         self._of_wire: list[_Tile] = []
         self._structure = -1
-        self._titles: dict[str, QPixmap] = {}
+        self._titles: dict[tuple[str, bool], QPixmap] = {}
         self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
 
     def paint(self, painter: QPainter, mirror: Mirror, painters: Painters, rect: QRectF) -> None:
@@ -83,11 +85,12 @@ class Overview:
         for tile in tiles:
             painter.drawRects(tile.rects)
         # What is wrong stays visible from any distance.
-        painter.setPen(QPen(color(theme.error), 0 if scale > 0.1 else 60))
-        painter.setBrush(color(theme.error))
-        for tile in tiles:
-            if tile.faulty:
-                painter.drawRects(tile.faulty)
+        for mark, marked in ((theme.warning, [tile.odd for tile in tiles]), (theme.error, [t.faulty for t in tiles])):
+            painter.setPen(QPen(color(mark), 0 if scale > 0.1 else 60))
+            painter.setBrush(color(mark))
+            for rects in marked:
+                if rects:
+                    painter.drawRects(rects)
         if scale >= TITLES_FROM:
             self._paint_titles(painter, mirror, painters, rect, scale)
 
@@ -136,15 +139,17 @@ class Overview:
         painter.save()
         painter.resetTransform()
         for item in mirror.blocks_in(rect):
-            picture = self._titles.get(item.block.type)
+            marked = bool(item.face.badges)
+            picture = self._titles.get((item.block.type, marked))
             if picture is None:
-                picture = self._titles[item.block.type] = _title(item, scale, ratio, painters)
+                picture = _title(item, scale, ratio, painters, marked)
+                self._titles[item.block.type, marked] = picture
             x, y = item.block.at
             painter.drawPixmap(QPointF(int(x * m11 + dx) + 2, int(y * m11 + dy) + 2), picture)
         painter.restore()
 
 
-def _title(item: BlockItem, scale: float, ratio: float, painters: Painters) -> QPixmap:
+def _title(item: BlockItem, scale: float, ratio: float, painters: Painters, marked: bool) -> QPixmap:
     """A block's type, as large as the block's width allows, at most eight points high."""
     width = item.geometry.width * scale - 4
     lines = item.face.title
@@ -157,7 +162,7 @@ def _title(item: BlockItem, scale: float, ratio: float, painters: Painters) -> Q
     if size >= 3:
         painter = QPainter(picture)
         painter.setFont(used)
-        painter.setPen(painters.color(painters.theme.overview_title))
+        painter.setPen(painters.color(painters.theme.canvas if marked else painters.theme.overview_title))
         painter.scale(size / 10, size / 10)
         for i, line in enumerate(lines):
             painter.drawText(QPointF(0, 10 + 11 * i), line)

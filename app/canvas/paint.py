@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QPolygonF
@@ -55,10 +56,11 @@ class Palette:
 
 
 class Painters:
-    """Paints everything of a page in one theme."""
+    """Paints everything of a page in one theme, with or without dtypes and shapes at the pins."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, shapes: bool = True) -> None:
         self.theme = theme
+        self.shapes = shapes
         self.color = Palette(theme)
 
     # Blocks
@@ -177,7 +179,7 @@ class Painters:
                     x = geometry.width - 10
                     color = c(t.label if pin.index is None else t.label_dim)
                     draw_text(painter, x, spot.y + 3.5, pin.label, LABEL_SIZE, color, bold=True, align="right")
-                if pin.type_text:
+                if pin.type_text and self.shapes:
                     x = geometry.width + 8
                     draw_text(painter, x, spot.y - 4.5, pin.type_text, TYPE_SIZE, c(t.type_text), room=TYPE_ROOM - 8)
             self._pin(painter, spot)
@@ -197,7 +199,7 @@ class Painters:
             draw_text(
                 painter, width - 8, spot.y + 3.5, pin.value, LABEL_SIZE, c(t.value), room=left, align="right"
             )  # fmt: skip
-        elif pin.wired and pin.type_text and not pin.is_list:
+        elif self.shapes and pin.wired and pin.type_text and not pin.is_list:
             text = pin.type_text
             if static_text(text, TYPE_SIZE).size().width() > left:
                 text = pin.shape
@@ -242,6 +244,12 @@ class Painters:
         painter.setPen(_NO_PEN)
         painter.setBrush(color)
         painter.drawPolygon(head_polygon(x - 1.0, y, size))
+
+    def is_badge(self, item: BlockItem, at: QPointF, reach: float) -> bool:
+        """Whether a place of the page is on one of the marks at a block's corner."""
+        x, y = item.block.at
+        corner = QPointF(x + item.geometry.width - 4, y + 3)
+        return any((at - corner + QPointF(18 * i, 0)).manhattanLength() < reach for i in range(len(item.face.badges)))
 
     def _badge(self, painter: QPainter, badge: Badge, x: float, y: float) -> None:
         t, c = self.theme, self.color
@@ -306,6 +314,15 @@ class Painters:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(item.rect.adjusted(-3.5, -3.5, 3.5, 3.5), ROUNDING + 3, ROUNDING + 3)
 
+    def found(self, painter: QPainter, item: BlockItem, pixel: float) -> None:
+        """Mark a block that a search found; ``pixel`` is one of the screen in page units."""
+        around = max(6.0, 4.0 * pixel)
+        color = QColor(self.theme.found)
+        painter.setPen(QPen(color, max(2.0, 2.0 * pixel)))
+        color.setAlpha(46)
+        painter.setBrush(color)
+        painter.drawRoundedRect(item.rect.adjusted(-around, -around, around, around), ROUNDING + 5, ROUNDING + 5)
+
     def wire_pen(self, item: WireItem, *, marked: bool = False) -> QPen:
         """The pen of a wire."""
         t = self.theme
@@ -316,6 +333,14 @@ class Painters:
         if item.loose:
             pen.setStyle(Qt.PenStyle.DotLine)
         return pen
+
+    def wire_text(self, painter: QPainter, box: QRectF, text: str) -> None:
+        """Write what a wire carries into a box on it."""
+        t, c = self.theme, self.color
+        painter.setPen(QPen(c(t.preview_border), 0.8))
+        painter.setBrush(c(t.preview_fill))
+        painter.drawRoundedRect(box, 4, 4)
+        draw_text(painter, box.center().x(), box.bottom() - 3.6, text, TYPE_SIZE, c(t.preview_text), align="center")
 
     def note(self, painter: QPainter, item: NoteItem, *, selected: bool) -> None:
         """Paint a note."""
@@ -349,3 +374,11 @@ class Painters:
             color = c(t.frame_title) if grey else (base.lighter(115) if t.dark else base.darker(150))
             x, y = item.rect.left() + 10, item.rect.top() + 20
             draw_text(painter, x, y, item.frame.title, TITLE_SIZE, color, bold=True, room=item.rect.width() - 20)
+
+
+def text_box(item: WireItem, text: str) -> QRectF:
+    """Where a text stands on a wire: on the longest level part of its way."""
+    level = [(a, b) for a, b in pairwise(item.flat) if abs(a[1] - b[1]) < 12.0]
+    (x, y), (u, v) = max(level or [(item.flat[0], item.flat[-1])], key=lambda ends: abs(ends[1][0] - ends[0][0]))
+    width = static_text(text, TYPE_SIZE).size().width() + 8
+    return QRectF((x + u) / 2 - width / 2, (y + v) / 2 - 7, width, 14)

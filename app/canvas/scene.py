@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.canvas.displays import panel_of
+from app.canvas.displays import panel_of, result_name
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.layers import Layers
 from app.canvas.mirror import FindType, Mirror
@@ -17,6 +17,7 @@ from app.canvas.paint import Painters
 from app.canvas.routing import crosses
 from app.canvas.seeing import PageInfo, ResultStore, info_of, preview_of
 from app.canvas.selection import Selection
+from app.canvas.stage import Extras
 from app.core.document import Document
 from app.face.face import Preview
 from app.face.geometry import WireStyle, distance_to_path
@@ -28,6 +29,7 @@ from blocks.library.index import find as find_in_library
 FRAME_TITLE = 28.0
 """The strip at the top of a frame by which it is taken."""
 _AROUND = 3000.0
+_WIRE_TEXT = 18
 _SETTLE = 250
 """Milliseconds after the last move of a block until the other wires go around it."""
 
@@ -52,18 +54,24 @@ class PageScene(QGraphicsScene):
         theme: Theme = DARK,
         parent: QObject | None = None,
         find: FindType = find_in_library,
+        mirror: Mirror | None = None,
     ) -> None:
         super().__init__(parent)
         # Nothing is put into the index of items: what tools add above the page is a handful.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
         self.page_name = page_name
-        self.mirror = Mirror(find)
+        self.mirror = mirror if mirror is not None else Mirror(find)
         self.painters = Painters(theme)
         self.overlay = Overlay(self)
+        self.shown = Extras()
         self.hurried = False
         self.zooming = False
-        self._layers = Layers(self)
+        # There was no time for some: paint it when there is.
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.update)
+        self._layers = Layers(self, self.overlay.lit_blocks, self._later.start)
+        self._found: frozenset[str] = frozenset()
         self._selection = Selection()
         self._store: ResultStore | None = None
         self._previews: dict[str, Preview] = {}
@@ -122,7 +130,17 @@ class PageScene(QGraphicsScene):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self.painters = Painters(theme)
+        self.painters = Painters(theme, shapes=self.shown.shapes)
+        self._paint_anew()
+
+    def set_shown(self, shown: Extras) -> None:
+        """Show more or less beside blocks and wires."""
+        if shown != self.shown:
+            self.shown = shown
+            self.painters = Painters(self.theme, shapes=shown.shapes)
+            self._paint_anew()
+
+    def _paint_anew(self) -> None:
         for item in self.mirror.order:
             item.picture.fresh = item.card.fresh = False
         self.update()
@@ -130,8 +148,9 @@ class PageScene(QGraphicsScene):
 
     def set_wire_style(self, style: WireStyle) -> None:
         """Draw the wires ``orthogonal`` or ``curved``."""
-        self.mirror.set_style(style)
-        self.update()
+        if style != self.mirror.style:  # finding the ways of all wires is most of the work of opening a large page
+            self.mirror.set_style(style)
+            self.update()
 
     def set_info(self, info: PageInfo) -> None:
         """Show dtypes and shapes at pins, and problems at blocks."""
@@ -176,6 +195,28 @@ class PageScene(QGraphicsScene):
         if found != item.preview or room != item.room:
             item.preview, item.room = found, room
             item.card.fresh = False
+
+    @property
+    def found(self) -> frozenset[str]:
+        """The blocks that a search found."""
+        return self._found
+
+    def set_found(self, ids: Iterable[str]) -> None:
+        """Mark the blocks that a search found."""
+        found = frozenset(ids)
+        if found != self._found:
+            self._found = found
+            self.update()
+
+    def wire_text(self, item: WireItem) -> str:
+        """What a wire carried in the last step, in a few letters; empty if it is not known."""
+        source = item.wire.source
+        name = result_name(source, self.mirror.type_of(source.block))
+        found = self._store.get(self.page_name, name) if self._store is not None and name else None
+        if found is None:
+            return ""
+        lines = found.preview.lines
+        return lines[0] if len(lines) == 1 and len(lines[0]) <= _WIRE_TEXT else found.preview.caption
 
     def set_running(self, ids: Iterable[str]) -> None:
         """Mark these blocks as being computed."""

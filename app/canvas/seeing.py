@@ -29,6 +29,11 @@ class PageInfo(Protocol):
         """All faults of the page."""
         ...
 
+    @property
+    def warnings(self) -> Sequence[DiagramError]:
+        """What a run found that is no fault, such as numbers that are none."""
+        ...
+
 
 class ResultStore(Protocol):
     """Where results are kept."""
@@ -61,9 +66,10 @@ def info_of(info: PageInfo) -> tuple[Types, dict[str, tuple[Problem, ...]]]:
         texts = ("" if dtype is None else dtype.short, "" if shape is None else shape_text(shape))
         types.setdefault(block, {})[pin, place] = texts
     problems: dict[str, tuple[Problem, ...]] = {}
-    for error in info.problems:
+    for error in (*info.problems, *info.warnings):
         if error.block is not None:
-            found = Problem(error.sentence(), error.pin)
+            warning = error in info.warnings
+            found = Problem(error.sentence(), None if warning else error.pin, warning)
             problems[error.block] = (*problems.get(error.block, ()), found)
     return types, problems
 

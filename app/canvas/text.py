@@ -1,8 +1,10 @@
-"""Plain text on the canvas: fonts by size, lines that fit their room."""
+"""Plain text: on the canvas, with fonts by size and lines that fit their room; in tooltips."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape
+from textwrap import wrap
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
@@ -99,3 +101,9 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
                 line = longer
         lines.append(line)
     return lines
+
+
+def tip(text: str, width: int = 68) -> str:
+    """A text as a tooltip: never markup, and broken into lines that can be read."""
+    lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
+    return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>" if text else ""

@@ -34,38 +34,108 @@ class Reading(NamedTuple):
     points: Points = ()
 
 
-def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> None:
-    """Lines over the steps of a run, with a legend."""
+class Plot(NamedTuple):
+    """Where the lines of a trend lie.
+
+    Attributes:
+        area: where they are drawn.
+        lines: steps and heights on the axis, for each reading.
+        ends: the first and the last step, the lower and the upper end of the axis; None if nothing can be drawn.
+    """
+
+    area: QRectF
+    lines: Sequence[tuple[Array, Array]]
+    ends: tuple[float, float, float, float] | None
+
+    def x(self, step: float) -> float:
+        """Where a step is."""
+        left, right = self.ends[:2] if self.ends is not None else (0.0, 1.0)
+        return self.area.left() + self.area.width() * (step - left) / (right - left)
+
+    def y(self, heights: Array) -> Array:
+        """Where heights on the axis are."""
+        low, high = self.ends[2:] if self.ends is not None else (0.0, 1.0)
+        return self.area.bottom() - self.area.height() * np.clip((heights / 2 - low / 2) / (high / 2 - low / 2), -2, 3)
+
+
+class Cursor(NamedTuple):
+    """What a trend shows at one of its steps.
+
+    Attributes:
+        top, bottom: the ends of the line through this step.
+        dots: where the lines cross it, with the numbers of the readings.
+        text: the step and the values, a line for each.
+    """
+
+    top: QPointF
+    bottom: QPointF
+    dots: Sequence[tuple[QPointF, int]]
+    text: str
+
+
+def plot_of(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> Plot:
+    """Where the lines of a trend lie in a box."""
     logarithmic = values.get("logarithmic") is True
     window = count_in(values, "steps", 0, 0, 1 << 31)
     last = max((reading.points[-1][0] for reading in readings if reading.points), default=0)
     lines = [_line_of(reading.points, last - window if window else None, logarithmic) for reading in readings]
     rows = -(-len(readings) // _legend_columns(box, readings))
-    legend = 12.0 * min(rows, 4)
-    area = box.adjusted(40, legend + 3, -8, -14)
-    drawn = [line for line in lines if len(line[0])]
+    area = box.adjusted(40, 12.0 * min(rows, 4) + 3, -8, -14)
     if area.height() < 20 or area.width() < 30:
         area = box.adjusted(2, 2, -2, -2)
+    drawn = [line for line in lines if len(line[0])]
+    if not drawn:
+        return Plot(area, lines, None)
+    left = min(float(line[0][0]) for line in drawn)
+    right = max(float(line[0][-1]) for line in drawn)
+    if window:
+        left = max(left, float(last - window))
+    if right <= left:
+        left, right = left - 0.5, right + 0.5
+    return Plot(area, lines, (left, right, *_axis(drawn, values, logarithmic)))
+
+
+def cursor_at(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], at: QPointF) -> Cursor | None:
+    """The values at the step that is nearest to a place; None outside of the lines' area."""
+    plot = plot_of(box, readings, values)
+    if plot.ends is None or not plot.area.contains(at):
+        return None
+    left, right = plot.ends[:2]
+    wanted = left + (right - left) * (at.x() - plot.area.left()) / plot.area.width()
+    near = [float(line[0][np.abs(line[0] - wanted).argmin()]) for line in plot.lines if len(line[0])]
+    step = min(near, key=lambda each: abs(each - wanted))
+    dots: list[tuple[QPointF, int]] = []
+    texts = [f"step {step:,.0f}"]
+    for i, ((steps, heights), reading) in enumerate(zip(plot.lines, readings, strict=True)):
+        places = np.flatnonzero(steps == step)
+        if len(places):
+            height = heights[places[-1:]]
+            dots.append((QPointF(plot.x(step), float(plot.y(height)[0])), i))
+            value = next(value for number, value in reversed(reading.points) if number == step)
+            texts.append(f"{reading.name}  {number_text(value, max(6, digits_in(values)))}")
+    x = plot.x(step)
+    return Cursor(QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()), dots, "\n".join(texts))
+
+
+def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> None:
+    """Lines over the steps of a run, with a legend."""
+    logarithmic = values.get("logarithmic") is True
+    plot = plot_of(box, readings, values)
+    area = plot.area
     ink.plot_ground(area)
-    if drawn:
-        low_step = min(float(line[0][0]) for line in drawn)
-        high_step = max(float(line[0][-1]) for line in drawn)
-        if window:
-            low_step = max(low_step, float(last - window))
-        if high_step <= low_step:
-            low_step, high_step = low_step - 0.5, high_step + 0.5
-        low, high = _axis(drawn, values, logarithmic)
+    if plot.ends is not None:
+        left, right, low, high = plot.ends
         most = max(2, int(area.height() // 26))
         for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
             y = area.bottom() - area.height() * (mark - low) / (high - low)
             grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
             text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 5)
             ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
-        bottom_marks(ink, area, low_step, high_step, whole=True)
+        bottom_marks(ink, area, left, right, whole=True)
         ink.painter.save()
         ink.painter.setClipRect(area)
-        for i, (steps, points) in enumerate(lines):
-            _draw_line(ink, area, ink.lines[i % len(ink.lines)], steps, points, (low_step, high_step, low, high))
+        for i, (steps, heights) in enumerate(plot.lines):
+            _draw_line(ink, plot, ink.lines[i % len(ink.lines)], steps, heights)
         ink.painter.restore()
     elif any(reading.points for reading in readings):
         ink.message(area, "nothing above zero" if logarithmic else "no finite values")
@@ -100,15 +170,12 @@ def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logar
     )
 
 
-def _draw_line(
-    ink: Ink, area: QRectF, color: QColor, steps: Array, values: Array, ends: tuple[float, float, float, float]
-) -> None:
-    if not len(steps):
+def _draw_line(ink: Ink, plot: Plot, color: QColor, steps: Array, heights: Array) -> None:
+    if not len(steps) or plot.ends is None:
         return
-    left, right, low, high = ends
-    xs, ys = charts.thin_line(steps, values, max(16, int(area.width())))
-    xs = area.left() + area.width() * (xs - left) / (right - left)
-    ys = area.bottom() - area.height() * np.clip((ys / 2 - low / 2) / (high / 2 - low / 2), -2, 3)
+    xs, ys = charts.thin_line(steps, heights, max(16, int(plot.area.width())))
+    left, right = plot.ends[:2]
+    xs, ys = plot.area.left() + plot.area.width() * (xs - left) / (right - left), plot.y(ys)
     points = [QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
     ink.painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     ink.painter.setBrush(Qt.BrushStyle.NoBrush)

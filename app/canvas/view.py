@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -18,10 +19,12 @@ from PySide6.QtGui import (
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
+from app.canvas.text import tip
+from app.canvas.tips import tip_at
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""
@@ -84,6 +87,7 @@ class CanvasView(QGraphicsView):
         self._pan_button = Qt.MouseButton.NoButton
         self._space = False
         self._fitted = False
+        self._bookmarks: dict[int, tuple[float, QPointF]] = {}
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
@@ -102,7 +106,10 @@ class CanvasView(QGraphicsView):
         self._still.setSingleShot(True)
         self._still.setInterval(_STILL)
         self._still.timeout.connect(self._rest)
-        self.minimap = Minimap(self)
+        self.minimap = Minimap(scene, self)
+        self.minimap.chosen.connect(self._center)
+        self.minimap.turned.connect(self._turn)
+        self.view_changed.connect(lambda: self.minimap.follow(self.visible_rect()))
         self.horizontalScrollBar().valueChanged.connect(self.view_changed)
         self.verticalScrollBar().valueChanged.connect(self.view_changed)
 
@@ -182,6 +189,18 @@ class CanvasView(QGraphicsView):
         self.centerOn(rect.center())
         self.view_changed.emit()
 
+    def set_bookmark(self, place: int) -> None:
+        """Keep what is in sight under a number."""
+        self._bookmarks[place] = (self.zoom, self.visible_rect().center())
+
+    def go_to_bookmark(self, place: int) -> bool:
+        """Show what was kept under a number; says whether there is something."""
+        kept = self._bookmarks.get(place)
+        if kept is not None:
+            self.set_zoom(kept[0])
+            self._center(kept[1])
+        return kept is not None
+
     def center_on_block(self, block_id: str) -> None:
         """Bring a block into the middle, near enough to read it."""
         rect = self._page_scene.block_rect(block_id)
@@ -189,6 +208,13 @@ class CanvasView(QGraphicsView):
             if self.zoom < 0.6:
                 self.set_zoom(1.0)
             self.centerOn(rect.center())
+
+    def _turn(self, notches: float) -> None:
+        self.set_zoom(self.zoom * STEP**notches)
+
+    def _center(self, place: QPointF) -> None:
+        self.centerOn(place)
+        self.view_changed.emit()
 
     def to_page(self, place: QPointF | QPoint) -> QPointF:
         """The place on the page that is at a place of the viewport, exact to fractions of a pixel."""
@@ -265,14 +291,19 @@ class CanvasView(QGraphicsView):
         event.accept()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Pinch on a touch pad zooms."""
+        """Pinch on a touch pad zooms; what the mouse rests on is told."""
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self.set_zoom(self.zoom * (1.0 + event.value()), event.position(), gesture=True)
                 return True
             return False
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            text = "" if self._pan_from is not None else tip_at(self._page_scene, self.to_page(event.pos()))
+            QToolTip.showText(event.globalPos(), tip(text), self.viewport())
+            return True
         if event.type() == QEvent.Type.Leave:
             self._page_scene.overlay.set_hover(None)
+            self._page_scene.overlay.set_probe(None)
         return super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -28,11 +28,13 @@ class PageInfo(NamedTuple):
         page: the page as it was checked.
         pins: dtype and shape at each output pin (block, pin, place in a list) and at the input pins wired to it.
         problems: all faults of the page, in file order.
+        warnings: what runs found that is no fault; a check finds none.
     """
 
     page: Page
     pins: dict[tuple[str, str, int | None], tuple[DType, Shape]]
     problems: tuple[DiagramError, ...]
+    warnings: tuple[DiagramError, ...] = ()
 
 
 def examine(page: Page, folder: str | None) -> PageInfo:

@@ -48,8 +48,7 @@ class Summary(NamedTuple):
         parts = [f"{self.dtype.short} {shape_text(self.shape)}"]
         if self.lowest is not None and self.highest is not None and self.mean is not None:
             parts.append(f"{self.lowest:.4g} ... {self.highest:.4g}, mean {self.mean:.4g}")
-        if self.nan or self.infinite:
-            parts.append(f"{self.nan} NaN, {self.infinite} infinite")
+        parts += [f"{count:,} {word}" for count, word in ((self.nan, "NaN"), (self.infinite, "infinite")) if count]
         return ", ".join(parts)
 
 
@@ -80,10 +79,10 @@ def _is_numeric(value: Array) -> bool:
 
 def _count(value: Array, dtype: DType) -> Summary:
     """The least, the greatest and the mean, piece by piece so that little memory is taken."""
-    if value.ndim == 0 and value.dtype.kind in "fiub":  # most results of a run of small steps
-        number = float(value)
+    if value.size == 1 and value.dtype.kind in "fiub":  # most results of a run of small steps
+        number = float(value.item())
         if math.isfinite(number):
-            return Summary(dtype, (), number, number, number)
+            return Summary(dtype, value.shape, number, number, number)
     low, high, total = math.inf, -math.inf, 0.0
     nan = infinite = 0
     flat = value.reshape(-1)
@@ -140,7 +139,7 @@ def heat_map(value: Array, low: float, high: float) -> QImage:
 
 
 Points = Sequence[tuple[int, Mapping[str, float]]]
-"""Steps, each with the values of scalars after it."""
+"""Steps, each with the values of scalars (results with one element, of any rank) after it."""
 
 
 class ResultStore(QObject):
@@ -219,9 +218,9 @@ class ResultStore(QObject):
 
 
 def scalars(results: Mapping[str, Result]) -> dict[str, float]:
-    """The scalars among results."""
+    """The results with one element, of any rank."""
     found: dict[str, float] = {}
     for name, result in results.items():
-        if result.value.ndim == 0 and result.summary.mean is not None:
+        if result.value.size == 1 and result.summary.mean is not None:
             found[name] = result.summary.mean
     return found

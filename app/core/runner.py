@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from app.core.document import Document
+from app.core.finite import Watch
 from app.core.interrupt import Interrupt, Interrupted
 from app.core.results import Points, Result, ResultStore, summarise
 from blocks.base.errors import DiagramError, RunError
@@ -57,12 +58,14 @@ class Runner(QObject):
         state_changed: it began, paused, went on or ended.
         progress: how far it is (`Progress`).
         failed: a step ended with errors: the page and all of them.
+        not_finite: a result had NaN or infinite elements for the first time: the page, and what there is to say.
         finished: a run ended: the page, and whether it did so without errors and was not stopped.
     """
 
     state_changed = Signal()
     progress = Signal(object)
     failed = Signal(str, list)
+    not_finite = Signal(str, object)
     finished = Signal(str, bool)
 
     def __init__(self, document: Document, store: ResultStore, parent: QObject | None = None) -> None:
@@ -81,19 +84,21 @@ class Runner(QObject):
         """True while steps are run, or while it is paused."""
         return self._thread is not None
 
-    def run(self, page: str, steps: int | None, *, paused: bool = False) -> None:
+    def run(self, page: str, steps: int | None, *, paused: bool = False, fetch: Sequence[str] = ()) -> None:
         """Run steps of a page; nothing happens while another run is on.
 
         Args:
             page: the page.
             steps: how many; None goes on until it is stopped.
             paused: stay before the first step (see `step`).
+            fetch: the blocks that are wanted; all that the page asks for unless given.
         """
         if self.running:
             return
         self.page, self.paused = page, paused
         diagram = self.document.diagram
-        self._thread = thread = _Run(self, _Source(diagram.page(page).snapshot(), diagram.extra, diagram.path), steps)
+        source = _Source(diagram.page(page).snapshot(), diagram.extra, diagram.path, tuple(fetch))
+        self._thread = thread = _Run(self, source, steps)
         thread.frame.connect(self._take)
         thread.finished.connect(self._ended)
         if paused:
@@ -179,6 +184,8 @@ class Runner(QObject):
         self.progress.emit(frame.progress)
         if frame.errors:
             self.failed.emit(frame.progress.page, frame.errors)
+        if frame.not_finite is not None:
+            self.not_finite.emit(frame.progress.page, frame.not_finite)
 
     @Slot()
     def _ended(self) -> None:
@@ -197,6 +204,7 @@ class _Source(NamedTuple):
     page: Page
     extra: Mapping[str, Json]
     file: str | None
+    fetch: tuple[str, ...] = ()
 
 
 class _Frame(NamedTuple):
@@ -204,6 +212,7 @@ class _Frame(NamedTuple):
     results: dict[str, Result]
     errors: list[DiagramError]
     points: Points
+    not_finite: DiagramError | None = None
 
 
 class _Pace:
@@ -261,6 +270,7 @@ class _Run(QThread):
         self._source = source
         self._steps = steps
         self._points: list[tuple[int, dict[str, float]]] = []
+        self._watch: Watch | None = None
 
     def run(self) -> None:
         """Run the steps; whatever goes wrong becomes errors of the last frame."""
@@ -277,7 +287,8 @@ class _Run(QThread):
     def _work(self) -> None:
         with self.interrupt.guard():
             session = self._runner.session_for(self._source)
-            stepper = session.stepper()
+            stepper = session.stepper(self._source.fetch)
+            self._watch = Watch(session, stepper)
         begun, first = time.perf_counter(), session.steps
         end = None if self._steps is None else first + self._steps
         pace = _Pace()
@@ -352,15 +363,22 @@ class _Run(QThread):
     def _tell(self, end: int | None, done: int, rate: float, results: Results, errors: list[DiagramError]) -> None:
         views = {name: summarise(value, results.dtypes[name]) for name, value in results.items()}
         points, self._points = self._points, []
-        self.frame.emit(_Frame(Progress(self.page, done, end, rate), views, errors, points))
+        bad = None
+        if self._watch is not None:
+            bad = self._watch.look(views, self._give_way)
+        self.frame.emit(_Frame(Progress(self.page, done, end, rate), views, errors, points, bad))
+
+    def _give_way(self) -> None:
+        if self.interrupt.wanted.is_set():
+            raise Interrupted
 
 
 def _scalars(results: Results) -> dict[str, float]:
-    """The scalars among results that are finite numbers."""
+    """The results with one element that are finite numbers."""
     found: dict[str, float] = {}
     for name, value in results.items():
-        if value.ndim == 0 and value.dtype.kind in "fiub":
-            number = float(value)
+        if value.size == 1 and value.dtype.kind in "fiub":
+            number = float(value.item())
             if math.isfinite(number):
                 found[name] = number
     return found

@@ -68,6 +68,7 @@ class Theme:
     """By the kind of the pin, or by the group of wires from one pin (``net0``, ...)."""
     selection: Color
     hover: Color
+    found: Color
     error: Color
     warning: Color
     running: Color
@@ -147,6 +148,7 @@ DARK = Theme(
     ),
     selection="#6fd6ff",
     hover="#ffffff",
+    found="#f6f03c",
     error="#ff4040",
     warning="#ffb020",
     running="#00c8ff",
@@ -216,6 +218,7 @@ LIGHT = Theme(
     ),
     selection="#0a84d6",
     hover="#202020",
+    found="#b8a000",
     error="#d32020",
     warning="#c27a00",
     running="#0090c8",

@@ -9,9 +9,13 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.canvas.text import tip
 from app.panels.editors.base import UNSET, State
+from app.panels.editors.grid import GridEdit
 from app.panels.editors.make import Editor
-from app.panels.look import Elided, Text, scaled, symbol, tip
+from app.panels.editors.sheet import Sheet, sheet_of
+from app.panels.editors.value_edit import ValueEdit
+from app.panels.look import Elided, Text, scaled, symbol
 from blocks.diagram.data import Json
 
 NAME_WIDTH = 92
@@ -116,6 +120,12 @@ class ValueRow(QWidget):
         editor.finished.connect(self.finished)
         editor.faulted.connect(self._typed_wrong)
         self.reset.clicked.connect(self._reset)
+        self.grid: GridEdit | None = None
+        self.as_grid = IconButton("more", f"Edit {name} as a table", self)
+        self.as_grid.setCheckable(True)
+        self.as_grid.clicked.connect(self._flip_grid)
+        self.as_grid.hide()
+        self._value: Json | State = UNSET
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
@@ -127,6 +137,7 @@ class ValueRow(QWidget):
         grid.addWidget(editor, 0, 1, top)
         grid.addWidget(self.reset, 0, 2, top)
         grid.addWidget(self.caption, 1, 1)
+        grid.addWidget(self.as_grid, 1, 2, top)
         grid.addWidget(self.fault, 2, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         self.caption.hide()
@@ -142,6 +153,8 @@ class ValueRow(QWidget):
         """
         self._problem = problem
         self.editor.show_value(value)
+        self._value = value
+        self._show_grid()
         unset = value is UNSET
         self.label.set_tone("dim" if unset else "text")
         hidden = unset or self._required
@@ -162,6 +175,34 @@ class ValueRow(QWidget):
         """Say why an edit was not made."""
         self._typing = text
         self._show_fault()
+
+    def _sheet(self) -> Sheet | None:
+        codec = self.editor.sheet_codec if isinstance(self.editor, ValueEdit) else None
+        return None if codec is None or isinstance(self._value, State) else sheet_of(self._value)
+
+    def _flip_grid(self, on: bool) -> None:
+        self.editor.commit()
+        self._show_grid()
+        if on and self.grid is not None:
+            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_grid(self) -> None:
+        """Show the cells below the field, if that is wanted and the value has cells."""
+        sheet = self._sheet()
+        self.as_grid.setVisible(sheet is not None)
+        wanted = sheet is not None and self.as_grid.isChecked()
+        if wanted and self.grid is None and isinstance(self.editor, ValueEdit) and self.editor.sheet_codec is not None:
+            self.grid = GridEdit(self.editor.sheet_codec, self)
+            self.grid.edited.connect(self.edited)
+            self.grid.finished.connect(self.finished)
+            self.grid.faulted.connect(self._typed_wrong)
+            layout = self.layout()
+            assert isinstance(layout, QGridLayout)
+            layout.addWidget(self.grid, 3, 0, 1, 3)
+        if self.grid is not None:
+            self.grid.setVisible(wanted)
+            if sheet is not None:
+                self.grid.show_sheet(sheet)
 
     def _reset(self) -> None:
         self.cleared.emit()

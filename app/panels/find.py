@@ -147,8 +147,12 @@ class FindBar(PagePanel):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter, Shift+Enter and Escape."""
+        enter = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in enter:
+            event.accept()  # the canvas behind it has a command with Shift+Enter
+            return True
         if watched is self.edit and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.key() in enter:
                 self.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
                 return True
             if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.panels.look import Text, tip
+from app.canvas.text import tip
+from app.panels.look import Text
 from app.panels.panel import PagePanel
 from app.panels.rows import FADED, KEY, RIGHT, RowDelegate
 

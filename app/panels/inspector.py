@@ -9,12 +9,13 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
+from app.canvas.text import tip
 from app.core import verbs
 from app.core.checker import PageInfo
 from app.panels.details import Details, Rows, details_of
 from app.panels.editors.choice import Switch
 from app.panels.fields import ValueRow
-from app.panels.look import Elided, Text, scaled, tip
+from app.panels.look import Elided, Text, scaled
 from app.panels.panel import PagePanel
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import Change, Group, SetValue, UnsetValue

@@ -160,15 +160,6 @@ class Elided(Text):
             self.setText(cut)
 
 
-def tip(text: str, width: int = 68) -> str:
-    """A text as a tooltip: never markup, and broken into lines that can be read."""
-    from html import escape
-    from textwrap import wrap
-
-    lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
-    return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>" if text else ""
-
-
 def block_picture(spec: BlockSpec, theme: Theme, ratio: float, name: str = "", scale: float = 1.0) -> QPixmap:
     """A block of this type as the canvas paints it.
 

@@ -8,8 +8,9 @@ from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, S
 from PySide6.QtGui import QDrag, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from app.canvas.text import tip
 from app.panels.catalogue import library, page_title, search
-from app.panels.look import Text, block_picture, symbol, theme_now, tip
+from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.graph.spec import BlockSpec
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.panels.look import Text, symbol, tip
+from app.canvas.text import tip
+from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, RowDelegate
 from blocks.base.errors import DiagramError
 
@@ -62,6 +63,7 @@ class Problems(QWidget):
         super().__init__(parent)
         self._checked: dict[str, tuple[DiagramError, ...]] = {}
         self._ran: tuple[DiagramError, ...] = ()
+        self._warnings: tuple[DiagramError, ...] = ()
         self._shown: list[DiagramError] = []
         self._count = 0
         self.list = _List(self)
@@ -87,17 +89,24 @@ class Problems(QWidget):
         """The problems in the list, from top to bottom."""
         return tuple(self._shown)
 
-    def show_problems(self, checked: Mapping[str, Sequence[DiagramError]], ran: Sequence[DiagramError] = ()) -> None:
+    def show_problems(
+        self,
+        checked: Mapping[str, Sequence[DiagramError]],
+        ran: Sequence[DiagramError] = (),
+        warnings: Sequence[DiagramError] = (),
+    ) -> None:
         """Show what is wrong.
 
         Args:
             checked: what the checks found, by page, in the order of the pages.
             ran: what the last run failed with.
+            warnings: what is no fault, but odd.
         """
         new = {page: tuple(errors) for page, errors in checked.items() if errors}
-        if list(new.items()) == list(self._checked.items()) and tuple(ran) == self._ran:
+        state = (list(new.items()), tuple(ran), tuple(warnings))
+        if state == (list(self._checked.items()), self._ran, self._warnings):
             return
-        self._checked, self._ran = new, tuple(ran)
+        self._checked, self._ran, self._warnings = new, tuple(ran), tuple(warnings)
         self._fill()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -105,19 +114,22 @@ class Problems(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             for row in range(self.list.count()):
-                self.list.item(row).setIcon(symbol("error"))
+                self.list.item(row).setIcon(self._icon(row))
+
+    def _icon(self, row: int) -> QIcon:
+        return symbol("warning" if row < len(self._shown) and self._shown[row] in self._warnings else "error")
 
     def _fill(self) -> None:
         marked = self.list.currentRow()
         old = self._shown[marked] if 0 <= marked < len(self._shown) else None
         found = [error for errors in self._checked.values() for error in errors]
         known = {_key(error) for error in found}
-        found = [*(error for error in self._ran if _key(error) not in known), *found]
+        found = [*(error for error in self._ran if _key(error) not in known), *found, *self._warnings]
         several = len({error.page for error in found}) > 1
         self._shown = found[:MOST_SHOWN]
         self.list.clear()
         for place, error in enumerate(self._shown):
-            item = QListWidgetItem(symbol("error"), error.sentence())
+            item = QListWidgetItem(self._icon(place), error.sentence())
             where = ".".join(part for part in (error.block, error.pin) if part)
             if several and error.page:
                 where = f"{error.page}/{where}" if where else error.page

@@ -9,9 +9,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.canvas.text import tip
 from app.panels.catalogue import Fits, Found, library, page_title, search
 from app.panels.editors.codecs import show_tensor
-from app.panels.look import Text, tip
+from app.panels.look import Text
 from app.panels.rows import KEY, RIGHT, SECOND, SPEC, RowDelegate
 from blocks.graph.spec import BlockSpec
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
+    QHeaderView,
     QLineEdit,
     QMenu,
     QSpinBox,
@@ -184,8 +185,8 @@ class ResultsView(QWidget):
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setColumnWidth(0, 64)
-        table.setColumnWidth(1, 200)
-        table.horizontalHeader().setStretchLastSection(True)
+        for column in (1, 2):  # so that values are in sight, however narrow the panel is
+            table.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         table.setAccessibleName("Results")
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         table.doubleClicked.connect(self._row_opened)
@@ -344,7 +345,7 @@ class ResultsView(QWidget):
         if result is None or self.store is None or not self.isVisible():
             return
         lead = tuple(axis.value() for axis in self._axes[: max(0, result.value.ndim - 2)])
-        history = self.store.history(self.page, self.name) if result.value.ndim == 0 else ()
+        history = self.store.history(self.page, self.name) if result.value.size == 1 else ()
         self._current().show_result(Shown(self.name, result, lead, history))
 
     def _current(self) -> View:

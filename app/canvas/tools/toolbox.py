@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.canvas.items import PinKey
 from app.canvas.tools.boxing import BoxTool, CutTool
+from app.canvas.tools.bundle import BundleTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
@@ -263,12 +264,20 @@ class ToolBox(QObject):
             self._start = lambda at, held: BoxTool(ground, at, held)
 
     def _from_pin(self, pin: PinKey, modifiers: Qt.KeyboardModifier) -> None:
-        """A wire from a pin. From an input that is taken, the end of its wire comes along, unless Shift is held."""
+        """A wire from a pin. From an input that is taken, the end of its wire comes along, unless Shift is held.
+
+        With Shift, all wires of an output, or of a list, come along.
+        """
         ground = self.ground
         page = ground.page
         item = ground.scene.block_item(pin.block)
         face = None if item is None else item.face.pin(pin.pin, pin.place, is_input=pin.is_input)
         places = verbs.wires_at(page, pin.block, pin.pin) if pin.is_input else []
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            bundle = places if pin.is_input else self._wires_from(pin)
+            if bundle and (not pin.is_input or (face is not None and face.is_list)):
+                self._start = lambda _at, _held: BundleTool(ground, pin, bundle)
+                return
         single = face is not None and not face.is_list and len(places) == 1
         if single and not modifiers & Qt.KeyboardModifier.ShiftModifier:
             source = page.wires[places[0]].source
@@ -278,6 +287,10 @@ class ToolBox(QObject):
         else:
             self._start = lambda _at, _held: WireTool(ground, pin)
             self._click = lambda: self._hold(WireTool(ground, pin))
+
+    def _wires_from(self, pin: PinKey) -> list[int]:
+        page = self.ground.page
+        return [i for i in verbs.wires_from(page, pin.block, pin.pin) if page.wires[i].source.index == pin.place]
 
     def _hold(self, tool: Tool) -> None:
         """The pin was clicked: the wire hangs at the mouse."""
@@ -354,7 +367,10 @@ class ToolBox(QObject):
             viewport.setCursor(Qt.CursorShape.SizeFDiagCursor)
             return
         viewport.unsetCursor()
-        scene.overlay.set_hover(scene.block_at(pos) or scene.wire_at(pos, self.ground.units(7)))
+        block = scene.block_at(pos)
+        scene.overlay.set_hover(block or scene.wire_at(pos, self.ground.units(7)))
+        item = None if block is None else scene.block_item(block)
+        scene.overlay.set_probe(pos if item is not None and item.face.caption is not None else None)
 
     def _keep(self, goes_on: bool) -> None:
         if not goes_on:

@@ -20,6 +20,7 @@ from app.core.verbs.blocks import (
     set_value,
     unset_value,
 )
+from app.core.verbs.bundle import move_bundle
 from app.core.verbs.edit import Box, Edit, Made
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.notes import (
@@ -54,6 +55,7 @@ __all__ = [
     "add_block", "add_connected", "add_frame", "add_note", "add_on_wire", "align", "around", "auto_layout", "circle",
     "circle_text", "collapse", "compatible", "connect", "cut", "delete", "delete_and_heal", "disconnect", "distribute",
     "duplicate", "fits_wire", "fitting_input", "fitting_output", "frame_selection", "input_names", "insert_on_wire",
-    "inside", "move", "mute", "nudge", "paste", "place_at", "reachable", "reconnect", "rename", "reorder",
-    "resize_frame", "resize_note", "set_frame", "set_note", "set_value", "unset_value", "wires_at", "wires_from",
+    "inside", "move", "move_bundle", "mute", "nudge", "paste", "place_at", "reachable", "reconnect", "rename",
+    "reorder", "resize_frame", "resize_note", "set_frame", "set_note", "set_value", "unset_value", "wires_at",
+    "wires_from",
 ]  # fmt: skip

@@ -81,6 +81,11 @@ class ValueEdit(QPlainTextEdit):
         self.textChanged.connect(self._changed)
         self._fit_height()
 
+    @property
+    def sheet_codec(self) -> Codec | None:
+        """How its value is written, if it may be a tensor, which can be edited as a sheet too."""
+        return self._codec if self._lines else None
+
     # What it shows
 
     def show_value(self, value: Json | State) -> None:

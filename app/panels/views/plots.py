@@ -310,7 +310,7 @@ class Curve(Plot):
 
     def work(self, shown: Shown) -> list[Line]:
         """The lines."""
-        if shown.array.ndim == 0:
+        if shown.array.size == 1:
             if not shown.history:
                 return [Line("", np.zeros(1), as_real(shown.array.reshape(1)))]
             points = np.array(shown.history, np.float64)
@@ -321,7 +321,7 @@ class Curve(Plot):
         """Draw the lines."""
         pg = _pyqtgraph()
         self.lines = found
-        self.plot.setLabel("bottom", "step" if shown.array.ndim == 0 else "index")
+        self.plot.setLabel("bottom", "step" if shown.history else "index")
         while len(self._items) > len(found):
             self.plot.removeItem(self._items.pop())
         while len(self._items) < len(found):
@@ -357,7 +357,7 @@ class Curve(Plot):
         _, line, i = best
         value = float(line.y[i])
         self._dot.setData([line.x[i]], [math.log10(value) if self.log.isChecked() and value > 0 else value])
-        at = f"step {line.x[i]:,.0f}" if self.shown.array.ndim == 0 else f"{line.name}[{line.x[i]:.0f}]"
+        at = f"step {line.x[i]:,.0f}" if self.shown.history else f"{line.name}[{line.x[i]:.0f}]"
         return f"{at}: {value:.8g}"
 
     def _set_log(self, on: bool) -> None:

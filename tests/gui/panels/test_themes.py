@@ -7,12 +7,13 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.canvas.text import tip
 from app.core.document import Document
 from app.panels.find import FindBar
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.inspector import Inspector
-from app.panels.look import Text, color, is_dark, theme_now, tip
+from app.panels.look import Text, color, is_dark, theme_now
 from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.window.style import apply_chrome, chosen

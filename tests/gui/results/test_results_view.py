@@ -332,3 +332,29 @@ def test_an_empty_array_is_no_trouble(panel: Panel) -> None:
         panel.click_tab(title)
     panel.view.grab()
     assert panel.tabs() == ["Table"]
+
+
+@pytest.mark.parametrize("shape", [(1,), (1, 1)])
+def test_the_curve_of_a_result_with_one_element_is_its_history_whatever_its_rank(
+    panel: Panel, shape: tuple[int, ...]
+) -> None:
+    panel.store.clear("main")
+    for step in range(2, 6):
+        panel.put({"loss.result_output": np.full(shape, 1.0 / step)}, step)
+    panel.view.show_result("main", "loss.result_output")
+    curve = panel.click_tab("Curve")
+    assert isinstance(curve, Curve)
+    panel.qtbot.waitUntil(lambda: bool(curve.lines) and curve.lines[0].x.size == 4)
+    [line] = curve.lines
+    assert line.x.tolist() == [2, 3, 4, 5] and line.y.tolist() == [1 / 2, 1 / 3, 1 / 4, 1 / 5]
+    assert curve.point_at(4.2, 0.2) == "step 4: 0.25"
+
+
+def test_values_are_in_sight_in_a_narrow_panel(panel: Panel) -> None:
+    panel.view.resize(700, 320)
+    QApplication.processEvents()
+    table = panel.view.table
+    assert isinstance(table, QTableView)
+    assert not table.horizontalScrollBar().isVisible()
+    last = table.visualRect(panel.view.model.index(0, 2))
+    assert last.width() > 60 and last.right() <= table.viewport().width()

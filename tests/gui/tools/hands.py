@@ -34,6 +34,7 @@ class Info:
     def __init__(self, pins: dict[tuple[str, str, int | None], tuple[DType | None, Shape]]) -> None:
         self.pins = pins
         self.problems: list[DiagramError] = []
+        self.warnings: list[DiagramError] = []
 
 
 class Hands:

@@ -306,3 +306,37 @@ def test_a_bubble_breaks_long_sentences(hands: Hands) -> None:
     hands.tools.ground.say("word " * 60, bad=True)
     image = hands.view.grab()
     assert not image.isNull() and hands.sentences[0].startswith("word word")
+
+
+def test_all_wires_of_an_output_move_together(hands: Hands) -> None:
+    add(hands, "Tanh", 300, 400)
+    before = [wire for wire in hands.wires if wire.startswith("r.activations")]
+    assert len(before) == 2
+
+    def act() -> None:
+        hands.drag(hands.output("r.activations"), hands.output("m.product"), SHIFT)
+
+    undo_to_the_first_byte(hands, act, ["Move 2 wires to m.product"])
+    assert not [wire for wire in hands.wires if wire.startswith("r.activations")]
+    assert {"m.product -> s.x", "m.product -> n.inputs"} <= set(hands.wires)
+
+
+def test_all_wires_of_a_list_move_together_and_keep_their_order(hands: Hands) -> None:
+    add(hands, "AddN", 300, 450)
+    before = [wire.split(" ")[0] for wire in hands.wires if wire.endswith("-> n.inputs")]
+    hands.drag(hands.input("n.inputs"), hands.input("AddN1.inputs"), SHIFT)
+    assert [wire.split(" ")[0] for wire in hands.wires if wire.endswith("-> AddN1.inputs")] == before
+    assert not any(wire.endswith("-> n.inputs") for wire in hands.wires)
+
+
+def test_a_bundle_that_does_not_fit_stays_and_says_why(hands: Hands) -> None:
+    before = hands.wires
+    hands.drag(hands.output("r.activations"), hands.output("s.z"), SHIFT)
+    assert hands.wires == before and "itself" in hands.sentences[-1]
+    hands.drag(hands.input("n.inputs"), hands.input("s.x"), SHIFT)
+    assert hands.wires == before and "one wire" in hands.sentences[-1]
+    hands.drag(hands.output("r.activations"), QPointF(560, 500), SHIFT)
+    assert hands.wires == before
+    hands.drag(hands.output("r.activations"), hands.output("m.product"), SHIFT, drop=False)
+    hands.key(Qt.Key.Key_Escape)
+    assert hands.wires == before and hands.tools.tool is None

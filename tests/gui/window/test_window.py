@@ -272,7 +272,7 @@ def test_an_example_of_the_help_is_put_on_the_page_and_runs(qtbot: QtBot) -> Non
     assert any(block.type == "Softmax" for block in tab.page.blocks)
     window.commands.trigger("run.run")
     settle(qtbot, lambda: not tab.engine.running and bool(tab.engine.store.names("main")))
-    assert not tab.engine.problems("main")
+    settle(qtbot, lambda: not tab.engine.problems("main"))
 
 
 def test_a_tab_is_closed_while_it_runs_and_the_window_goes_on(qtbot: QtBot) -> None:

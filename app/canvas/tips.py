@@ -1,0 +1,62 @@
+"""What is said of a thing on the canvas when the mouse rests on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+
+from app.canvas.items import BlockItem, PinKey
+from app.canvas.scene import PageScene
+from app.face.face import PinFace
+from blocks.graph.spec import BlockSpec
+
+_BADGE = 13.0
+_KINDS = {
+    "scope": "the scope that the block belongs to",
+    "result": "what the block gave in the last step",
+    "operation": "an operation",
+    "feed": "a feed",
+    "status": "how the step ended",
+}
+
+
+def tip_at(scene: PageScene, at: QPointF) -> str:
+    """What is under a place of the page, in words: a badge, a pin, a block or a wire; empty if there is nothing."""
+    key = scene.pin_at(at)
+    block = scene.block_item(key.block if key is not None else scene.block_at(at) or "")
+    for item in scene.mirror.blocks_in(QRectF(at.x() - _BADGE, at.y() - _BADGE, 2 * _BADGE, 2 * _BADGE)):
+        if item.face.badges and scene.painters.is_badge(item, at, _BADGE):
+            return "\n".join(badge.text for badge in item.face.badges if badge.text)
+    if key is not None and block is not None:
+        return _pin(scene, block, key)
+    if block is not None:
+        return _block(block, scene.mirror.type_of(block.id))
+    wire = scene.wire_at(at)
+    if wire is None:
+        return ""
+    item = next(each for each in scene.mirror.wires_of(wire.source.block) if each.wire == wire)
+    source = scene.block_item(wire.source.block)
+    pin = None if source is None else source.face.pin(wire.source.pin, wire.source.index, is_input=False)
+    return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item)]))
+
+
+def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
+    pin = item.face.pin(key.pin, key.place, is_input=key.is_input)
+    if pin is None:
+        return ""
+    spec = scene.mirror.type_of(item.id)
+    declared = None if spec is None else spec.input(key.pin) if key.is_input else spec.output(key.pin)
+    lines = [str(key.endpoint), _carries(pin) or _KINDS.get(pin.kind, "")]
+    if key.is_input and not pin.wired and declared is not None:
+        lines.append(f"value: {pin.value}" if pin.value else "may stay open" if pin.optional else "needs a wire")
+    return "\n".join(filter(None, [*lines, pin.fault]))
+
+
+def _carries(pin: PinFace) -> str:
+    many = "a list of tensors" if pin.is_list and not pin.dtype else ""
+    return f"{pin.dtype} {pin.shape}".strip() or many
+
+
+def _block(item: BlockItem, spec: BlockSpec | None) -> str:
+    if spec is None:
+        return f"{item.id}: there is no block type {item.block.type!r}"
+    return f"{item.id}: {spec.name}\n{spec.summary}" + ("\nmuted" if item.block.muted else "")

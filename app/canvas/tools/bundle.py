@@ -1,0 +1,87 @@
+"""Moving a bundle: all wires of a pin are taken in hand together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from app.canvas.items import PinKey
+from app.canvas.tools.ground import Ground
+from app.core import verbs
+from app.core.verbs import Edit
+from blocks.base.errors import DiagramError
+
+_REACH = 18.0
+
+
+class BundleTool:
+    """Moves the ends of wires that are at one pin to another pin of the same side."""
+
+    def __init__(self, ground: Ground, key: PinKey, places: Sequence[int]) -> None:
+        self._ground = ground
+        self._key = key
+        self._page = ground.page
+        self._places = places
+        self._far = self._far_end()
+
+    def _far_end(self) -> QPointF:
+        """Where the first of the wires stays."""
+        wire = self._page.wires[self._places[0]]
+        end = wire.source if self._key.is_input else wire.target
+        scene = self._ground.scene
+        order = 0 if self._key.is_input else scene.mirror.wires[self._places[0]].order
+        found = scene.pin_position(PinKey(*end, is_input=not self._key.is_input), order)
+        return found if found is not None else self._ground.mouse()
+
+    def _edit(self, over: PinKey) -> Edit | None:
+        sources = not self._key.is_input
+        return verbs.move_bundle(self._page, self._places, over.endpoint, self._ground.find, sources=sources)
+
+    def _over(self, pos: QPointF) -> PinKey | None:
+        found = self._ground.pin_at(pos, _REACH)
+        return found if found is not None and found.is_input == self._key.is_input else None
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Another button ends it without effect."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.cancel()
+            return False
+        return True
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Lead the wires to the mouse, or to the pin that is meant."""
+        ground, pos = self._ground, self._ground.place(event)
+        over = self._over(pos)
+        text, state = f"{len(self._places)} wires of {self._key.endpoint}", "open"
+        if over is not None and over != self._key:
+            try:
+                self._edit(over)
+                text, state = f"{text} to {over.endpoint}", "good"
+            except DiagramError as error:
+                text, state = error.sentence(), "bad"
+        end = pos if over is None else ground.scene.pin_position(over) or pos
+        ends = (self._far, end) if self._key.is_input else (end, self._far)
+        ground.scene.overlay.set_wire(*ends, state)
+        ground.scene.overlay.set_hover(over)
+        ground.bubble(pos, text, bad=state == "bad")
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """Move them; in the empty, nothing happens."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return True
+        ground, over = self._ground, self._over(self._ground.place(event))
+        self.cancel()
+        if over is not None and over != self._key:
+            ground.attempt(lambda: self._edit(over))
+        return False
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """No key means anything here."""
+        return True
+
+    def cancel(self) -> None:
+        """Move nothing."""
+        self._ground.scene.overlay.clear()

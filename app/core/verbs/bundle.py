@@ -1,0 +1,59 @@
+"""The verb for a bundle: all wires at a pin, moved to another pin together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Edit, counted
+from app.core.verbs.fitting import compatible
+from app.core.verbs.paths import circle, circle_text
+from app.core.verbs.wires import takes_many, types
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import ReplaceItems
+from blocks.diagram.data import Endpoint, Page, Wire
+
+
+def move_bundle(page: Page, places: Sequence[int], to: Endpoint, find: Find, *, sources: bool) -> Edit | None:
+    """Let wires begin (``sources``) or end at another pin; None if they do already.
+
+    Args:
+        page: the page.
+        places: the wires.
+        to: the pin that they come to.
+        find: gives block types by name.
+        sources: it is their beginnings that move.
+
+    Raises:
+        DiagramError: a wire is gone, does not fit there, or would close a circle.
+    """
+    if not all(0 <= place < len(page.wires) for place in places):
+        raise DiagramError("a wire is no longer there", page=page.name)
+    kinds = types(page)
+    moved: list[tuple[int, Wire]] = []
+    for place in places:
+        old = page.wires[place]
+        new = old._replace(source=to) if sources else old._replace(target=to)
+        if new != old:
+            _check(page, new, kinds, find)
+            moved.append((place, new))
+    spec = find(kinds.get(to.block, ""))
+    gone = set(places)
+    others = [w for i, w in enumerate(page.wires) if not sources and w.target == to and i not in gone]
+    if not sources and len(places) + len(others) > 1 and not takes_many(spec, to.pin):
+        raise DiagramError(f"{to} takes one wire", page=page.name, block=to.block, pin=to.pin)
+    if not moved:
+        return None
+    return Edit(ReplaceItems(page.name, "wires", tuple(moved)), f"Move {counted(len(moved), 'wire')} to {to}")
+
+
+def _check(page: Page, wire: Wire, kinds: dict[str, str], find: Find) -> None:
+    before, after = find(kinds.get(wire.source.block, "")), find(kinds.get(wire.target.block, ""))
+    if before is None or after is None:
+        raise DiagramError("a block of the wire is missing", page=page.name)
+    reason = compatible(before, wire.source.pin, after, wire.target.pin, index=wire.source.index)
+    if reason is not None:
+        raise DiagramError(f"{wire}: {reason}", page=page.name)
+    loop = circle(page, wire.source.block, wire.target.block)
+    if loop is not None:
+        raise DiagramError(circle_text(loop), page=page.name, block=wire.target.block, pin=wire.target.pin)

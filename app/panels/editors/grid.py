@@ -1,0 +1,281 @@
+"""The cells of a vector or a matrix, to edit as in a spreadsheet: below the field of a literal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.panels.editors.codecs import Codec, show_tensor
+from app.panels.editors.sheet import Sheet, cell_text, parse_cell, parse_cells
+from app.panels.look import fixed_width
+from blocks.base.errors import DiagramError
+from blocks.diagram.data import Json
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+_NONE = QModelIndex()
+_EMPTY = Sheet(((0.0,),), True)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_MOST_ROWS = 10
+"""Rows that are seen without scrolling."""
+_CELL = 62
+
+
+class SheetModel(QAbstractTableModel):
+    """The cells of a sheet.
+
+    Signals:
+        typed(int, int, str): this was typed into a cell.
+    """
+
+    typed = Signal(int, int, str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.sheet = _EMPTY
+
+    def show(self, sheet: Sheet) -> None:
+        """Show another sheet; as long as it has the same size, places stay."""
+        same = (len(sheet.rows), sheet.columns) == (len(self.sheet.rows), self.sheet.columns)
+        if not same:
+            self.beginResetModel()
+        self.sheet = sheet
+        if not same:
+            self.endResetModel()
+        else:
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+
+    def rowCount(self, parent: Index = _NONE) -> int:
+        """The rows."""
+        return 0 if parent.isValid() else len(self.sheet.rows)
+
+    def columnCount(self, parent: Index = _NONE) -> int:
+        """The columns."""
+        return 0 if parent.isValid() else self.sheet.columns
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """Numbers from 0, as indices are."""
+        del orientation
+        return str(section) if role == Role.DisplayRole else None
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """A cell."""
+        if role in (Role.DisplayRole, Role.EditRole):
+            return cell_text(self.sheet.rows[index.row()][index.column()])
+        return _RIGHT if role == Role.TextAlignmentRole and self.sheet.kind != "text" else None
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """A cell was typed into: the document is changed, and the sheet follows it."""
+        if role == Role.EditRole and str(value) != self.data(index):
+            self.typed.emit(index.row(), index.column(), str(value))
+        return False
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """All cells can be edited."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
+
+
+class GridEdit(QWidget):
+    """A sheet with its keys: arrows go, letters type, Enter goes down, Ctrl+C and Ctrl+V exchange with spreadsheets.
+
+    Signals:
+        edited(object), finished(), faulted(str): as those of every editor of values.
+    """
+
+    edited = Signal(object)
+    finished = Signal()
+    faulted = Signal(str)
+
+    def __init__(self, codec: Codec, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._codec = codec
+        self.model = SheetModel(self)
+        self.model.typed.connect(self._typed)
+        self.table = _Table(self)
+        self.table.setModel(self.model)
+        self.table.pasted.connect(self.paste)
+        self.table.copied.connect(self.copy)
+        self.table.cleared.connect(self._clear)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.setSpacing(2)
+        self.buttons: dict[str, QToolButton] = {}
+        for text, about, act in (
+            ("+ row", "Add a row below", self.add_row),
+            ("\u2212 row", "Take the selected rows away", self.remove_rows),
+            ("+ column", "Add a column at the right", self.add_column),
+            ("\u2212 column", "Take the selected columns away", self.remove_columns),
+        ):
+            buttons.addWidget(self._button(text, about, act))
+        buttons.addStretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 2, 0, 4)
+        layout.setSpacing(2)
+        layout.addWidget(self.table)
+        layout.addLayout(buttons)
+        self.setFocusProxy(self.table)
+
+    def _button(self, text: str, about: str, act: Callable[[], None]) -> QToolButton:
+        button = self.buttons[text] = QToolButton(self)
+        button.setText(text)
+        button.setToolTip(about)
+        button.setAccessibleName(about)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(act)
+        return button
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Show what is in the document."""
+        at = self.table.currentIndex()
+        place = (at.row(), at.column()) if at.isValid() else (0, 0)
+        if sheet != self.model.sheet:
+            self.model.show(sheet)
+        if not self.table.currentIndex().isValid():
+            row, column = min(place[0], len(sheet.rows) - 1), min(place[1], sheet.columns - 1)
+            self.table.setCurrentIndex(self.model.index(row, column))
+        self.table.fit()
+
+    def copy(self) -> None:
+        """Put the selected cells on the clipboard."""
+        QGuiApplication.clipboard().setText(self.model.sheet.text(*self._selected()))
+
+    def paste(self) -> None:
+        """Put what a spreadsheet gave over the cells from the first selected one on."""
+        top, left, _, _ = self._selected()
+        text = QGuiApplication.clipboard().text()
+        self._edit(lambda sheet: sheet.put(top, left, parse_cells(text, sheet.kind)))
+
+    def add_row(self) -> None:
+        """Add a row below the selected ones."""
+        bottom = self._selected()[2]
+        self._edit(lambda sheet: sheet.insert_rows(bottom + 1))
+
+    def add_column(self) -> None:
+        """Add a column at the right of the selected ones."""
+        right = self._selected()[3]
+        self._edit(lambda sheet: sheet.insert_columns(right + 1))
+
+    def remove_rows(self) -> None:
+        """Take the selected rows away; one stays."""
+        top, _, bottom, _ = self._selected()
+        self._edit(lambda sheet: sheet.without(set(range(top, bottom + 1)), set()))
+
+    def remove_columns(self) -> None:
+        """Take the selected columns away; one stays."""
+        _, left, _, right = self._selected()
+        self._edit(lambda sheet: sheet.without(set(), set(range(left, right + 1))))
+
+    def _clear(self) -> None:
+        top, left, bottom, right = self._selected()
+        self._edit(lambda sheet: sheet.put(top, left, [[sheet.blank] * (right - left + 1)] * (bottom - top + 1)))
+
+    def _typed(self, row: int, column: int, text: str) -> None:
+        self._edit(lambda sheet: sheet.put(row, column, [[parse_cell(text, sheet.kind)]]))
+
+    def _edit(self, change: Callable[[Sheet], Sheet]) -> None:
+        """Make an edit; each is one step of the history."""
+        try:
+            value: Json = self._codec.parse(show_tensor(change(self.model.sheet).value))
+        except DiagramError as error:
+            self.faulted.emit(error.sentence())
+            return
+        self.faulted.emit("")
+        self.finished.emit()
+        self.edited.emit(value)
+        self.finished.emit()
+
+    def _selected(self) -> tuple[int, int, int, int]:
+        """Top, left, bottom and right of what is selected."""
+        places = self.table.selectionModel().selectedIndexes() or [self.table.currentIndex()]
+        rows, columns = [max(0, each.row()) for each in places], [max(0, each.column()) for each in places]
+        return min(rows), min(columns), max(rows), max(columns)
+
+
+class _Table(QTableView):
+    """The cells.
+
+    Signals:
+        copied(), pasted(), cleared(): these keys were pressed.
+    """
+
+    copied = Signal()
+    pasted = Signal()
+    cleared = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(trigger.AnyKeyPressed | trigger.DoubleClicked | trigger.EditKeyPressed)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setCornerButtonEnabled(False)
+        self.setWordWrap(False)
+        self.setAccessibleName("Cells")
+        self.setFont(fixed_width(self.font()))
+        height = self.fontMetrics().height() + 6
+        for header, size in ((self.verticalHeader(), height), (self.horizontalHeader(), _CELL)):
+            header.setHighlightSections(False)
+            header.setMinimumSectionSize(min(size, 28))
+            header.setDefaultSectionSize(size)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setMinimumWidth(26)
+
+    def fit(self) -> None:
+        """Be as high as the rows, and as wide as there is room."""
+        rows = min(_MOST_ROWS, self.model().rowCount())
+        bar = self.horizontalScrollBar().sizeHint().height()
+        head = self.horizontalHeader().sizeHint().height()
+        self.setFixedHeight(rows * self.verticalHeader().defaultSectionSize() + head + bar + 4)
+
+    def event(self, e: QEvent) -> bool:
+        """Keys that mean something here are no commands of the window."""
+        if e.type() == QEvent.Type.ShortcutOverride and isinstance(e, QKeyEvent) and (_meant(e) or e.text() == "?"):
+            e.accept()
+            return True
+        return super().event(e)
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """A cell that was entered with Enter is followed by the one below, as in a spreadsheet."""
+        super().closeEditor(editor, hint)
+        if hint == QAbstractItemDelegate.EndEditHint.SubmitModelCache:
+            self._go_down()
+
+    def _go_down(self) -> None:
+        at = self.currentIndex()
+        self.setCurrentIndex(self.model().index(min(at.row() + 1, self.model().rowCount() - 1), at.column()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter goes down; copy, paste and clear; Escape leaves the panel."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copied.emit()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.pasted.emit()
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.cleared.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.state() == QAbstractItemView.State.EditingState:
+                event.ignore()  # it is the cell's, which closes a moment later
+            else:
+                self._go_down()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def _meant(event: QKeyEvent) -> bool:
+    keys = QKeySequence.StandardKey
+    return event.key() == Qt.Key.Key_F2 or event.matches(keys.Copy) or event.matches(keys.Paste)

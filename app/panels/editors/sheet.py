@@ -1,0 +1,161 @@
+"""A tensor literal as a sheet of cells: what a person types into one, pastes over several, adds or takes away.
+
+Nothing here knows Qt. A sheet is the JSON value of a vector or a matrix; every edit gives another value.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.base.literal_text import parse_text
+from blocks.diagram.data import Json, is_list
+from blocks.graph.attributes import NOT_FINITE
+
+Kind = Literal["text", "bool", "whole", "float"]
+_BLANKS: dict[Kind, Json] = {"text": "", "bool": False, "whole": 0, "float": 0.0}
+MOST_CELLS = 10_000
+"""Larger literals are no sheets; they belong into files."""
+
+
+class Sheet(NamedTuple):
+    """A vector (one row) or a matrix.
+
+    Attributes:
+        rows: the cells, as JSON values.
+        is_vector: it is written without a list around its row.
+    """
+
+    rows: tuple[tuple[Json, ...], ...]
+    is_vector: bool
+
+    @property
+    def value(self) -> Json:
+        """The literal."""
+        return list(self.rows[0]) if self.is_vector else [list(row) for row in self.rows]
+
+    @property
+    def columns(self) -> int:
+        """How many cells a row has."""
+        return len(self.rows[0]) if self.rows else 0
+
+    def put(self, row: int, column: int, cells: Sequence[Sequence[Json]]) -> Sheet:
+        """With these cells from a place on; the sheet grows where they go beyond it.
+
+        Raises:
+            DiagramError: it would be too large, or a vector would get a second row.
+        """
+        height = max(len(self.rows), row + len(cells))
+        width = max(self.columns, column + max(map(len, cells), default=0))
+        if self.is_vector and len(cells) > 1 and all(len(line) == 1 for line in cells):
+            return self.put(row, column, [[line[0] for line in cells]])  # a vector is written in either direction
+        if self.is_vector and height > 1:
+            raise DiagramError("a vector has one row: paste a row, or make it a matrix first")
+        if height * width > MOST_CELLS:
+            raise DiagramError(f"a sheet has at most {MOST_CELLS:,} cells: put the values into a file instead")
+        made = [[*old, *[self.blank] * (width - len(old))] for old in self.rows]
+        made += [[self.blank] * width for _ in range(height - len(made))]
+        for i, line in enumerate(cells):
+            made[row + i][column : column + len(line)] = line
+        return self._with(made)
+
+    def insert_rows(self, at: int, count: int = 1) -> Sheet:
+        """With empty rows before this one; a vector becomes a matrix."""
+        new = [[self.blank] * self.columns for _ in range(count)]
+        rows = [list(row) for row in self.rows]
+        return Sheet(tuple(map(tuple, [*rows[:at], *new, *rows[at:]])), False)
+
+    def insert_columns(self, at: int, count: int = 1) -> Sheet:
+        """With empty columns before this one."""
+        return self._with([[*row[:at], *[self.blank] * count, *row[at:]] for row in self.rows])
+
+    def without(self, rows: set[int], columns: set[int]) -> Sheet:
+        """Without these rows and columns; one of each stays."""
+        kept = [row for i, row in enumerate(self.rows) if i not in rows] or [self.rows[0]]
+        wanted = [i for i in range(self.columns) if i not in columns] or [0]
+        return self._with([[row[i] for i in wanted] for row in kept])
+
+    def text(self, top: int, left: int, bottom: int, right: int) -> str:
+        """A part of it as a spreadsheet takes it."""
+        return "\n".join("\t".join(map(cell_text, row[left : right + 1])) for row in self.rows[top : bottom + 1])
+
+    @property
+    def kind(self) -> Kind:
+        """What its cells are."""
+        cells = [cell for row in self.rows for cell in row if not (isinstance(cell, str) and cell in NOT_FINITE)]
+        if cells and all(isinstance(cell, str) for cell in cells):
+            return "text"
+        if cells and all(isinstance(cell, bool) for cell in cells):
+            return "bool"
+        return "float" if not cells or any(isinstance(cell, float) for cell in cells) else "whole"
+
+    @property
+    def blank(self) -> Json:
+        """A new cell."""
+        return _BLANKS[self.kind]
+
+    def _with(self, rows: Sequence[Sequence[Json]]) -> Sheet:
+        return Sheet(tuple(map(tuple, rows)), self.is_vector)
+
+
+def sheet_of(value: Json) -> Sheet | None:
+    """A literal as a sheet; None if it is no vector and no matrix, is empty, or is too large."""
+    if not is_list(value) or not value or len(value) > MOST_CELLS:
+        return None
+    if not any(map(is_list, value)):
+        return None if any(isinstance(each, dict) for each in value) else Sheet((tuple(value),), True)
+    rows: list[tuple[Json, ...]] = []
+    for row in value:
+        if not is_list(row) or not row or len(row) * len(value) > MOST_CELLS or any(map(_nests, row)):
+            return None
+        rows.append(tuple(row))
+    return Sheet(tuple(rows), False) if len({len(row) for row in rows}) == 1 else None
+
+
+def _nests(value: Json) -> bool:
+    return is_list(value) or isinstance(value, dict)
+
+
+def cell_text(value: Json) -> str:
+    """A cell as it is shown and typed."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else repr(value)
+
+
+def parse_cell(text: str, kind: Kind) -> Json:
+    """What was typed into a cell of a sheet of this kind.
+
+    Raises:
+        DiagramError: it is no single value.
+    """
+    if kind == "text":
+        return text
+    words = text.strip()
+    value = parse_text(words) if words else None
+    if value is None or is_list(value) or isinstance(value, dict):
+        raise DiagramError(f"{words[:40]!r} is no single value" if words else "a cell holds one value")
+    if isinstance(value, str) and value not in NOT_FINITE:
+        raise DiagramError(f"{words[:40]!r} is no number")
+    if kind == "float" and isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53:
+        return float(value)
+    return value
+
+
+def parse_cells(text: str, kind: Kind) -> list[list[Json]]:
+    """What a spreadsheet puts on the clipboard: cells between tabs, rows on lines.
+
+    Raises:
+        DiagramError: a cell is no value.
+    """
+    try:
+        lines = [line for line in csv.reader(text.splitlines(), dialect="excel-tab") if line]
+    except csv.Error:
+        raise DiagramError("the clipboard holds no table") from None
+    if not lines:
+        raise DiagramError("there are no cells on the clipboard")
+    if sum(map(len, lines)) > MOST_CELLS:
+        raise DiagramError(f"a sheet has at most {MOST_CELLS:,} cells: put the values into a file instead")
+    return [[parse_cell(cell, kind) for cell in line] for line in lines]
