@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any as _Any  # there is a block type Any
 
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_names, find
@@ -17,7 +17,7 @@ from blocks.library.index import all_names, find
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> _Any:
     found = find(name)
     if found is not None:
         return found
@@ -32,10 +32,10 @@ def _short_names() -> dict[str, str]:
     return {_WORD.sub("_", name).lower(): name for name in all_names()}
 
 
-def _short_form(spec: BlockSpec | None) -> Callable[..., Any]:
+def _short_form(spec: BlockSpec | None) -> Callable[..., _Any]:
     assert spec is not None
 
-    def short(*args: Any, name: str | None = None, **attributes: Any) -> Any:
+    def short(*args: _Any, name: str | None = None, **attributes: _Any) -> _Any:
         if name is not None:
             attributes["name"] = name
         made = spec(*args, **attributes)

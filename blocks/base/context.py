@@ -46,11 +46,27 @@ class Files(Protocol):
         """
         ...
 
+    def path(self, name: str) -> str:
+        """Where a plain file lies that may be read, for a library that opens it by itself.
+
+        Raises:
+            DiagramError: as `open`.
+        """
+        ...
+
     def remove(self, name: str) -> None:
         """Remove a file that may be written to, if it is there.
 
         Raises:
             DiagramError: it lies outside the folders that may be written to, or cannot be removed.
+        """
+        ...
+
+    def remove_folder(self, name: str) -> None:
+        """Remove a folder that may be written to, if it is there and nothing is in it.
+
+        Raises:
+            DiagramError: it lies outside the folders that may be written to.
         """
         ...
 
@@ -74,9 +90,17 @@ class NoFiles:
         """Refuse."""
         raise DiagramError(f"the file {name!r} cannot be written here: there is no diagram whose folder it could be in")
 
+    def path(self, name: str) -> str:
+        """Refuse."""
+        raise DiagramError(f"the file {name!r} cannot be read here: there is no diagram whose folder it could be in")
+
     def remove(self, name: str) -> None:
         """Refuse."""
         raise DiagramError(f"the file {name!r} cannot be removed here: there is no diagram whose folder it could be in")
+
+    def remove_folder(self, name: str) -> None:
+        """Refuse."""
+        raise DiagramError(f"the folder {name!r} cannot be removed here: there is no diagram that it could belong to")
 
     def matching(self, pattern: str) -> list[str]:
         """Refuse."""
@@ -134,6 +158,10 @@ class Resources:
         if found is None or not isinstance(found.thing, kind):
             raise DiagramError(f"what is wired to {pin} is not {what}", pin=pin)
         return found.thing
+
+    def all_of(self, kind: type[T]) -> list[T]:
+        """All that is kept of a Python type."""
+        return [entry.thing for entry in self._kept.values() if isinstance(entry.thing, kind)]
 
     def drop(self, key: bytes) -> None:
         """Forget what is kept under a key, if anything is."""

@@ -2,57 +2,118 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
+from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
 from blocks.cli.opening import open_diagram
 from blocks.diagram.checks import CheckReport, GradientReport, gradient_report
 from blocks.diagram.checks import check as check_diagram
+from blocks.diagram.elaborate import Elaboration
+from blocks.diagram.gradient_flow import Fate, page_flow
+from blocks.diagram.model import Diagram
+from blocks.diagram.names import asked_by
+from blocks.graph.graph import Output
 from blocks.run.files import Folders
-from blocks.run.names import asked_by
+from blocks.run.numeric import GradientCheck, check_gradients
 
 FORMAT = "gradblocks-check/1"
 
 
+class _Found(NamedTuple):
+    """What was asked for beside the check itself."""
+
+    gradient: GradientReport | None = None
+    variables: Mapping[str, Fate] = MappingProxyType({})
+    numeric: GradientCheck | None = None
+    written: Written | None = None
+
+
 def check(given: list[str]) -> int:
     """Say what is wrong with a diagram and what its pins carry; returns the exit status."""
-    parser = Parser("check", "Load a diagram and check its wiring, dtypes and shapes. Nothing is run.")
+    parser = Parser("check", "Load a diagram and check its wiring, dtypes and shapes. Nothing is run, but for --numeric.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--gradient", metavar="NAME", help="how far the gradient of block, block.pin or block.pin[0] flows back"
     )
+    parser.add_argument(
+        "--numeric", action="store_true", help="with --gradient: run once, and compare it with differences"
+    )
+    parser.add_argument("--formula", metavar="NAME", help="the formula of block.pin, in the names of the blocks")
+    parser.add_argument("--by", metavar="NAME", help="with --formula: that of its derivative by this")
+    parser.add_argument("--latex", action="store_true", help="with --formula: as LaTeX")
     report = CheckReport([], {}, {})
-    gradient: GradientReport | None = None
+    found = _Found()
     file = None
     status = 0
+    latex = False
     try:
         options = parser.parse_args(given)
-        file = options.file
-        report = check_diagram(open_diagram(file), Folders(Path(file).parent).load)
-        if options.gradient is not None:
-            gradient = _gradient(report, options.gradient)
+        _check_options(options)
+        file, latex = options.file, options.latex
+        diagram = open_diagram(file)
+        report = check_diagram(diagram, Folders(Path(file).parent).load)
+        found = _asked(diagram, report, options)
     except DiagramError as error:
         report.errors.extend(each.located(file=file) for each in output.all_of(error))
         status = 2 if isinstance(error, UsageError) else 1
     output.print_errors(report.errors, ["check"])
     if "--json" in given:
-        output.write_pieces(_json(report, gradient))
+        output.write_pieces(_json(report, found))
     elif file is not None and report.pages:
-        output.write_text(_text(report, gradient))
-    return status or (1 if report.errors else 0)
+        output.write_text(_text(report, found, latex))
+    wrong = found.numeric is not None and found.numeric.wrong
+    return status or (1 if report.errors or wrong else 0)
 
 
-def _gradient(report: CheckReport, name: str) -> GradientReport:
-    """The report on a gradient, with names as `CheckReport.pins` has them.
+def _check_options(options: Any) -> None:
+    """Find options that mean nothing without another.
+
+    Raises:
+        UsageError: there is one.
+    """
+    for name, needs in (("numeric", "gradient"), ("by", "formula"), ("latex", "formula")):
+        if getattr(options, name) and getattr(options, needs) is None:
+            raise UsageError(f"--{name} goes with --{needs} NAME")
+
+
+def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
+    """What the options ask for.
 
     Raises:
         UsageError: there is no such tensor, or several pages have one.
+        DiagramError: it has no derivative, or the page does not run.
+    """
+    found = _Found()
+    if options.formula is not None:
+        found = found._replace(written=_written(report, options.formula, options.by))
+    if options.gradient is None:
+        return found
+    gradient = _gradient(report, options.gradient)
+    page, rest = _placed(report, options.gradient)
+    made, prefix = report.pages[page], report.prefix(page)
+    fates = page_flow(made, rest).variables if rest.partition(".")[0] in made.values else {}
+    variables = {
+        prefix + name: fate._replace(block=prefix + name, path=tuple(prefix + each for each in fate.path))
+        for name, fate in fates.items()
+    }
+    numeric = check_gradients(diagram.page(page), rest) if options.numeric else None
+    return found._replace(gradient=gradient, variables=variables, numeric=numeric)
+
+
+def _placed(report: CheckReport, name: str) -> tuple[str, str]:
+    """The page that a name as `CheckReport.pins` has them belongs to, and the name there.
+
+    Raises:
+        UsageError: there is no such page or block, or several pages have one.
     """
     page, slash, rest = name.rpartition("/")
     if slash and page not in report.pages:
@@ -62,12 +123,51 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
     if len(pages) != 1:
         many = f"the pages {', '.join(map(repr, pages))} have a block {block!r}"
         raise UsageError(many if pages else f"there is no block {shown(block)}", hint=f"asked for by {shown(name)}")
-    made = report.pages[pages[0]]
+    return pages[0], rest
+
+
+def _written(report: CheckReport, name: str, by: str | None) -> Written:
+    """The formula of a tensor, or of its derivative by another.
+
+    Raises:
+        UsageError: there is no such tensor, or it is not one alone.
+        DiagramError: there is no derivative.
+    """
+    from blocks.graph.formulas import derivative, formula  # only who asks for a formula pays for it
+
+    page, rest = _placed(report, name)
+    of = _one(report.pages[page], rest)
+    if by is None:
+        made = formula(of)
+    else:
+        other, rest = _placed(report, by if "/" in by else report.prefix(page) + by)
+        if other != page:
+            raise UsageError(f"{shown(name)} and {shown(by)} are on different pages")
+        made = derivative(of, _one(report.pages[page], rest))
+    return Written(name, by, made.text, made.latex)
+
+
+def _one(made: Elaboration, name: str) -> Output:
+    found = asked_by(made, name).outputs
+    if len(found) != 1:
+        text = f"{shown(name)} stands for {len(found)} tensors: a formula is of one"
+        raise UsageError(text, page=made.page.name, hint="name a pin: block.pin" if found else None)
+    return found[0]
+
+
+def _gradient(report: CheckReport, name: str) -> GradientReport:
+    """The report on a gradient, with names as `CheckReport.pins` has them.
+
+    Raises:
+        UsageError: there is no such tensor, or several pages have one.
+    """
+    page, rest = _placed(report, name)
+    made = report.pages[page]
     asked = asked_by(made, rest)
     if asked.block in made.values and not asked.outputs:
-        raise UsageError(f"{shown(name)} gives no tensor: it has no gradient", page=pages[0])
+        raise UsageError(f"{shown(name)} gives no tensor: it has no gradient", page=page)
     found = gradient_report(made, rest, asked.outputs)
-    prefix = report.prefix(pages[0])
+    prefix = report.prefix(page)
     return GradientReport(
         prefix + found.of,
         [prefix + each for each in found.reaches],
@@ -75,7 +175,7 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
     )
 
 
-def _json(report: CheckReport, gradient: GradientReport | None) -> list[str]:
+def _json(report: CheckReport, found: _Found) -> list[str]:
     """The object of ``check --json``, an error and a pin on a line each."""
     errors = [output.json_text(error.as_json()) for error in report.errors]
     pins = [
@@ -87,8 +187,13 @@ def _json(report: CheckReport, gradient: GradientReport | None) -> list[str]:
         f'  "errors": {_lines("[", errors, "]")}',
         f'  "pins": {_lines("{", pins, "}")}',
     ]
-    if gradient is not None:
-        parts.append(f'  "gradient": {output.json_text(_gradient_json(gradient))}')
+    if found.gradient is not None:
+        parts.append(f'  "gradient": {output.json_text(_gradient_json(found.gradient))}')
+        parts.append(f'  "variables": {output.json_text(fates_json(found.variables))}')
+    if found.numeric is not None:
+        parts.append(f'  "numeric": {output.json_text(numeric_json(found.numeric))}')
+    if found.written is not None:
+        parts.append(f'  "formula": {output.json_text(found.written._asdict())}')
     return ["{\n" + ",\n".join(parts) + "\n}\n"]
 
 
@@ -106,16 +211,23 @@ def _gradient_json(gradient: GradientReport) -> dict[str, Any]:
     return {"of": gradient.of, "reaches": gradient.reaches, "cut": cuts}
 
 
-def _text(report: CheckReport, gradient: GradientReport | None) -> str:
+def _text(report: CheckReport, found: _Found, latex: bool) -> str:
     """The same for a person; the errors are on standard error already."""
-    if gradient is None:
+    gradient = found.gradient
+    lines: list[str] = []
+    if found.written is not None:
+        lines += formula_lines(found.written, latex)
+    elif gradient is None:
         width = max(map(len, report.pins), default=0)
         lines = [f"{name:{width}}  {pin.dtype.short} {shape_text(pin.shape)}" for name, pin in report.pins.items()]
-    else:
-        lines = [f"The gradient of {gradient.of} reaches" + (":" if gradient.reaches else " nothing.")]
+    if gradient is not None:
+        lines += [f"The gradient of {gradient.of} reaches" + (":" if gradient.reaches else " nothing.")]
         lines += [f"  {name}" for name in gradient.reaches]
         lines += ["It is cut at:"] if gradient.cuts else []
         lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]
+        lines += fates_text(found.variables)
+    if found.numeric is not None:
+        lines += numeric_text(found.numeric)
     count = len(report.errors)
     lines.append("No errors." if not count else f"{count} error{'' if count == 1 else 's'}.")
     return "\n".join(output.printable(line) for line in lines) + "\n"

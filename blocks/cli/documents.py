@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,8 +14,10 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, assignment, shown
 from blocks.cli.opening import can_hold, must_exist, open_diagram
+from blocks.diagram.importers.paths import path_changes
+from blocks.diagram.model import Diagram
 
 SUFFIX = ".gradblocks"
 
@@ -46,35 +50,103 @@ def diff(given: list[str]) -> int:
 
 
 def convert(given: list[str]) -> int:
-    """Bring a file of another program into ours; returns the exit status."""
+    """Bring a file into another form; returns the exit status."""
     parser = Parser(
-        "convert", "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace as a .gradblocks file."
+        "convert",
+        "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace;"
+        " write a diagram (.gradblocks), a Python program (.py) or a picture (.svg, .png).",
     )
-    parser.add_argument("source", metavar="IN", help="what to read; a .gradblocks file is brought into canonical form")
-    parser.add_argument("target", metavar="OUT", help="the .gradblocks file to write; large tensors go beside it")
+    add = parser.add_argument
+    add("source", metavar="IN", help="what to read; a .gradblocks file may be brought into canonical form")
+    add("target", metavar="OUT", help="what to write, by its ending; large tensors go beside a .gradblocks file")
+    add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment,
+        help="begin the names of files with NEW where they begin with OLD, as in C:\\data=data")  # fmt: skip
+    add("--page", metavar="NAME", help="the page to draw, if there are several")
     options = parser.parse_args(given)
     must_exist(options.source)
     target = Path(options.target)
-    if target.suffix.lower() != SUFFIX:
+    write = _WRITERS.get(target.suffix.lower())
+    if write is None:
         raise UsageError(
-            f"no file of the kind {shown(target.suffix or target.name)} can be written by this version",
-            hint=f"OUT must end in {SUFFIX}",
+            f"no file of the kind {shown(target.suffix or target.name)} can be written",
+            hint=f"OUT must end in {', '.join(_WRITERS)}",
         )
     can_hold(options.target)
+    mapping = [_mapping(each) for each in options.map]
+    report: Sequence[object] = ()
+    files: Mapping[str, Array] = {}
     if _is_ours(options.source):
-        open_diagram(options.source).save(options.target)
-        return 0
-    from blocks.diagram.importers.enuspace import import_file
+        diagram = open_diagram(options.source)
+    else:
+        from blocks.diagram.importers.enuspace import import_file
 
-    result = import_file(options.source)
-    for name, array in result.files.items():
-        if os.path.basename(name) != name or name in ("", ".", ".."):
-            raise DiagramError(f"{name!r} cannot be the name of a file", file=options.source)
-        write_atomically(target.parent / name, _npy(array))
-    result.diagram.save(options.target)
-    for line in result.report:
+        diagram, report, files = import_file(options.source)
+    for line in report:
         output.print_line(output.printable(f"{options.source}: {line}"))
+    for change in path_changes(diagram, mapping):
+        diagram.apply(change)
+        text = f"changed: page {change.page!r}, {change.block}.{change.name}: it is {change.value!r} now"
+        output.print_line(output.printable(f"{options.source}: {text}"))
+    write(_Work(diagram, files, options.source, target, options.page))
     return 0
+
+
+class _Work(NamedTuple):
+    """What is to be written: a diagram, the arrays that belong beside it, where it came from and where it goes."""
+
+    diagram: Diagram
+    files: Mapping[str, Array]
+    source: str
+    target: Path
+    page: str | None
+
+
+def _write_diagram(work: _Work) -> None:
+    for name, array in work.files.items():
+        if os.path.basename(name) != name or name in ("", ".", ".."):
+            raise DiagramError(f"{name!r} cannot be the name of a file", file=work.source)
+        write_atomically(work.target.parent / name, _npy(array))
+    work.diagram.save(work.target)
+
+
+def _write_program(work: _Work) -> None:
+    from blocks.diagram.exporters.python import to_python
+    from blocks.run.files import Folders
+
+    if work.files:
+        text = f"{len(work.files)} of its values are too large for a program"
+        raise UsageError(text, hint=f"convert it into a {SUFFIX} file first, and that into {work.target.suffix}")
+    program = to_python(work.diagram, work.target, lambda home: Folders(home).load)
+    write_atomically(work.target, program.text.encode())
+    for line in program.report:
+        output.print_line(output.printable(f"{work.source}: {line}"))
+
+
+def _write_picture(work: _Work) -> None:
+    from blocks.cli.editor import find_editor
+
+    pages = [page.name for page in work.diagram.pages]
+    if (work.page is None and len(pages) > 1) or (work.page is not None and work.page not in pages):
+        what = f"there is no page {work.page!r}" if work.page is not None else "name the page to draw"
+        raise UsageError(what, hint=f"--page: {', '.join(map(repr, pages))}")
+    if not pages:
+        raise DiagramError("the diagram has no page to draw", file=work.source)
+    find_editor()(drawing=(work.diagram, work.page or pages[0], work.target))
+
+
+_WRITERS: Mapping[str, Callable[[_Work], None]] = {
+    SUFFIX: _write_diagram,
+    ".py": _write_program,
+    ".svg": _write_picture,
+    ".png": _write_picture,
+}
+
+
+def _mapping(text: str) -> tuple[str, str]:
+    old, _, new = text.partition("=")
+    if not old:
+        raise UsageError(f"--map {shown(text)} is not written OLD=NEW")
+    return old, new
 
 
 def _is_ours(path: str) -> bool:

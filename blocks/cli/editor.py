@@ -11,7 +11,8 @@ from blocks.cli.arguments import Parser, shown
 from blocks.cli.opening import must_exist
 
 GROUP = "gradblocks.editor"
-"""An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status."""
+"""An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status; its
+keyword ``drawing`` takes a diagram, the name of a page and the file for its picture instead."""
 
 
 def editor(given: list[str], commands: Collection[str]) -> int:
@@ -29,7 +30,7 @@ def editor(given: list[str], commands: Collection[str]) -> int:
         raise UsageError("--screenshot needs a diagram", hint="gradblocks FILE --screenshot OUT.png")
     if options.file is not None:
         _must_be_meant(options.file, commands)
-    return _find()(options.file, options.screenshot)
+    return find_editor()(options.file, options.screenshot)
 
 
 def _must_be_meant(name: str, commands: Collection[str]) -> None:
@@ -44,7 +45,12 @@ def _must_be_meant(name: str, commands: Collection[str]) -> None:
         raise UsageError(f"there is no file and no command {shown(name)}", hint=hint) from None
 
 
-def _find() -> Callable[[str | None, str | None], int]:
+def find_editor() -> Callable[..., int]:
+    """The entry point of the editor.
+
+    Raises:
+        UsageError: there is no editor, or what it needs is missing.
+    """
     nothing = UsageError(
         "this installation of Gradblocks has no editor", hint="`gradblocks --help` shows what works without it"
     )

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import DType, dtype_of
+from blocks.base.dtypes import DOUBLE, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.files import write_atomically
 from blocks.base.literals import from_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.cli.output import json_text, printable
+from blocks.run.watching import GradientSummary
 
 FORMAT = "gradblocks-results/1"
 
@@ -24,8 +26,19 @@ _MOST_TEXT = 1 << 30
 _SHOWN_TEXT = 200
 
 
+class Watched(NamedTuple):
+    """The gradients of a step: of what, and what is at each pin, in a few numbers."""
+
+    of: str
+    pins: Mapping[str, GradientSummary]
+
+
 def json_pieces(
-    page: str | None, steps: int, results: Mapping[str, Any], errors: Sequence[DiagramError]
+    page: str | None,
+    steps: int,
+    results: Mapping[str, Any],
+    errors: Sequence[DiagramError],
+    watched: Watched | None = None,
 ) -> Iterator[str]:
     """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
 
@@ -34,6 +47,7 @@ def json_pieces(
         steps: how many steps were run.
         results: arrays by name (`blocks.run.session.Results`).
         errors: what went wrong.
+        watched: the gradients that were asked for.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -45,7 +59,36 @@ def json_pieces(
         start = ",\n    "
     yield ("\n  }" if results else "}") + ',\n  "errors": ['
     yield ",".join(f"\n    {json_text(error.as_json())}" for error in errors)
-    yield ("\n  ]" if errors else "]") + "\n}\n"
+    yield "\n  ]" if errors else "]"
+    if watched is not None:
+        pins = [f"\n    {json_text(name)}: {json_text(_summary_json(each))}" for name, each in watched.pins.items()]
+        yield f',\n  "gradients": {{"of": {json_text(watched.of)}, "pins": {{{",".join(pins)}\n  }}}}'
+    yield "\n}\n"
+
+
+def _summary_json(summary: GradientSummary) -> dict[str, Any]:
+    """A summary with numbers as tensors have them, where NaN and infinities are texts."""
+    found: dict[str, Any] = summary._asdict()
+    return {k: from_array(np.float64(v), DOUBLE) if isinstance(v, float) else v for k, v in found.items()}
+
+
+def gradients_text(watched: Watched) -> str:
+    """The gradients of a step for a person: a line for each pin, with what stands out at its end."""
+    rows = [["", "norm", "log10", "min", "max", ""]]
+    for name, each in watched.pins.items():
+        numbers = [f"{each.norm:.4g}", f"{each.log10_norm:.2f}", f"{each.minimum:.4g}", f"{each.maximum:.4g}"]
+        counts = [(each.zeros, "zeros"), (each.nans, "NaN"), (each.infinities, "infinite")]
+        size = math.prod(each.shape)
+        notes = [f"{what}: {count} of {size}" for count, what in counts if count]
+        rows.append([name, *numbers, ", ".join(notes)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        f"  {name:{widths[0]}}  "
+        + "  ".join(f"{n:>{w}}" for n, w in zip(numbers, widths[1:5], strict=True))
+        + f"  {note}"
+        for name, *numbers, note in rows
+    ]
+    return "\n".join([f"The gradient of {watched.of}:", *(line.rstrip() for line in lines)]) + "\n"
 
 
 def _dtype(results: Mapping[str, Any], name: str) -> DType:

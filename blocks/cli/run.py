@@ -12,11 +12,12 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.given import apply_settings, read_feeds
 from blocks.cli.opening import can_hold, open_diagram
-from blocks.cli.results import json_pieces, save, text
+from blocks.cli.results import Watched, gradients_text, json_pieces, save, text
 from blocks.cli.watch import Progress, Terminated, TimeLimit, leave, watched
 from blocks.diagram.model import Diagram, PageView
 from blocks.run.files import Folders
 from blocks.run.session import Session, only_page
+from blocks.run.watching import summaries
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -69,6 +70,8 @@ def _parser() -> arguments.Parser:
     add("--page", metavar="NAME", help="the page to run, if the diagram has several")
     add("--fetch", metavar="NAME", action="append", default=[],
         help="what is wanted: block, block.pin or block.result_pin[0]; everything unless given")  # fmt: skip
+    add("--gradients", metavar="NAME",
+        help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
         help="the value of a Placeholder, or of any block.pin")  # fmt: skip
     add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=arguments.assignment,
@@ -113,6 +116,7 @@ class _Job:
         self.page: str | None = None
         self.session: Session | None = None
         self.results: Mapping[str, Any] = {}
+        self.watched: Watched | None = None
         self.errors: list[DiagramError] = []
         self.status = 0
         self.pieces: list[str] = []
@@ -124,7 +128,7 @@ class _Job:
 
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
-        return list(json_pieces(self.page, self.steps(), self.results, self.errors))
+        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched))
 
     def fail(self, error: DiagramError, file: str | None) -> None:
         """Note what went wrong; the worst decides about the exit status."""
@@ -143,7 +147,8 @@ class _Job:
                 self.results = {}
                 self._render(self.json())
         elif options.out is None:
-            self._guarded(lambda: self._render([text(self.results)]))
+            shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            self._guarded(lambda: self._render([text(self.results), *shown]))
 
     def _guarded(self, work: Any) -> None:
         try:
@@ -169,11 +174,15 @@ class _Job:
             summaries=options.summaries,
         )
         self.session = session
+        session.watch(options.gradients)
         try:
             self.results = session.run(options.fetch or None, feeds, options.steps)
         except RunError as error:
             self.results = error.results
             raise
+        finally:
+            if options.gradients is not None:
+                self.watched = Watched(options.gradients, summaries(getattr(self.results, "gradients", {})))
 
     def _save(self, path: str) -> None:
         save(path, self.results)

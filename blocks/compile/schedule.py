@@ -279,9 +279,12 @@ class _Scheduler:
         self.instructions.append(Instruction(node, args, results, chosen))
 
     def handed_on(self, node: Node) -> Any:
-        """The cell that a node without writes hands on, or the cells that it chooses from; None where one is fed."""
+        """The cell that a node without writes hands on, or the cells that it chooses from; None where one is fed.
+
+        A handle (of an accumulator, say) is a reference in its type only: there is no cell behind it.
+        """
         if node.type.name != "RefSelect":
-            return self.cells.get(place(node.inputs[0]))
+            return self.cells.get(place(node.inputs[0])) if node.inputs else None
         keys = [self.cells.get(place(each)) for each in node.input_list("inputs")]
         if None in keys:
             return None

@@ -11,8 +11,8 @@ from blocks.base.types import Array, Shape
 from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.model import Diagram
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
-from blocks.graph.flow import Cut, gradient_flow, stop_reason
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.flow import Cut, gradient_flow, whole_cut
+from blocks.graph.graph import Graph, Output
 
 
 class PinType(NamedTuple):
@@ -91,7 +91,7 @@ def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> 
     Args:
         made: the page.
         name: what a person calls the tensors.
-        outputs: the tensors (`blocks.run.names.asked_by`); their sum is differentiated.
+        outputs: the tensors (`blocks.diagram.names.asked_by`); their sum is differentiated.
     """
     flow = gradient_flow(made.graph, outputs)
     reached = {(output.op.number, output.index) for output in flow.reached}
@@ -116,13 +116,13 @@ def _pins(made: Elaboration) -> Iterator[tuple[str, Output]]:
 
 def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
     """The cuts that matter to a person, each once, in file order."""
-    matters = _could_have_gradient(made.graph)
+    matters = could_have_gradient(made.graph)
     found: dict[GradientCut, None] = {}
     for cut in cuts:
-        if not _is_block(made, cut.node):
+        if not made.is_block(cut.node):
             continue  # inside a gradient: its nodes are no blocks
         pin, values = None, cut.node.inputs
-        if cut.pin and stop_reason(cut.node) is None:  # one of its pins lets no gradient through, not the whole block
+        if cut.pin and whole_cut(cut.node) is None:  # one of its pins lets no gradient through, not the whole block
             arg = cut.node.argument(cut.pin)
             values = arg if isinstance(arg, tuple) else (arg,)
             pin = cut.pin if len(cut.node.type.inputs) > 1 else None
@@ -131,13 +131,7 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
     return sorted(found, key=lambda cut: made.position[cut.block])
 
 
-def _is_block(made: Elaboration, node: Node) -> bool:
-    """Whether a node is what a block of the page became, and not something that a gradient added."""
-    spec = made.specs.get(node.block_name) if node.owner is not None else None
-    return spec is node.type
-
-
-def _could_have_gradient(graph: Graph) -> bytearray:
+def could_have_gradient(graph: Graph) -> bytearray:
     """For each node, whether it depends on a floating-point variable, placeholder or constant, or is one."""
     marked = bytearray(len(graph.nodes))
     for node in graph.nodes:

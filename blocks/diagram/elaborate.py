@@ -11,6 +11,7 @@ from blocks.base.types import Array, is_list
 from blocks.diagram.data import Block, Page, Wire
 from blocks.diagram.loops import HINT as LOOP_HINT
 from blocks.diagram.loops import back_wires, close_loop, gradients_after, open_loop
+from blocks.diagram.muting import hand_on
 from blocks.graph.attributes import faults
 from blocks.graph.build import HelperCall, construct, nothing_at
 from blocks.graph.graph import Graph, Node, Operand, Output, Owner
@@ -53,6 +54,7 @@ class Elaboration:
         self.wires_into: dict[str, list[Wire]] = {}
         self.sources: dict[str, list[str]] = {block.id: [] for block in page.blocks}
         self.faulty: set[str] = set()
+        self.mute: dict[str, DiagramError] = {}
         self.fed: dict[Output, tuple[str, Array]] = {}
         self.reported: set[tuple[str | None, str | None]] = set()
         self.back: set[Wire] = set()
@@ -82,6 +84,11 @@ class Elaboration:
                 for i, each in enumerate(value):
                     if isinstance(each, Output):
                         yield block, pin, i, each
+
+    def is_block(self, node: Node) -> bool:
+        """Whether a node is what a block of the page became, and not something that a gradient added."""
+        spec = self.specs.get(node.block_name) if node.owner is not None else None
+        return spec is node.type
 
     def upstream(self, blocks: set[str]) -> set[str]:
         """These blocks and all that are wired into them, directly or not."""
@@ -120,7 +127,9 @@ def elaborate(
 def _look_up(made: Elaboration) -> None:
     for block in made.page.blocks:
         spec = made.find(block.type)
-        if spec is None or spec.internal:
+        # What gradients are made of may stand on a page: an expanded gradient does. What decides which blocks run is
+        # made together with what it belongs to, and cannot stand alone.
+        if spec is None or (spec.internal and spec.control):
             made.report(block.id, DiagramError(f"there is no block type {block.type!r}", hint=_similar(block.type)))
         else:
             made.specs[block.id] = spec
@@ -258,7 +267,11 @@ def _make(made: Elaboration, block: Block) -> None:
         _report_attributes(made, block, spec, attributes)
         return
     if block.muted:
-        _bypass(made, block, spec, given)
+        try:
+            made.values[block.id] = hand_on(spec, scope, given, attributes)
+        except DiagramError as error:
+            made.mute[block.id] = error
+            made.faulty.add(block.id)
         return
     try:
         result = construct(spec, scope, given, attributes)
@@ -379,6 +392,11 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
             continue
         i = spec.input_index[name]
         pin = spec.inputs[i]
+        if not pin.is_list and not spec.is_display and is_list(value) and len(value) == 1:  # it is clear what is meant
+            value = value[0]
+            if isinstance(value, DiagramError):
+                missing = True
+                continue
         whole = is_list(value)
         if pin.is_list:
             values: list[Any] = list(value) if whole else [value]
@@ -430,8 +448,9 @@ def _source_value(made: Elaboration, wire: Wire) -> Any:
     if values is None:
         if target.is_display:  # what there is nothing of is not shown
             raise Missing
-        if made.page.blocks[made.position[source.block]].muted and (source.block, None) not in made.reported:
-            text = f"{source.block} is muted, and cannot hand on what it is given"
+        why = made.mute.get(source.block)
+        if why is not None:
+            text = f"{source.block} is muted, and cannot hand on what it is given: {why.message}"
             raise DiagramError(text, hint="unmute it, or wire past it")
         raise Missing
     spec = made.specs[source.block]
@@ -447,13 +466,3 @@ def _source_value(made: Elaboration, wire: Wire) -> Any:
     if isinstance(found, DiagramError):
         raise Missing
     return found
-
-
-def _bypass(made: Elaboration, block: Block, spec: BlockSpec, given: list[Any]) -> None:
-    """A muted block hands its first input on, if its output is of the same dtype; else it gives nothing."""
-    if len(spec.outputs) == 1 and spec.outputs[0].var is not None and not spec.outputs[0].is_list:
-        for pin, value in zip(spec.inputs, given, strict=True):
-            if pin.var == spec.outputs[0].var and isinstance(value, Output):
-                made.values[block.id] = {spec.outputs[0].name: value}
-                return
-    made.faulty.add(block.id)

@@ -12,7 +12,7 @@ from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape, array_of
 from blocks.graph.attributes import complete
 from blocks.graph.calls import Call, NodeCall
-from blocks.graph.graph import Argument, Node, Operand, Output, output_length
+from blocks.graph.graph import Argument, Node, Operand, Output, output_dtype, output_length
 from blocks.graph.scope import Scope, scope_of
 from blocks.graph.spec import BlockSpec, InputPin
 
@@ -104,7 +104,7 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
     attrs = complete(spec, attributes)
     if spec.kind == "helper":
         return HelperCall(spec, spec.kernel(scope, *given, **attrs))
-    bound: dict[str, DType] = {}
+    bound: dict[str, Any] = {}
     for name in spec.attribute_names:
         value = attrs[name]
         if isinstance(value, DType):
@@ -118,6 +118,9 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
         for name in spec.attribute_names:
             if isinstance(attrs[name], DType):
                 bound[name] = attrs[name]
+    for pin, arg in zip(spec.inputs, args, strict=True):
+        if pin.each in spec.bound_keywords and isinstance(arg, tuple):
+            bound[pin.each] = tuple(output.dtype for output in arg)
     name = scope.get_unique_name_for_op(spec.name)
     node = Node(scope.graph, scope.home, spec, name, args, attrs, bound, scope.controls)
     node.outputs = _infer(node)
@@ -166,6 +169,14 @@ def _is_integer(value: Any) -> bool:
         return True
 
 
+def no_reference(spec: BlockSpec, pin: InputPin, instead: str = "") -> DiagramError:
+    """The error for a pin that takes a reference: to a variable, or to something else that the session keeps."""
+    if spec.context:
+        return DiagramError(f"{spec.name} needs the handle of what it uses at {pin.name}{instead}", pin=pin.name)
+    text = f"{spec.name} changes what is wired to {pin.name}: it must be a Variable{instead}"
+    return DiagramError(text, pin=pin.name)
+
+
 def nothing_at(spec: BlockSpec, pin: InputPin) -> DiagramError:
     """The error for a pin that must not be left open."""
     if pin.is_list:
@@ -191,10 +202,7 @@ def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DTyp
     """Check an output's dtype against a pin, and bind the pin's type variable."""
     dtype = output.dtype
     if pin.is_ref and not output.is_ref:
-        raise DiagramError(
-            f"{spec.name} changes what is wired to {pin.name}: it must be a Variable, not {output.op.type.name}",
-            pin=pin.name,
-        )
+        raise no_reference(spec, pin, f", not {output.op.type.name}")
     if pin.var is not None:
         known = bound.get(pin.var)
         if known is dtype:
@@ -226,7 +234,7 @@ def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: di
     takes that; else the first of the pin's dtypes that can hold it.
     """
     if pin.is_ref:
-        raise DiagramError(f"{spec.name} changes what is wired to {pin.name}: it must be a Variable", pin=pin.name)
+        raise no_reference(spec, pin)
     array, dtype = _literal(spec, pin, value, bound)
     if pin.var is not None:
         bound[pin.var] = dtype
@@ -283,9 +291,7 @@ def _infer(node: Node) -> tuple[Output, ...]:
         if pin.kind != "tensor":
             continue
         for k in range(output_length(pin, node) if pin.is_list else 1):
-            dtype = pin.fixed
-            if dtype is None:
-                dtype = node.bound.get(pin.var or "") or node.attrs[pin.var or ""][k]
+            dtype = output_dtype(pin, node, k)
             index = len(outputs)
             shape = shapes[index] if shapes is not None else None
             outputs.append(Output(node, index, dtype, shape, pin.is_ref))

@@ -54,6 +54,10 @@ class Call(Protocol):
         """The value at an input pin, if it is known."""
         ...
 
+    def values(self, pin: str) -> list[Array] | None:
+        """The values at a list pin, if all are known."""
+        ...
+
 
 class NodeCall:
     """A node of the graph as a shape rule sees it.
@@ -97,6 +101,13 @@ class NodeCall:
         self.certain = self.certain and value is not None
         return value
 
+    def values(self, pin: str) -> list[Array] | None:
+        """The values at a list pin, if all follow from constants."""
+        found = [known_value(output) for output in self.node.input_list(pin)]
+        known = [value for value in found if value is not None]
+        self.certain = self.certain and len(known) == len(found)
+        return known if len(known) == len(found) else None
+
 
 class ActualCall:
     """A call with actual arrays, as a shape rule sees it at run time: everything is known."""
@@ -130,6 +141,10 @@ class ActualCall:
         """The value at an input pin."""
         array = self._array(pin)
         return None if array is None else np.asarray(array)
+
+    def values(self, pin: str) -> list[Array] | None:
+        """The values at a list pin."""
+        return [np.asarray(array) for array in self._array(pin)]
 
 
 def known_value(output: Output) -> Array | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from blocks.graph.graph import Graph, Node, Output
+
+CutKind = Literal["stop_gradient", "prevent_gradient", "not_differentiable", "dtype", "no_rule", "disconnected"]
+"""Why a gradient ends: where somebody wants it to, by nature, for want of a rule, or for want of a way."""
 
 
 class Cut(NamedTuple):
@@ -14,6 +18,7 @@ class Cut(NamedTuple):
     node: Node
     pin: str
     reason: str
+    kind: CutKind
 
 
 class Flow(NamedTuple):
@@ -24,58 +29,72 @@ class Flow(NamedTuple):
 
 
 def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
-    """Follow the gradient of ``ys`` back through the graph by the declarations alone."""
+    """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone."""
     reached: dict[tuple[int, int], Output] = {}
-    by_node: dict[int, bool] = {}
     cuts: list[Cut] = []
+    seen: set[int] = set()
+    pending: list[int] = []
+
+    def reach(output: Output) -> None:
+        number = output.op.number
+        reached[number, output.index] = output
+        if number not in seen:
+            seen.add(number)
+            heapq.heappush(pending, -number)
+
     for y in ys:
         if y.dtype.is_differentiable:
-            reached[y.op.number, y.index] = y
-            by_node[y.op.number] = True
+            reach(y)
         else:
-            cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient"))
-    top = max(by_node, default=-1)
-    for number in range(top, -1, -1):
-        if number not in by_node:
-            continue
-        node = graph.nodes[number]
+            cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
+    while pending:
+        node = graph.nodes[-heapq.heappop(pending)]
+        if node.number in graph.loops:
+            reach(graph.nodes[graph.loops[node.number]].outputs[0])
         if not node.inputs or node.type.variable:
             continue
-        whole = stop_reason(node)
+        whole = whole_cut(node)
         if whole is not None:
-            cuts.append(Cut(node, node.type.inputs[0].name, whole))
+            cuts.append(whole)
             continue
-        assert node.type.rule is not None
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
             for value in arg if isinstance(arg, tuple) else (arg,):
                 if value is None:
                     continue
-                if pin.name in node.type.rule.inputs and value.dtype.is_differentiable:
-                    reached[value.op.number, value.index] = value
-                    by_node[value.op.number] = True
+                cut = pin_cut(node, pin.name, value)
+                if cut is None:
+                    reach(value)
                 else:
-                    cuts.append(Cut(node, pin.name, pin_reason(node, pin.name, value)))
+                    cuts.append(cut)
     return Flow(list(reached.values()), cuts)
 
 
-def stop_reason(node: Node) -> str | None:
-    """Why no gradient passes a node at all; None if one does."""
+def whole_cut(node: Node) -> Cut | None:
+    """Where and why no gradient passes a node at all; None if one does."""
     spec = node.type
+    kind: CutKind
     if spec.not_differentiable:
-        return spec.not_differentiable
-    if spec.rule is None:
-        return f"{spec.name} has no gradient rule"
-    if spec.prevents_gradient:
+        reason, kind = spec.not_differentiable, "stop_gradient" if spec.forwards else "not_differentiable"
+    elif spec.rule is None:
+        reason, kind = f"{spec.name} has no gradient rule", "no_rule"
+    elif spec.prevents_gradient:
         message = node.attrs.get("message")
-        return f"{spec.name}: {message}" if message else spec.name
-    return None
+        reason, kind = f"{spec.name}: {message}" if message else spec.name, "prevent_gradient"
+    else:
+        return None
+    return Cut(node, spec.inputs[0].name, reason, kind)
 
 
-def pin_reason(node: Node, pin: str, value: Output) -> str:
-    """Why no gradient passes through one pin of a node."""
+def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
+    """Where and why no gradient passes from a node to a value at one of its pins; None if one does.
+
+    Asked only of nodes that a gradient passes (`whole_cut`).
+    """
     if not value.dtype.is_differentiable:
-        return f"{value.dtype.short} values have no gradient"
-    return f"{node.type.name} is not differentiable by {pin}"
+        return Cut(node, pin, f"{value.dtype.short} values have no gradient", "dtype")
+    if node.type.rule is not None and pin not in node.type.rule.inputs:
+        return Cut(node, pin, f"{node.type.name} is not differentiable by {pin}", "not_differentiable")
+    return None
 
 
 def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
@@ -85,7 +104,7 @@ def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     found: list[Cut] = []
     for cut in flow.cuts:
         arg = cut.node.argument(cut.pin) if cut.pin else cut.node.outputs
-        if cut.pin and stop_reason(cut.node) is not None:
+        if cut.pin and whole_cut(cut.node) is not None:
             arg = cut.node.inputs  # it stops all of them, though it is shown at one
         values = arg if isinstance(arg, tuple) else (arg,)
         if any(v is not None and depends[v.op.number] for v in values):

@@ -12,7 +12,7 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of
 from blocks.base.shapes import shape_text
-from blocks.base.types import Shape, is_array
+from blocks.base.types import Shape, is_array, is_list
 from blocks.graph.spec import BlockSpec, OutputPin
 
 UNSET: Any = object()
@@ -116,7 +116,7 @@ class Node(Operand):
         inputs: the same, flat.
         attrs: attribute values, all of them.
         controls: nodes that must have run before, without passing a value.
-        bound: the dtypes that the type variables took.
+        bound: the dtypes that the type variables took; a tuple of them for one of which each of a list takes its own.
         certain: its shape rule knew everything that it asked, so nothing is left to be checked at run time.
         source: for a node of a gradient, the forward node whose gradient it computes.
         twins: for a node of an optimised graph, the blocks of equal ones that it stands for as well.
@@ -135,7 +135,7 @@ class Node(Operand):
         name: str,
         args: tuple[Argument, ...],
         attrs: dict[str, Any],
-        bound: dict[str, DType],
+        bound: dict[str, Any],
         controls: tuple[Node, ...],
     ) -> None:
         self.graph = graph
@@ -288,6 +288,16 @@ def output_length(pin: OutputPin, node: Node) -> int:
     if pin.length in node.type.input_index:
         return len(node.input_list(pin.length))
     return node.attrs[pin.length]
+
+
+def output_dtype(pin: OutputPin, node: Node, place: int) -> DType:
+    """The dtype of an output, by its place where it is one of a list."""
+    if pin.fixed is not None:
+        return pin.fixed
+    if pin.var is None:
+        return node.input_list(pin.length or "")[place].dtype
+    found = node.bound.get(pin.var) or node.attrs[pin.var]
+    return found[place] if is_list(found) else found
 
 
 class Graph:

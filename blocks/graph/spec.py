@@ -4,16 +4,17 @@ A signature reads ``"a: T, b: T, axis: Tidx -> product: T"``. After the colon st
 
 - a type variable (``T``) that the declaration limits to some dtypes, an attribute of type ``type`` (``dtype``), or a
   fixed dtype (``int32``, ``bool``, ``string``);
-- ``T*``: a list of any length, all of one type; ``any*``: each of its own; for outputs ``T*num_split`` takes the length
-  from an attribute (or from a list input) and ``component_types*`` both length and types from an attribute of type
-  ``list(type)``;
+- ``T*``: a list of any length, all of one type; ``any*``: each of its own, ``any T*``: each of its own among those of
+  T; for outputs ``T*num_split`` takes the length from an attribute (or from a list input), ``component_types*`` both
+  length and types from an attribute of type ``list(type)``, and ``any*values`` both from a list input;
 - ``&T``: a reference to a variable; ``T?``: may be left open;
 - a kind that is no tensor: ``operation``, ``status``, ``feed``, ``initializer``, ``tensor_value``, ``scope``; or
   ``output``: any tensor.
 
 The keyword-only parameters of the kernel are the attributes, with their defaults; a parameter named like a type
-variable is given the dtype that was bound; ``rng`` is given the random stream of the block; ``context`` what the
-session keeps from step to step, and files (`blocks.base.context`): such a block has an effect, and runs in file order.
+variable is given the dtype that was bound (a tuple of them for ``any T*``); ``rng`` is given the random stream of the
+block; ``context`` what the session keeps from step to step, and files (`blocks.base.context`): such a block has an
+effect, and runs in file order.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ DISPLAY_PAGE = "display"
 class InputPin(NamedTuple):
     """An input of a block type.
 
-    ``var`` names the type variable or attribute that its dtype must equal, ``allowed`` limits it.
+    ``var`` names the type variable or attribute that its dtype must equal, ``allowed`` limits it; ``each`` names the
+    type variable of a list whose values have each a dtype of its own.
     """
 
     name: str
@@ -59,6 +61,7 @@ class InputPin(NamedTuple):
     is_ref: bool = False
     optional: bool = False
     kind: str = "tensor"
+    each: str | None = None
 
     @property
     def literal(self) -> bool:
@@ -253,7 +256,8 @@ class BlockSpec:
                 inputs.append(InputPin(name, None, dtypes.ANY, is_list, is_ref, optional, kind))
                 continue
             var, allowed = self._element(kind)
-            inputs.append(InputPin(name, var, allowed, is_list, is_ref, optional))
+            each = kind.removeprefix("any ") if kind.startswith("any ") else None
+            inputs.append(InputPin(name, var, allowed, is_list, is_ref, optional, each=each))
         outputs: list[OutputPin] = []
         for part in filter(None, (p.strip() for p in right.split(","))):
             name, kind = (s.strip() for s in part.split(":"))
@@ -263,7 +267,7 @@ class BlockSpec:
                 outputs.append(OutputPin(name, None, None, kind == "list", None, is_ref, kind, shown_as.get(name)))
                 continue
             var, allowed = self._element(kind)
-            fixed = allowed[0] if var is None else None
+            fixed = allowed[0] if var is None and kind != "any" else None
             outputs.append(
                 OutputPin(name, var, fixed, bool(star), length or None, is_ref, "tensor", shown_as.get(name))
             )
@@ -277,6 +281,8 @@ class BlockSpec:
         if attribute is not None:
             allowed = [dtypes.dtype(d) for d in attribute.allowed] if attribute.allowed else dtypes.ANY
             return text, tuple(allowed)
+        if text.startswith("any "):
+            return None, self.variables[text.removeprefix("any ")]
         if text == "any":
             return None, dtypes.ANY
         return None, (dtypes.BY_NAME["DT_" + text.upper()],)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible
-from blocks.base.types import is_list
 from blocks.graph.build import infer_shapes
 from blocks.graph.calls import NodeCall
-from blocks.graph.graph import Graph, Node, flatten
+from blocks.graph.graph import Graph, Node, flatten, output_dtype
 
 
 class InvariantError(AssertionError):
@@ -77,10 +74,7 @@ def _verify_dtypes(node: Node) -> None:
     for output in node.outputs:
         name, place = node.pin_of(output.index)
         pin = node.type.outputs[node.type.output_index[name]]
-        wanted: Any = pin.fixed or node.bound.get(pin.var or "") or node.attrs.get(pin.var or "")
-        if is_list(wanted):
-            wanted = wanted[place or 0]
-        _require(output.dtype is wanted, node, f"gives {output.dtype.short} at {name}")
+        _require(output.dtype is output_dtype(pin, node, place or 0), node, f"gives {output.dtype.short} at {name}")
         _require(output.is_ref == pin.is_ref, node, f"gives a reference where it must not, or none, at {name}")
 
 

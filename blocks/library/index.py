@@ -68,6 +68,14 @@ MODULES: dict[str, str] = {
     "nn.quantized": "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization",
     "nn.quantized_limits": "QuantizedRelu QuantizedRelu6 QuantizedReluX QuantizedMaxPool QuantizedAvgPool",
     "image.quantized": "QuantizedResizeBilinear",
+    "image.boxes": "DrawBoundingBoxes NonMaxSuppression",
+    "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
+    "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage",
+    "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp",
+    "image.encoding": "EncodePng EncodeJpeg",
+    "image.glimpses": "ExtractGlimpse",
+    "image.resizing": "ResizeBilinear ResizeBicubic ResizeNearestNeighbor ResizeArea ResizeGrad",
+    "image.sampling": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "state.variables": "Variable Assign AssignAdd AssignSub",
     "state.counting": "CountUpTo IsVariableInitialized",
     "state.scatter": "ScatterUpdate ScatterAdd ScatterSub ScatterMul ScatterDiv",
@@ -127,6 +135,56 @@ MODULES: dict[str, str] = {
     "string.numbers": "AsString",
     "logging.printing": "Assert Print",
     "logging.summaries": "HistogramSummary MergeSummary ScalarSummary TensorSummary",
+    "sparse.arithmetic": "SparseAdd SparseAddGrad SparseSparseMaximum SparseSparseMinimum SparseWinners",
+    "sparse.dense": (
+        "SparseTensorDenseAdd SparseDenseCwiseAdd SparseDenseCwiseMul SparseDenseCwiseDiv SparseDenseNumbers"
+    ),
+    "sparse.matmul": "SparseTensorDenseMatMul SparseSampledMatMul",
+    "sparse.reductions": (
+        "SparseReduceSum SparseReduceSumSparse SparseReduceMax SparseReduceMaxSparse SparseReducedNumbers"
+        " SparseSoftmax SparseRowSums"
+    ),
+    "sparse.reshaping": "SparseReorder SparseReshape SparseConcat SparseSplit SparseSlice SparseSliceGrad",
+    "sparse.filling": (
+        "SparseToDense SparseToDenseNumbers SparseFillEmptyRows SparseFilledNumbers SparseFillEmptyRowsGrad"
+    ),
+    "sparse.maps": "AddSparseToTensorsMap AddManySparseToTensorsMap TakeManySparseFromTensorsMap",
+    "sparse.serialising": "SerializeSparse SerializeManySparse DeserializeManySparse",
+    "sparse.crossing": "SparseCross",
+    "data_flow.queue_types": (
+        "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueEnqueue QueueEnqueueMany QueueDequeue"
+        " QueueDequeueMany QueueDequeueUpTo QueueClose QueueSize"
+    ),
+    "data_flow.stages": "Stage Unstage StagePeek StageSize StageClear",
+    "data_flow.maps": (
+        "MapStage MapUnstage MapPeek MapUnstageNoKey MapSize MapIncompleteSize MapClear OrderedMapStage OrderedMapUnstage"
+        " OrderedMapPeek OrderedMapUnstageNoKey OrderedMapSize OrderedMapIncompleteSize OrderedMapClear"
+    ),
+    "data_flow.barriers": (
+        "Barrier BarrierInsertMany BarrierTakeMany BarrierClose BarrierReadySize BarrierIncompleteSize"
+    ),
+    "data_flow.partition": "DynamicPartition DynamicStitch",
+    "data_flow.tensor_arrays": (
+        "TensorArray TensorArrayClose TensorArrayGrad TensorArrayRead TensorArraySize TensorArrayWrite"
+    ),
+    "data_flow.tensor_array_parts": "TensorArrayConcat TensorArrayGather TensorArrayScatter TensorArraySplit",
+    "data_flow.accumulators": (
+        "ConditionalAccumulator SparseConditionalAccumulator AccumulatorApplyGradient SparseAccumulatorApplyGradient"
+        " AccumulatorTakeGradient SparseAccumulatorTakeGradient AccumulatorNumAccumulated AccumulatorSetGlobalStep"
+    ),
+    "data_flow.handles": "GetSessionHandle GetSessionHandleV2 GetSessionTensor DeleteSessionTensor",
+    "data_flow.records": "RecordInput",
+    "io.readers": (
+        "IdentityReader WholeFileReader TextLineReader TFRecordReader FixedLengthRecordReader ReaderRead ReaderReadUpTo"
+        " ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderSerializeState ReaderRestoreState"
+    ),
+    "io.lmdb": "LMDBReader",
+    "io.checkpoints": "Save SaveSlices Restore RestoreSlice SaveV2 RestoreV2 MergeV2Checkpoints",
+    "io.files": "ReadFile WriteFile MatchingFiles ShardedFilename ShardedFilespec",
+    "parsing.numbers": "StringToNumber",
+    "parsing.decoding": "DecodeRaw ParseTensor",
+    "parsing.csv": "DecodeCSV",
+    "parsing.parsing": "ParseExample ParseSingleSequenceExample DecodeJSONExample",
     "display.displays": ("NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"),
 }
 

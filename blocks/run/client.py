@@ -8,16 +8,22 @@ from typing import Any
 import numpy as np
 
 from blocks.base.context import Resources
-from blocks.base.errors import RunError
+from blocks.base.dtypes import STRING
+from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
 from blocks.compile.calling import quiet
+from blocks.compile.interpret import StepResult
 from blocks.compile.passes import PASSES, Fed, Goal
 from blocks.compile.plan import MOST_PLANS, Plan, make_plan
-from blocks.compile.rewrite import Place, place
-from blocks.graph.graph import Node, Operand
+from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.schedule import cell_key
+from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
+from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.feeds import fed_value
-from blocks.run.state import State, default_memory
+from blocks.run.files import Folders, StrPath
+from blocks.run.results import Results
+from blocks.run.state import State, default_memory, variables_of
 from blocks.run.streams import StepStreams
 
 
@@ -29,12 +35,20 @@ class ClientSession:
         seed: what random nodes start from.
         memory: bytes that one result may take.
         passes: the optimisations to run; all unless given.
+        home: the folder that nodes may read files from and write them into; none unless given.
     """
 
     def __init__(
-        self, scope: Scope, *, seed: int = 0, memory: int | None = None, passes: Sequence[str] = tuple(PASSES)
+        self,
+        scope: Scope,
+        *,
+        seed: int = 0,
+        memory: int | None = None,
+        passes: Sequence[str] = tuple(PASSES),
+        home: StrPath | None = None,
     ) -> None:
         self.graph = scope.graph
+        self.files = None if home is None else Folders(home)
         self.seed = seed
         self.memory = default_memory() if memory is None else memory
         self.passes = tuple(passes)
@@ -69,15 +83,82 @@ class ClientSession:
             place(o.as_output()): fed_value(o.as_output().name, o.as_output(), value)
             for o, value in (feed or {}).items()
         }
-        with quiet():
-            streams = StepStreams(self.seed, self.steps, self.resources, memory=self.memory)
-            self.state.initialise(self.graph, feeds, StepStreams(self.seed, -1, self.resources), self.memory)
-            result = self.plan(goal, feeds).run(self.state.values, list(feeds.values()), streams)
-        self.state.commit(result.cells)
-        self.steps += 1
+        result = self._run(goal, feeds)
         if result.errors:
             raise RunError(result.errors, {o.name: v for o, v in zip(goal.outputs, result.outputs, strict=True)})
         return [np.asarray(v) for v in result.outputs]
+
+    def step(
+        self,
+        results: Mapping[str, Operand | SessionRequest],
+        sessions: Sequence[SessionRequest] = (),
+        run_outputs: Sequence[OperationRef | Node] = (),
+        feed: Mapping[str, Any] | None = None,
+    ) -> Results:
+        """Run one step as a page runs it, and give all results that it computes.
+
+        Args:
+            results: the outputs that are of interest, by names such as ``v.result_product``.
+            sessions: what ClientSession blocks ask for (their ``status``); without any, all of ``results`` is.
+            run_outputs: operations to run as well.
+            feed: values by ``block`` or ``block.pin``, for outputs among ``results``.
+
+        Returns:
+            The values by name; what no session needs, or what lies on a branch that was not taken, is not there.
+
+        Raises:
+            RunError: something failed; it carries all errors and what did run.
+            UsageError: a feed does not fit.
+        """
+        named = {name: value.as_output() for name, value in results.items() if isinstance(value, Operand)}
+        targets = [op if isinstance(op, Node) else op.op for op in run_outputs]
+        targets += [op for request in sessions for op in request.targets]
+        asked = [each for request in sessions for each in request.fetches] if sessions else list(named.values())
+        feeds = {place(f.output): f.value for request in sessions for f in request.feeds}
+        for name, value in (feed or {}).items():
+            output = _fed_output(name, named)
+            feeds[place(output)] = fed_value(name, output, value)
+        marked = needed_nodes(self.graph, asked, targets, feeds)
+        computed = {n: o for n, o in named.items() if marked[o.op.number] or place(o) in feeds}
+        result = self._run(Goal([*asked, *computed.values()], targets, self._turns(sessions)), feeds)
+        errors = [f for node in variables_of(self.graph) if marked[node.number] and (f := self._fault(node))]
+        errors += result.errors
+        if sessions:
+            errors += [_dead(asked[i], cause) for i, cause in result.dead.items() if i < len(asked)]
+        found = Results()
+        for (name, output), value in zip(computed.items(), result.outputs[len(asked) :], strict=True):
+            if value is not None:
+                found.put(name, value, output.dtype)
+        for name, value in results.items():
+            if isinstance(value, SessionRequest):
+                found.put(name, str(errors[0]).encode() if errors else b"OK", STRING)
+        if errors:
+            raise RunError(errors, found)
+        return found
+
+    def _run(self, goal: Goal, feeds: Mapping[Place, Array]) -> StepResult:
+        with quiet():
+            streams = StepStreams(self.seed, self.steps, self.resources, self.files, self.memory)
+            first = StepStreams(self.seed, -1, self.resources, self.files, self.memory)
+            self.state.initialise(self.graph, feeds, first, self.memory)
+            result = self.plan(goal, feeds).run(self.state.values, list(feeds.values()), streams)
+        self.state.commit(result.cells)
+        self.steps += 1
+        return result
+
+    def _fault(self, node: Node) -> DiagramError | None:
+        return self.state.faults.get(cell_key(node))
+
+    def _turns(self, sessions: Sequence[SessionRequest]) -> dict[str, int]:
+        """In the turn of which session each block with an effect runs: the first that needs it."""
+        turns: dict[str, int] = {}
+        effects = [node for node in self.graph.nodes if node.type.context] if sessions else []
+        for turn, request in enumerate(sessions if effects else ()):
+            marked = needed_nodes(self.graph, request.fetches, request.targets)
+            for node in effects:
+                if marked[node.number]:
+                    turns.setdefault(node.block_name, turn)
+        return turns
 
     def plan(self, goal: Goal, feeds: Mapping[Place, Array]) -> Plan:
         """The program for a goal; ``print(plan)`` shows its source."""
@@ -85,6 +166,7 @@ class ClientSession:
         key = (
             tuple([place(o) for o in goal.outputs]),
             tuple([t.number for t in goal.targets]),
+            tuple(goal.turns.items()),
             tuple([(at, f.dtype, f.shape) for at, f in fed.items()]),
             self.state.version,
         )
@@ -96,3 +178,26 @@ class ClientSession:
             if len(self._plans) > MOST_PLANS:
                 del self._plans[next(iter(self._plans))]
         return found
+
+
+def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
+    """The output that a feed is for.
+
+    Raises:
+        UsageError: there is none of this name, or several.
+    """
+    block, _, pin = name.partition(".")
+    wanted = {name, f"{block}.result_{pin}"} if pin else None
+    found = {
+        place(output): output
+        for each, output in named.items()
+        if (each in wanted if wanted else each.rpartition(".")[0] == block)
+    }
+    if len(found) != 1:
+        raise UsageError(f"{name!r} stands for {len(found)} tensors: one can be fed", hint="name a pin: block.pin")
+    return next(iter(found.values()))
+
+
+def _dead(output: Output, cause: Node) -> DiagramError:
+    text = f"{output.name} has no value in this step: {cause.name} ({cause.type.name}) took another branch"
+    return DiagramError(text, block=output.op.block_name)

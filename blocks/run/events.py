@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import struct
 import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from blocks.base.errors import FileError
+from blocks.base.records import framed
 from blocks.compile.rewrite import place
 from blocks.graph.graph import Output
 from blocks.library.logging.summary_messages import message
@@ -65,7 +65,7 @@ class EventWriter:
             path = f"{stem}.{count}" if count else stem
             try:
                 with open(path, "xb") as file:
-                    file.write(record(first.SerializeToString()))
+                    file.write(framed(first.SerializeToString()))
             except FileExistsError:
                 continue
             return path
@@ -75,21 +75,7 @@ class EventWriter:
 def _event(step: int, summary: bytes) -> bytes:
     event = message("Event")
     event.wall_time, event.step, event.summary = time.time(), step, summary
-    return record(event.SerializeToString())
-
-
-def record(data: bytes) -> bytes:
-    """Data as a record of a TFRecord file: length, its check sum, data, its check sum."""
-    length = struct.pack("<Q", len(data))
-    return b"".join([length, _check_sum(length), data, _check_sum(data)])
-
-
-def _check_sum(data: bytes) -> bytes:
-    """The masked CRC-32C: sums that are kept beside data are turned and shifted, so that they can be summed again."""
-    from google_crc32c import value  # pyright: ignore[reportUnknownVariableType]  # only runs that write events need it
-
-    crc: int = value(data)  # pyright: ignore[reportUnknownVariableType]
-    return struct.pack("<I", ((crc >> 15 | crc << 17) + 0xA282EAD8) % 2**32)
+    return framed(event.SerializeToString())
 
 
 def is_summary(output: Output) -> bool:

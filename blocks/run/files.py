@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from io import BufferedReader
@@ -47,6 +48,16 @@ class Folders:
         """
         return os.fdopen(_open_regular(self._real(name, self._read, "--allow-read"), name), "rb")
 
+    def path(self, name: str) -> str:
+        """Where a plain file lies that may be read, for a library that opens it by itself.
+
+        Raises:
+            DiagramError: as `open`.
+        """
+        real = self._real(name, self._read, "--allow-read")
+        os.close(_open_regular(real, name))
+        return real
+
     def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
         """Make or replace a file, wholly or not at all; its folder is made if it is missing.
 
@@ -75,6 +86,17 @@ class Folders:
             return
         except OSError as error:
             raise FileError(f"the file {name!r} cannot be removed: {error.strerror}") from None
+
+    def remove_folder(self, name: str) -> None:
+        """Remove a folder that may be written to, if it is there and nothing is in it.
+
+        Raises:
+            DiagramError: it lies outside the folders that may be written to.
+        """
+        real = self._real(name, self._write, "--allow-write")
+        with contextlib.suppress(OSError):  # it is only tidying up
+            if real not in self._write:
+                os.rmdir(real)
 
     def matching(self, pattern: str) -> list[str]:
         """The names of the plain files that match a pattern (``*``, ``?``, ``[...]`` in its last part), sorted.

@@ -11,11 +11,17 @@ from blocks.base.types import Array, is_array
 
 
 class Results(dict[str, Array]):
-    """Values by the names of their result pins (``"v.result_product"``), and their dtypes."""
+    """Values by the names of their result pins (``"v.result_product"``), and their dtypes.
+
+    Attributes:
+        dtypes: the dtypes, by the same names.
+        gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.dtypes: dict[str, DType] = {}
+        self.gradients: dict[str, Array] = {}
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
         """Add a result."""

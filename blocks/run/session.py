@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +22,7 @@ from blocks.compile.schedule import cell_key
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.model import Diagram, PageView
+from blocks.diagram.names import asked_by, parse_name, pin_of
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Node, Output
@@ -30,10 +31,10 @@ from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_value
 from blocks.run.files import Folders, StrPath
-from blocks.run.names import asked_by, parse_name, pin_of
 from blocks.run.results import Results
 from blocks.run.state import State, default_memory, shared_faults, variables_of
 from blocks.run.streams import StepStreams
+from blocks.run.watching import Watching
 
 
 class Wanted(NamedTuple):
@@ -68,6 +69,7 @@ class Session:
     Attributes:
         made: the page as a graph, with its problems.
         steps: how many steps were run.
+        watching: the gradients that its steps give beside their results.
     """
 
     def __init__(
@@ -98,6 +100,8 @@ class Session:
         self.resources = Resources()
         self.has_effects = any(node.type.context for node in self.made.graph.nodes)
         self.steps = 0
+        self.watching: Watching | None = None
+        self._watchings: dict[tuple[str, ...], Watching] = {}
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
         self._plans: dict[Any, Plan] = {}
@@ -148,7 +152,25 @@ class Session:
             UsageError: a name does not exist.
         """
         names = [fetch] if isinstance(fetch, str) else list(fetch or ())
-        return Stepper(self, self._wanted(names), self._feeds(feed or {}))
+        return Stepper(self, self._wanted(names), self.feeds(feed or {}))
+
+    def watch(self, of: Sequence[str] | str | None) -> None:
+        """From now on the results of each step carry ``gradients`` as well: at every output pin that one reaches.
+
+        A step gives those for which it need not run blocks that it would not run otherwise.
+
+        Args:
+            of: names of what is differentiated, as for a fetch (of several, the sum is); an AddSymbolicGradients block
+                stands for what is wired into its outputs; None ends it.
+
+        Raises:
+            UsageError: a name does not exist, or stands for no tensor.
+            DiagramError: a block in between has no gradient rule.
+        """
+        names = (of,) if isinstance(of, str) else tuple(of or ())
+        if names and names not in self._watchings:
+            self._watchings[names] = Watching(self.made, names)
+        self.watching = self._watchings.get(names)
 
     def adopt(self, other: Session) -> None:
         """Go on from where another session of an earlier version of the page is.
@@ -171,9 +193,10 @@ class Session:
 
     def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
         """The program that a step runs; ``print(plan)`` shows its source."""
-        feeds = self._feeds(feed or {})
+        feeds = self.feeds(feed or {})
         self.initialise(feeds)
-        return self.plan_for(self._wanted(list(fetch)), feeds, keep=True)
+        wanted = self._wanted(list(fetch))
+        return self.plan_for(wanted, feeds, True, self.watched(wanted, feeds).values())
 
     def _wanted(self, names: Sequence[str]) -> Wanted:
         made = self.made
@@ -210,7 +233,7 @@ class Session:
         """What the blocks of a step reach beyond their inputs."""
         return StepStreams(self.seed, step, self.resources, self.files, self.memory)
 
-    def _feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
+    def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
         """All values that are fed, those of FeedType blocks first."""
         found: dict[Place, Any] = {}
         for _, request in self.made.requests:
@@ -239,8 +262,17 @@ class Session:
             self._initialised = True
             self.state.initialise(self.made.graph, feeds, self.streams(-1), self.memory)
 
-    def plan_for(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> Plan:
-        """The plan for a step. With ``keep``, it hands back every tensor of a block that the step computes."""
+    def watched(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> dict[str, Output]:
+        """The gradients that a step gives beside its results, by the names of the output pins."""
+        return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
+
+    def plan_for(
+        self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool, watched: Collection[Output] = ()
+    ) -> Plan:
+        """The plan for a step.
+
+        With ``keep``, it hands back every tensor of a block that the step computes, then those of ``watched``.
+        """
         graph = self.made.graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in feeds.items()}
         goal = wanted.goal
@@ -250,10 +282,11 @@ class Session:
             tuple([(at, f.dtype, f.shape) for at, f in fed.items()]),
             self.state.version,
             keep,
+            tuple([place(o) for o in watched]),
         )
         found = self._plans.get(key)
         if found is None:
-            whole = Goal([*goal.outputs, *self.kept(wanted, feeds, keep)], goal.targets, goal.turns)
+            whole = Goal([*goal.outputs, *self.kept(wanted, feeds, keep), *watched], goal.targets, goal.turns)
             found = self._plans[key] = make_plan(
                 graph, whole, fed, self.state.shapes(graph), memory=self.memory, passes=self.passes
             )
@@ -291,7 +324,8 @@ class Stepper:
         self._doomed = bool(self._errors(()))
         # A step whose blocks have effects cannot be run once more for its results.
         self._keeps = self._doomed or session.has_effects
-        self._plans: dict[tuple[bool, int], Plan] = {}
+        self._plans: dict[tuple[bool, int, Watching | None], Plan] = {}
+        self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
 
     def step(self, keep: bool = True) -> Results | None:
         """Run one step.
@@ -315,7 +349,7 @@ class Stepper:
         session.steps += 1
         if session.events is not None:
             outputs = session.kept(self._wanted, self._feeds, keeps)
-            values = result.outputs[len(self._wanted.goal.outputs) :]
+            values = result.outputs[len(self._wanted.goal.outputs) :][: len(outputs)]
             session.events.add(session.steps, to_write(zip(outputs, values, strict=True)))
         failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
         errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
@@ -329,19 +363,28 @@ class Stepper:
 
     def _run(self, keep: bool) -> StepResult:
         session = self._session
-        key = (keep, session.state.version)
+        if session.watching is not self._watched[0]:
+            self._watched = session.watching, session.watched(self._wanted, self._feeds)
+        key = (keep, session.state.version, session.watching)
         plan = self._plans.get(key)
         if plan is None:
-            plan = self._plans[key] = session.plan_for(self._wanted, self._feeds, keep)
+            watched = self._watched[1].values() if keep else ()
+            plan = self._plans[key] = session.plan_for(self._wanted, self._feeds, keep, watched)
         with quiet():
-            return plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
+            result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
+        if session.watching is not None and result.errors:  # what is only watched makes no step fail
+            result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
+        return result
 
     def _results(self, result: StepResult) -> Results:
         results = Results()
-        values = result.outputs[len(self._wanted.goal.outputs) :]
-        for (name, output), value in zip(self._session.computed(self._wanted, self._feeds), values, strict=True):
+        values = iter(result.outputs[len(self._wanted.goal.outputs) :])
+        for (name, output), value in zip(self._session.computed(self._wanted, self._feeds), values, strict=False):
             if value is not None:
                 results.put(name, value, output.dtype)
+        for name, value in zip(self._watched[1], values, strict=False):
+            if value is not None:
+                results.gradients[name] = np.asarray(value)
         return results
 
     def _dead(self, result: StepResult) -> Iterator[DiagramError]:

@@ -9,7 +9,7 @@ import pytest
 from blocks.diagram.checks import GradientCut, GradientReport, check, gradient_report
 from blocks.diagram.file import loads
 from blocks.diagram.model import Diagram
-from blocks.run.names import asked_by
+from blocks.diagram.names import asked_by
 from tests.diagram.documents import EXAMPLE
 
 Made = dict[str, tuple[str, dict[str, Any]]]

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import FileError
+from blocks.base.records import framed
 from blocks.cli.run import run
 from blocks.diagram.file import load
-from blocks.run.events import EventWriter, record
+from blocks.run.events import EventWriter
 from blocks.run.session import Session
 
 BLOCKS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -104,7 +105,7 @@ def events(folder: Path) -> list[tuple[int, list[bytes]]]:
 def test_check_sum() -> None:
     """The masked sum of eight zero bytes, as in every TFRecord file of empty records."""
     assert crc32c(b"123456789") == 0xE3069283  # the check value of CRC-32C
-    assert list(records(record(b"") + record(b"abc"))) == [b"", b"abc"]
+    assert list(records(framed(b"") + framed(b"abc"))) == [b"", b"abc"]
 
 
 def test_each_step_writes_its_summaries_once(page: Path, tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
-"""Import of what enuSpace-Tensorflow saved: pages (``.svg``) and task exports (``.json``), with their ``.dat`` files.
+"""Import of what enuSpace-Tensorflow saved: pages (``.svg``), task exports (``.json``), projects (``.enup``).
 
-Both generations of the format are read. The parts: `enuspace_page` reads files into records, `enuspace_build` and
-`enuspace_blocks` turn records into our page, `enuspace_values` knows the ways to write a value, `enuspace_table` how
-symbols and pins are called. A project file is a list of pages: `_build` makes a diagram from any number of records.
+Both generations of the format are read, with their ``.dat`` files. The parts: `enuspace_page` reads files into records,
+`enuspace_build`, `enuspace_blocks` and `enuspace_displays` turn records into our page, `enuspace_values` knows the ways
+to write a value, `enuspace_scripts` what scripts show, `enuspace_table` how symbols and pins are called. A project
+(`enuspace_project`) is a list of pages: `_build` makes a diagram from any number of records.
 """
 
 from __future__ import annotations
@@ -16,19 +17,20 @@ from typing import Any, NamedTuple
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.diagram.file import loads
-from blocks.diagram.importers.enuspace_build import PageBuilder, block_ids, is_display
+from blocks.diagram.importers.enuspace_build import PageBuilder, block_ids, free_name, is_sensor, legal_name
 from blocks.diagram.importers.enuspace_page import PageRecord, Pin, read_page
+from blocks.diagram.importers.enuspace_project import read_project
 from blocks.diagram.importers.enuspace_table import table_type
 from blocks.diagram.importers.enuspace_values import PIN_DTYPES, flat_elements
 from blocks.diagram.importers.result import ImportResult, ReportLine
 
-SUFFIXES = (".svg", ".json")
+SUFFIXES = (".svg", ".json", ".enup")
 
 _FIXED = re.compile(r"\.\d{6}\s*$|^\D*$")
 
 
 def import_file(path: str | Path) -> ImportResult:
-    """The diagram in a page or a task export of enuSpace.
+    """The diagram in a page, a task export or a project of enuSpace.
 
     What a page recorded in its result pins is not part of the diagram; see `recorded_results`.
 
@@ -37,20 +39,34 @@ def import_file(path: str | Path) -> ImportResult:
     """
     path = Path(path)
     suffix = path.suffix.lower()
-    if suffix == ".enup":
-        raise FileError("projects (.enup) are not supported yet", file=str(path), hint="import its pages, one by one")
     if suffix not in SUFFIXES:
-        raise FileError("is no file of enuSpace", file=str(path), hint="pages end in .svg, task exports in .json")
-    return _build([read_page(path)], path)
+        hint = "pages end in .svg, task exports in .json, projects in .enup"
+        raise FileError("is no file of enuSpace", file=str(path), hint=hint)
+    if suffix != ".enup":
+        return _build([read_page(path)], path, path.stem, [])
+    project = read_project(path)
+    report = list(project.report)
+    records: list[PageRecord] = []
+    for page in project.pages:
+        try:
+            records.append(read_page(page))
+        except DiagramError as error:
+            report.append(ReportLine("left out", page.stem, "", f"the page cannot be read: {error.message}"))
+    if not records:
+        why = f": {report[0].text}" if report else ""
+        raise FileError(f"none of its {len(project.pages)} pages can be read{why}", file=str(path))
+    return _build(records, path, project.title, report)
 
 
-def _build(records: list[PageRecord], path: Path) -> ImportResult:
-    report: list[ReportLine] = []
+def _build(records: list[PageRecord], path: Path, title: str, report: list[ReportLine]) -> ImportResult:
     files: dict[str, Array] = {}
     pages: list[dict[str, Any]] = []
+    taken: set[str] = set()
     try:
-        pages.extend(PageBuilder(record, report, files).build() for record in records)
-        text = json.dumps({"format": "gradblocks/1", "title": path.stem, "pages": pages}, ensure_ascii=False)
+        for record in records:
+            name = free_name(legal_name(record.name) or "page", taken)
+            pages.append(PageBuilder(record, name, report, files).build())
+        text = json.dumps({"format": "gradblocks/1", "title": title, "pages": pages}, ensure_ascii=False)
         diagram = loads(text, str(path))
     except DiagramError as error:
         raise error.located(file=str(path)) from None
@@ -82,7 +98,7 @@ def recorded_results(path: str | Path) -> dict[str, RecordedValue]:
         FileError: the file cannot be read, or is damaged.
     """
     record = read_page(Path(path))
-    uses = [use for use in record.uses if not is_display(use)]
+    uses = [use for use in record.uses if not is_sensor(use)]
     found: dict[str, RecordedValue] = {}
     for use, name in zip(uses, block_ids(uses), strict=True):
         table = table_type(use.type)

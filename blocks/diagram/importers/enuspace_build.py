@@ -14,7 +14,9 @@ from blocks.base.literals import from_array
 from blocks.base.types import Array
 from blocks.diagram.data import FARTHEST, Json, parse_endpoint
 from blocks.diagram.importers.enuspace_blocks import INLINE_ELEMENTS, BlockBuilder, is_passive
+from blocks.diagram.importers.enuspace_displays import Displays
 from blocks.diagram.importers.enuspace_page import Link, PageRecord, Pin, Point, Use
+from blocks.diagram.importers.enuspace_scripts import Source
 from blocks.diagram.importers.enuspace_table import table_type
 from blocks.diagram.importers.result import ReportLine
 
@@ -22,7 +24,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _COLUMN, _ROW = 220.0, 140.0
 
 
-def is_display(use: Use) -> bool:
+def is_sensor(use: Use) -> bool:
     """True for a symbol that shows values and is no part of the graph."""
     return use.task == "logic"
 
@@ -30,10 +32,20 @@ def is_display(use: Use) -> bool:
 def block_ids(uses: Iterable[Use]) -> list[str]:
     """Our id for each block: its own, made legal and unique."""
     taken: set[str] = set()
-    return [_free(re.sub("[./]", "_", _CONTROL.sub("_", use.id)).strip() or use.type or "block", taken) for use in uses]
+    return [free_name(legal_id(use.id) or use.type or "block", taken) for use in uses]
 
 
-def _free(name: str, taken: set[str]) -> str:
+def legal_id(text: str) -> str:
+    """A text without what no id may hold; it may be empty."""
+    return re.sub("[./]", "_", legal_name(text))
+
+
+def legal_name(text: str) -> str:
+    """A text without what no name of a page may hold; it may be empty."""
+    return _CONTROL.sub("_", text).strip()
+
+
+def free_name(name: str, taken: set[str]) -> str:
     """The name, with a number if it is taken; it is taken then."""
     candidate, number = name, 2
     while candidate in taken:
@@ -45,18 +57,20 @@ def _free(name: str, taken: set[str]) -> str:
 class PageBuilder:
     """Builds one page. What there is to say goes to ``report``, large arrays go to ``files``."""
 
-    def __init__(self, record: PageRecord, report: list[ReportLine], files: dict[str, Array]) -> None:
+    def __init__(self, record: PageRecord, name: str, report: list[ReportLine], files: dict[str, Array]) -> None:
         self._record = record
         self._report = report
         self._files = files
-        self._page = _CONTROL.sub("_", record.name).strip() or "page"
-        self._uses = [use for use in record.uses if not is_display(use)]
+        self._page = name
+        self._uses = [use for use in record.uses if not is_sensor(use)]
         self._ids = block_ids(self._uses)
         self._taken = set(self._ids)
         self._places = [use.at for use in self._uses] if record.placed else _layout(self._uses, record.links)
+        self._names: dict[str, tuple[str, str]] = {}
         self._wires: list[list[str]] = []
         self._sources: dict[tuple[str, str], list[str]] = {}
         self._extra: list[dict[str, Any]] = []
+        self._displays = Displays(record)
 
     def build(self) -> dict[str, Any]:
         """The page as the diagram file has it."""
@@ -69,6 +83,7 @@ class PageBuilder:
                 self.tell("changed", name, "it was turned or scaled")
             values = BlockBuilder(self, use, name, at).build()
             blocks.append({"id": name, "type": use.type or "?", "at": _place(at), "values": values})
+        self._add_displays()
         page: dict[str, Any] = {"name": self._page, "blocks": blocks + self._extra, "wires": self._wires}
         self._add_drawings(page)
         return page
@@ -83,7 +98,7 @@ class PageBuilder:
 
     def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
         """Put a block of our own on the page and wire its output to ``target``."""
-        name = _free(name, self._taken)
+        name = free_name(name, self._taken)
         self._extra.append({"id": name, "type": kind, "at": _place(at), "values": values})
         self._wires.append([f"{name}.output", target])
 
@@ -121,12 +136,12 @@ class PageBuilder:
             elif use.id != name:
                 self.tell("changed", name, f"the block was called {use.id!r}, which is no name here")
             names.setdefault(use.id, (name, use.type))
-        displays = {use.id for use in self._record.uses if is_display(use)}
+        self._names = names
         for link in self._record.links:
             text = f"wire {link.source}.{link.source_pin} -> {link.target}.{link.target_pin}"
-            if link.target in displays or link.source in displays:
-                self.tell("left out", "", f"{text}: it shows a value on a display")
-            elif link.source not in names or link.target not in names:
+            if self._displays.carries(link):
+                continue
+            if link.source not in names or link.target not in names:
                 self.tell("left out", "", f"{text}: one of its blocks is not on the page")
             elif link.source_pin.startswith("result_"):
                 self.tell("left out", "", f"{text}: it hands on a shown value, which is no wire of the graph")
@@ -159,15 +174,40 @@ class PageBuilder:
         self._wires.append(ends)
         self._sources.setdefault((target[0], target_pin), []).append(source[1])
 
+    def _add_displays(self) -> None:
+        for display in self._displays.found:
+            name = free_name(legal_id(display.id) or display.type, self._taken)
+            entry: dict[str, Any] = {"id": name, "type": display.type, "at": _place(display.at)}
+            if display.size is not None:
+                entry["size"] = _place(display.size)
+            self._extra.append({**entry, "values": display.values})
+            for source in display.sources:
+                self._show(source, name)
+            if not display.sources:
+                self.tell("changed", name, "nothing is wired to it")
+        for kind, place, text in self._displays.remarks:
+            self.tell(kind, place, text)
+
+    def _show(self, source: Source, display: str) -> None:
+        """Wire a result to a display."""
+        found = self._names.get(source.block)
+        if found is None:
+            self.tell("left out", display, f"it shows {source.block}.{source.pin}, which is not on the page")
+            return
+        table = table_type(found[1])
+        pin = source.pin
+        if table is not None:
+            pin = table.results.get(pin) or table.outputs.get(pin, pin)
+        self._wires.append([f"{found[0]}.{pin}", f"{display}.input"])
+
     def _add_drawings(self, page: dict[str, Any]) -> None:
         record = self._record
-        notes: list[dict[str, Any]] = []
-        for text in record.texts:
-            if text.text:
-                # enuSpace places a text by its first base line, we by its upper left corner.
-                notes.append({"at": _place((text.at[0], text.at[1] - text.font_size)), "text": text.text})
-            if text.live:
-                self.tell("left out", text.id, f"the script that changes the text {text.text!r}")
+        # enuSpace places a text by its first base line, we by its upper left corner.
+        notes: list[dict[str, Any]] = [
+            {"at": _place((text.at[0], text.at[1] - text.font_size)), "text": text.text}
+            for text in record.texts
+            if text.text and text.id not in self._displays.replaced
+        ]
         frames: list[dict[str, Any]] = []
         for box in record.boxes:
             frames.append({"at": _place(box.at), "size": _place(box.size)})
@@ -178,9 +218,6 @@ class PageBuilder:
             self.tell("changed", "", "colour, weight and size of the letters of its texts are not carried over")
         if frames:
             page["frames"] = frames
-        for use in record.uses:
-            if is_display(use):
-                self.tell("left out", use.id, f"{use.type}: displays are not carried over yet")
         for item in record.leftovers:
             self.tell("left out", item.id, item.text)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -44,7 +44,7 @@ class Pin(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A placed symbol. ``task`` is the owner of its type, ``logic`` for displays."""
+    """A placed symbol. ``task`` owns its type, it is ``logic`` for displays; ``attributes`` are those of its face."""
 
     id: str
     type: str
@@ -52,6 +52,7 @@ class Use(NamedTuple):
     at: Point
     turned: bool
     pins: tuple[Pin, ...]
+    attributes: Mapping[str, str] = {}
 
 
 class Link(NamedTuple):
@@ -64,13 +65,13 @@ class Link(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text on the page; ``at`` is the start of its first base line. A live one is changed by a script."""
+    """A text on the page; ``at`` is the start of its first base line. A live one is changed by its script."""
 
     id: str
     at: Point
     text: str
     font_size: float
-    live: bool
+    script: str
 
 
 class Box(NamedTuple):
@@ -79,6 +80,19 @@ class Box(NamedTuple):
     at: Point
     size: Point
     color: str | None
+
+
+class Drawing(NamedTuple):
+    """A trend or a heat map that is drawn on the page itself; ``series`` are the results that a trend follows."""
+
+    kind: str
+    id: str
+    at: Point
+    size: Point
+    title: str
+    series: tuple[str, ...]
+    attributes: Mapping[str, str]
+    script: str
 
 
 class Leftover(NamedTuple):
@@ -137,13 +151,15 @@ class DataFile:
 
 
 class PageRecord(NamedTuple):
-    """A page as saved. Without positions (task exports hold none) ``placed`` is False."""
+    """A page as saved; ``scripts`` are its own. A task export holds no positions: ``placed`` is False."""
 
     name: str
     uses: tuple[Use, ...]
     links: tuple[Link, ...]
     texts: tuple[Text, ...]
     boxes: tuple[Box, ...]
+    drawings: tuple[Drawing, ...]
+    scripts: tuple[str, ...]
     leftovers: tuple[Leftover, ...]
     data: DataFile
     placed: bool
@@ -160,7 +176,12 @@ def read_page(path: Path) -> PageRecord:
     return _read_svg(path)
 
 
-def _read_text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a file of enuSpace, whatever Unicode encoding it is in.
+
+    Raises:
+        FileError: it cannot be read, is too large, or is no text.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(MAX_FILE + 1)
@@ -179,34 +200,75 @@ def _read_text(path: Path) -> str:
 
 
 def _read_svg(path: Path) -> PageRecord:
-    root = parse_xml(_read_text(path), str(path))
+    root = parse_xml(read_text(path), str(path))
     if root.tag != "svg" or "enuspace-version" not in root.attributes:
         raise FileError("is no page of enuSpace", file=str(path), hint="pages are .svg files that enuSpace saved")
     uses: list[Use] = []
     links: list[Link] = []
     texts: list[Text] = []
     boxes: list[Box] = []
+    drawings: list[Drawing] = []
+    scripts: list[str] = []
     leftovers: list[Leftover] = []
     for element, origin in _drawn(root, (0.0, 0.0)):
         name = element.attributes.get("id", "")
         at = _moved(element, origin)
-        scripted = any(child.tag == "script" and child.own_text.strip() for child in element.children)
+        script = _script(element)
         if element.tag == "use":
             uses.append(_use(element, at, str(path)))
         elif element.tag == "polyline" and any(child.tag == "pg-link" for child in element.children):
             links.extend(_link(child) for child in element.children if child.tag == "pg-link")
         elif element.tag == "text":
-            texts.append(Text(name, at, _label(element), _number(element, "font-size") or 12.0, scripted))
-        elif element.tag == "rect" and not scripted:
-            corner = (at[0] + _number(element, "x"), at[1] + _number(element, "y"))
-            size = (abs(_number(element, "width")), abs(_number(element, "height")))
-            boxes.append(Box(corner, size, _color(element.attributes.get("fill", ""))))
-        elif element.tag != "script" or element.own_text.strip():
+            texts.append(Text(name, at, _label(element), _number(element, "font-size") or 12.0, script))
+        elif element.tag == "rect" and not script:
+            boxes.append(Box(*_area(element, at), _color(element.attributes.get("fill", ""))))
+        elif element.tag in ("pg-trend", "pg-trend-contour"):
+            drawings.append(_drawing(element, at, script))
+        elif element.tag == "script":
+            scripts.append(element.own_text)
+        else:
             leftovers.append(Leftover(name, _describe(element)))
     data = DataFile(path.with_suffix(".dat"))
     return PageRecord(
-        path.stem, tuple(uses), tuple(links), tuple(texts), tuple(boxes), tuple(leftovers), data, placed=True
+        path.stem,
+        tuple(uses),
+        tuple(links),
+        tuple(texts),
+        tuple(boxes),
+        tuple(drawings),
+        tuple(scripts),
+        tuple(leftovers),
+        data,
+        placed=True,
     )
+
+
+def _script(element: Element) -> str:
+    """What stands in the scripts of an element."""
+    return "\n".join(c.own_text for c in element.children if c.tag == "script" and c.own_text.strip())
+
+
+def _area(element: Element, at: Point) -> tuple[Point, Point]:
+    """Upper left corner and size of an element with a rectangle, as it is turned."""
+    x, y = _number(element, "x"), _number(element, "y")
+    width, height = _number(element, "width"), _number(element, "height")
+    corners = [(x, y), (x + width, y + height)]
+    match = _ROTATE.search(element.attributes.get("transform", ""))
+    turn = math.radians(_float(match[1])) if match else 0.0
+    if turn:
+        cos, sin = math.cos(turn), math.sin(turn)
+        corners = [(cos * u - sin * v, sin * u + cos * v) for u in (x, x + width) for v in (y, y + height)]
+    left, right = min(u for u, _ in corners), max(u for u, _ in corners)
+    top, bottom = min(v for _, v in corners), max(v for _, v in corners)
+    return (at[0] + left, at[1] + top), (right - left, bottom - top)
+
+
+def _drawing(element: Element, at: Point, script: str) -> Drawing:
+    children = element.children
+    title = next((c.attributes.get("title", "") for c in children if c.tag == "pg-trendtitle"), "")
+    series = tuple(c.attributes.get("variable", "") for c in children if c.tag == "pg-trendseries")
+    name = element.attributes.get("id", "")
+    return Drawing(element.tag, name, *_area(element, at), title, series, element.attributes, script)
 
 
 def _drawn(root: Element, origin: Point) -> Iterator[tuple[Element, Point]]:
@@ -252,7 +314,12 @@ def _use(element: Element, at: Point, file: str) -> Use:
     name = attributes.get("id", "")
     href = attributes.get("xlink:href") or attributes.get("href") or ""
     pins = tuple(_pin(child, name, file) for child in element.children if child.tag == "pg-set-pin")
-    return Use(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins)
+    shown = {
+        child.attributes.get("variable", "").removeprefix("#"): child.attributes.get("value", "")
+        for child in element.children
+        if child.tag == "pg-set-attribute"
+    }
+    return Use(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins, shown)
 
 
 def _pin(element: Element, block: str, file: str) -> Pin:
@@ -293,16 +360,8 @@ def _label(element: Element) -> str:
 def _describe(element: Element) -> str:
     """What an element is, for the report."""
     attributes, tag = element.attributes, element.tag
-    if tag == "pg-trend":
-        title = next((c.attributes.get("title", "") for c in element.children if c.tag == "pg-trendtitle"), "")
-        series = [c.attributes.get("variable", "") for c in element.children if c.tag == "pg-trendseries"]
-        return f"trend {title!r} of {', '.join(filter(None, series)) or 'nothing'}"
-    if tag == "pg-trend-contour":
-        return f"heat map of {attributes.get('subdivision', '?')} cells"
     if tag == "pg-editbox":
         return f"text field with {attributes.get('text', '')!r}"
-    if tag == "script":
-        return f"script of the page, {len(element.own_text.strip().splitlines())} lines of Lua"
     if tag == "rect":
         return "button (rectangle with a script)"
     return f"drawing <{tag}>"
@@ -310,7 +369,7 @@ def _describe(element: Element) -> str:
 
 def _read_export(path: Path) -> PageRecord:
     try:
-        content: object = json.loads(_read_text(path), strict=False)
+        content: object = json.loads(read_text(path), strict=False)
     except (ValueError, RecursionError) as error:
         raise FileError(f"is no JSON text: {error}", file=str(path)) from None
     uses: list[Use] = []
@@ -335,7 +394,7 @@ def _read_export(path: Path) -> PageRecord:
             "is no task export of enuSpace", file=str(path), hint='it holds no list "object" of symbols'
         ) from None
     data = DataFile(path.with_suffix(".dat"))
-    return PageRecord(path.stem, tuple(uses), tuple(links), (), (), (), data, placed=False)
+    return PageRecord(path.stem, tuple(uses), tuple(links), (), (), (), (), (), data, placed=False)
 
 
 def _dicts(value: object) -> list[dict[str, Any]]:

@@ -15,7 +15,15 @@ from blocks.library.declare import block
 
 
 @block("input: output? ->", page=DISPLAY_PAGE, helper=True)
-def NumberDisplay(scope: Scope, input: Any, *, title: str = "", digits: int = 4, unit: str = "") -> dict[str, Any]:
+def NumberDisplay(
+    scope: Scope,
+    input: Any,
+    *,
+    title: str = "",
+    digits: int = 4,
+    unit: str = "",
+    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+) -> dict[str, Any]:
     """A number in large digits; of a tensor with several elements, its mean and its range.
 
     Args:
@@ -23,6 +31,7 @@ def NumberDisplay(scope: Scope, input: Any, *, title: str = "", digits: int = 4,
         title: the caption; the block's id if it is left empty.
         digits: how many digits are shown, from 1 to 17.
         unit: what is written behind the number.
+        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
     """
     return {}
 
@@ -53,19 +62,34 @@ def TrendDisplay(
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True)
-def TableDisplay(scope: Scope, input: Any, *, title: str = "", digits: int = 4) -> dict[str, Any]:
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0})
+def TableDisplay(
+    scope: Scope,
+    input: Any,
+    *,
+    title: str = "",
+    digits: int = 4,
+    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    columns: int = 0,
+) -> dict[str, Any]:
     """The elements of a tensor as rows and columns, as many as there is room for.
 
     Args:
         input: the tensor to show; its last axis makes the columns, all others the rows.
         title: the caption; the block's id if it is left empty.
         digits: how many digits each number is shown with, from 1 to 17.
+        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
+        columns: how many elements make a row; as many as the last axis has if it is 0.
     """
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"palette": ("blue-red", "viridis", "jet", "grey")})
+@block(
+    "input: output? ->",
+    page=DISPLAY_PAGE,
+    helper=True,
+    where={"palette": ("blue-red", "viridis", "jet", "grey"), "columns": 0},
+)
 def HeatMapDisplay(
     scope: Scope,
     input: Any,
@@ -74,6 +98,8 @@ def HeatMapDisplay(
     minimum: float | None = None,
     maximum: float | None = None,
     palette: str = "blue-red",
+    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    columns: int = 0,
 ) -> dict[str, Any]:
     """The elements of a tensor as colours, beside their scale.
 
@@ -83,13 +109,22 @@ def HeatMapDisplay(
         minimum: the value of the lowest colour; the smallest element if it is left open.
         maximum: the value of the highest colour; the largest element if it is left open.
         palette: the colours.
+        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
+        columns: how many elements make a row; as many as the last axis has if it is 0.
     """
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True)
+@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0})
 def ImageDisplay(
-    scope: Scope, input: Any, *, title: str = "", minimum: float | None = None, maximum: float | None = None
+    scope: Scope,
+    input: Any,
+    *,
+    title: str = "",
+    minimum: float | None = None,
+    maximum: float | None = None,
+    part: list[int] = [],  # noqa: B006 - nobody writes to attributes
+    columns: int = 0,
 ) -> dict[str, Any]:
     """A tensor as a picture, or as several side by side: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.
 
@@ -98,6 +133,8 @@ def ImageDisplay(
         title: the caption; the block's id if it is left empty.
         minimum: what is shown black; 0 for bytes, else the smallest element, if it is left open.
         maximum: what is shown brightest; 255 for bytes, else the largest element, if it is left open.
+        part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
+        columns: how many elements make a row, where a picture is stored as one long row; 0 leaves it as it is.
     """
     return {}
 

@@ -1,0 +1,1 @@
+"""Page image_ops: images decoded, encoded, resized, cropped, coloured; boxes on them."""

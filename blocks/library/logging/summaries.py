@@ -15,7 +15,8 @@ from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
-from blocks.library.logging.summary_messages import WRITABLE, message, put_tensor
+from blocks.library.logging.summary_messages import message
+from blocks.library.parsing.tensor_messages import WRITABLE, put_tensor
 from blocks.library.string.elements import scalar
 
 _NO_GRADIENT = "a summary is text"

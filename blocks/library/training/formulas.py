@@ -8,6 +8,8 @@ docstring and its formula become the documentation of the blocks. The formulas a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -178,50 +180,71 @@ def sparse_adagrad_da(
     return -top / (l2 + np.sqrt(squares) / (step * lr)), total, squares
 
 
-def rms_prop(
-    var: Array,
-    ms: Array,
-    mom: Array,
-    lr: Number,
-    rho: Number,
-    momentum: Number,
-    epsilon: Number,
-    grad: Array,
-    *,
-    use_locking: bool = False,
-) -> tuple[Array, Array, Array]:
-    """Step by the gradient over the root of the running mean of its square, with momentum.
-
-    ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms + epsilon); var -= mom. Source:
-    Tieleman, Hinton, Coursera lecture 6.5 (2012).
-    """
-    ms = ms + (grad * grad - ms) * (1 - rho)
-    mom = mom * momentum + grad * lr / np.sqrt(ms + epsilon)
-    return var - mom, ms, mom
+def _by_change(old: Array, new: Array, kept: Number) -> Array:
+    return old + (new - old) * (1 - kept)
 
 
-def centered_rms_prop(
-    var: Array,
-    mg: Array,
-    ms: Array,
-    mom: Array,
-    lr: Number,
-    rho: Number,
-    momentum: Number,
-    epsilon: Number,
-    grad: Array,
-    *,
-    use_locking: bool = False,
-) -> tuple[Array, Array, Array, Array]:
-    """RMSProp that divides by the spread of the gradient around its running mean.
+def _by_parts(old: Array, new: Array, kept: Number) -> Array:
+    return old * kept + new * (1 - kept)
 
-    mg = rho * mg + (1 - rho) * grad; ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms -
-    mg² + epsilon); var -= mom. Source: Graves, arXiv:1308.0850.
-    """
-    ms = ms + (grad * grad - ms) * (1 - rho)
-    mg = mg + (grad - mg) * (1 - rho)
-    mom = mom * momentum + grad * lr / np.sqrt(ms - mg * mg + epsilon)
-    return var - mom, mg, ms, mom
+
+def _rms_prop(mean: Callable[[Array, Array, Number], Array]) -> FunctionType:
+    """RMSProp by a form of the running mean: TensorFlow takes another one for rows, where infinite means stay so."""
+
+    def formula(
+        var: Array,
+        ms: Array,
+        mom: Array,
+        lr: Number,
+        rho: Number,
+        momentum: Number,
+        epsilon: Number,
+        grad: Array,
+        *,
+        use_locking: bool = False,
+    ) -> tuple[Array, Array, Array]:
+        """Step by the gradient over the root of the running mean of its square, with momentum.
+
+        ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms + epsilon); var -= mom. Source:
+        Tieleman, Hinton, Coursera lecture 6.5 (2012).
+        """
+        ms = mean(ms, grad * grad, rho)
+        mom = mom * momentum + grad * lr / np.sqrt(ms + epsilon)
+        return var - mom, ms, mom
+
+    return formula
+
+
+def _centered_rms_prop(mean: Callable[[Array, Array, Number], Array]) -> FunctionType:
+    """RMSProp around the mean gradient, as `_rms_prop`."""
+
+    def formula(
+        var: Array,
+        mg: Array,
+        ms: Array,
+        mom: Array,
+        lr: Number,
+        rho: Number,
+        momentum: Number,
+        epsilon: Number,
+        grad: Array,
+        *,
+        use_locking: bool = False,
+    ) -> tuple[Array, Array, Array, Array]:
+        """RMSProp that divides by the spread of the gradient around its running mean.
+
+        mg = rho * mg + (1 - rho) * grad; ms = rho * ms + (1 - rho) * grad²; mom = momentum * mom + lr * grad / sqrt(ms
+        - mg² + epsilon); var -= mom. Source: Graves, arXiv:1308.0850.
+        """
+        ms, mg = mean(ms, grad * grad, rho), mean(mg, grad, rho)
+        mom = mom * momentum + grad * lr / np.sqrt(ms - mg * mg + epsilon)
+        return var - mom, mg, ms, mom
+
+    return formula
+
+
+rms_prop, sparse_rms_prop = _rms_prop(_by_change), _rms_prop(_by_parts)
+centered_rms_prop, sparse_centered_rms_prop = _centered_rms_prop(_by_change), _centered_rms_prop(_by_parts)
 
 
 def proximal_gradient_descent(

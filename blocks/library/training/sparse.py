@@ -91,7 +91,7 @@ SparseApplyAdagradDA = sparse_rule(
 )
 SparseApplyRMSProp = sparse_rule(
     "SparseApplyRMSProp",
-    formulas.rms_prop,
+    formulas.sparse_rms_prop,
     ("ms", "mom"),
     NO_BFLOAT16,
     example={
@@ -109,7 +109,7 @@ SparseApplyRMSProp = sparse_rule(
 )
 SparseApplyCenteredRMSProp = sparse_rule(
     "SparseApplyCenteredRMSProp",
-    formulas.centered_rms_prop,
+    formulas.sparse_centered_rms_prop,
     ("mg", "ms", "mom"),
     NO_BFLOAT16,
     example={

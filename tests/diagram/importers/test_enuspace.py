@@ -274,15 +274,14 @@ def test_wires(tmp_path: Path) -> None:
         "g.grad_outputs[0] -> S.fetch_outputs",
         "A.output -> S.fetch_outputs",
         "A.output -> g.nothing",
+        "A.result_output -> lcd.input",
     ]
     assert [line.split(": ", 2)[2] for line in lines(result)] == [
-        "wire A.result_output -> lcd.input: it shows a value on a display",
         "wire A.result_output -> g.inputs: it hands on a shown value, which is no wire of the graph",
         "wire gone.output -> g.inputs: one of its blocks is not on the page",
         "wire A.output -> g.nothing: AddSymbolicGradients has no input 'nothing'",
         "wire A.output -> g.: AddSymbolicGradients has no input ''",
         "wire A.output -> g.: 'g.' is no pin",
-        "SENSOR_LCD: displays are not carried over yet",
     ]
 
 
@@ -339,15 +338,18 @@ def test_what_cannot_be_carried_over_is_reported(tmp_path: Path) -> None:
     assert [line.removeprefix("left out: page 'page'") for line in lines(result, "left out")] == [
         ", f.input: a value typed where none is taken: '7'",
         ", f.outputhash: FeedType has no such pin (it holds 'x')",
-        ": script of the page, 2 lines of Lua",
-        ", T1: trend 'COST' of M.result_output",
-        ", C1: heat map of 28,28 cells",
+        ", T1: it shows M.result_output, which is not on the page",
+        ": script of the page: 2 statements of Lua that show no result",
+        ", C1: heat map of 28,28 cells: no result fills it",
         ", E1: text field with '1'",
         ", B1: button (rectangle with a script)",
         ", P1: drawing <path>",
         ", L1: drawing <polyline>",
     ]
-    assert lines(result, "changed") == ["changed: page 'page', n: it was turned or scaled"]
+    assert lines(result, "changed") == [
+        "changed: page 'page', n: it was turned or scaled",
+        "changed: page 'page', T1: names and colours of its lines are not carried over",
+    ]
     assert values(result, "n") == {"x": "features"}
     assert values(result, "u") == {"p": "text"}
     assert lines(result, "problem") == [

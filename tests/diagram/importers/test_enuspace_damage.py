@@ -103,7 +103,7 @@ def test_pins_that_share_their_data_do_not_fill_the_memory(tmp_path: Path, monke
 
 def test_limits_and_kinds_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "cannot be read" in refused(tmp_path / "absent.svg")
-    assert "not supported yet" in refused(tmp_path / "page.enup")
+    assert "cannot be read" in refused(tmp_path / "page.enup")
     assert "is no file of enuSpace" in refused(tmp_path / "page.txt")
     path = write_page(tmp_path, [])
     import_file(path)

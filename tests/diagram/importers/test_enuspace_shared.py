@@ -28,8 +28,9 @@ def test_every_block_and_wire_is_there(name: str) -> None:
     result = import_file(shared_page(f"{name}.svg"))
     page = result.diagram.pages[0]
     blocks = {e.attrib["id"]: e for e in elements(name, "use") if e.attrib["type"] != "logic"}
-    assert {block.id: block.type for block in page.blocks} == {i: e.attrib[HREF][1:] for i, e in blocks.items()}
-    for block in page.blocks:
+    ours = [block for block in page.blocks if not block.type.endswith("Display")]
+    assert {block.id: block.type for block in ours} == {i: e.attrib[HREF][1:] for i, e in blocks.items()}
+    for block in ours:
         place = re.match(r"translate\((.*?),(.*?)\)", blocks[block.id].attrib["transform"])
         assert place
         assert block.at == (float(place[1]), float(place[2]))
@@ -37,11 +38,42 @@ def test_every_block_and_wire_is_there(name: str) -> None:
         e.attrib for e in elements(name, "pg-link") if e.attrib["from-id"] in blocks and e.attrib["to-id"] in blocks
     ]
     expected = [f"{a['from-id']}.{a['param-from']} -> {a['to-id']}.{a['param-to']}" for a in links]
-    assert wires(result) == expected
-    displays = sum(e.attrib["type"] == "logic" for e in elements(name, "use"))
-    assert sum("displays are not carried over yet" in line.text for line in result.report) == displays
+    assert wires(result)[: len(expected)] == expected
     assert not [str(line) for line in result.report if line.kind == "problem"]
-    assert len(page.notes) == sum(1 for _ in elements(name, "text"))
+
+
+@pytest.mark.parametrize(
+    ("name", "trends", "maps", "numbers", "unbound", "texts"),
+    [
+        ("Xor", ["ID_1eP3BL0", "ID_1eP5lS5"], 0, 0, 0, 0),
+        # Ten images, ten weights, ten weights with bias; the legend shows no result. Ten biases, and the counter.
+        ("mnistTrain_SoftMax100", ["ID_1eLfp30"], 30, 11, 1, 10),
+        # Two images, ten weights; label and prediction twice each, accuracy.
+        ("convolution_eval", [], 12, 5, 0, 5),
+    ],
+)
+def test_displays_become_display_blocks_with_their_bindings(
+    name: str, trends: list[str], maps: int, numbers: int, unbound: int, texts: int
+) -> None:
+    result = import_file(shared_page(f"{name}.svg"))
+    page = result.diagram.pages[0]
+    kinds = {
+        kind: [block for block in page.blocks if block.type == f"{kind}Display"]
+        for kind in ("Trend", "HeatMap", "Number")
+    }
+    assert [block.id for block in kinds["Trend"]] == trends
+    assert (len(kinds["HeatMap"]), len(kinds["Number"])) == (maps, numbers)
+    bound = {wire.target.block for wire in page.wires}
+    assert all(block.id in bound for blocks in kinds.values() for block in blocks)
+    assert sum("no result fills it" in line.text for line in result.report) == unbound
+    assert len(page.notes) == sum(1 for _ in elements(name, "text")) - texts
+
+
+def test_a_heat_map_shows_the_row_that_its_script_fills_it_with() -> None:
+    result = import_file(shared_page("mnistTrain_SoftMax100.svg"))
+    assert values(result, "ID_TRAIN_W3") == {"minimum": -1.0, "maximum": 1.0, "columns": 28, "part": [3]}
+    assert "ID_TRAIN_W.result_ref -> ID_TRAIN_W3.input" in wires(result)
+    assert values(result, "ID_TRAIN_B4") == {"digits": 7, "part": [0, 4]}
 
 
 @pytest.mark.parametrize("name", COMPLETE)

@@ -131,6 +131,23 @@ def test_where_divisors_vanish(name: str, var: Any, grad: Any, slot: float, numb
     np.testing.assert_allclose(found, expected, rtol=1e-6)
 
 
+# TensorFlow 2.21: var, slots of infinity; the dense kernel takes another form of the running mean, inf - inf there.
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("SparseApplyRMSProp", [-np.inf, np.inf, np.inf]),
+        ("ResourceSparseApplyRMSProp", [-np.inf, np.inf, np.inf]),
+        ("ApplyRMSProp", [np.nan, np.nan, np.nan]),
+        ("SparseApplyCenteredRMSProp", [np.nan, np.inf, np.inf, np.nan]),
+        ("ResourceSparseApplyCenteredRMSProp", [np.nan, np.inf, np.inf, np.nan]),
+        ("ApplyCenteredRMSProp", [np.nan, np.nan, np.nan, np.nan]),
+    ],
+)
+def test_an_infinite_running_mean(name: str, expected: list[float]) -> None:
+    found = _step(find(name), [[1.0]], np.inf, [[2.0]], [0])
+    np.testing.assert_array_equal(np.ravel(found), expected)
+
+
 @pytest.mark.parametrize("rule", SPARSE, ids=lambda r: r.name)
 @pytest.mark.parametrize(
     ("grad", "indices", "pin", "text"),

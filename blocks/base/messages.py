@@ -1,0 +1,67 @@
+"""Protocol buffer messages, described by their fields and built when the first is asked for.
+
+They lie in pools of their own, so that TensorFlow may be loaded beside. Enumerations are declared as numbers, and names
+in UTF-8 as bytes where what comes in is not checked to be UTF-8: what is written is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def build(package: str, messages: Mapping[str, str]) -> dict[str, Any]:
+    """The classes of messages.
+
+    Args:
+        package: a name for them.
+        messages: the fields of each message: a number, a type, a name. Behind the type, ``*`` says that it is repeated,
+            ``?`` that it is written even where it is 0 (what proto3 calls optional), ``{}`` that it is a map from text
+            to that message.
+    """
+    from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+
+    file = descriptor_pb2.FileDescriptorProto(name=f"{package}.proto", package=package, syntax="proto3")
+    for name, fields in messages.items():
+        described = file.message_type.add(name=name)
+        for text in filter(None, fields.split(", ")):
+            number, kind, field_name = text.split()
+            _add_field(described, int(number), kind, field_name, package, messages)
+    pool = descriptor_pool.DescriptorPool()
+    pool.Add(file)
+    return {name: message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{package}.{name}")) for name in messages}
+
+
+def _add_field(described: Any, number: int, kind: str, name: str, package: str, messages: Mapping[str, str]) -> None:
+    from google.protobuf import descriptor_pb2
+
+    kinds = descriptor_pb2.FieldDescriptorProto
+    field = described.field.add(name=name, number=number, label=kinds.LABEL_OPTIONAL)
+    if kind[-1] in "*}":
+        field.label = kinds.LABEL_REPEATED
+    elif kind.endswith("?"):  # such a field is an alternative with one choice
+        field.proto3_optional = True
+        field.oneof_index = len(described.oneof_decl)
+        described.oneof_decl.add(name=f"_{name}")
+    plain = kind.rstrip("*?{}")
+    if kind.endswith("{}"):
+        entry = described.nested_type.add(name=f"{name.capitalize()}Entry")
+        entry.options.map_entry = True
+        _add_field(entry, 1, "string", "key", package, messages)
+        _add_field(entry, 2, plain, "value", package, messages)
+        field.type, field.type_name = kinds.TYPE_MESSAGE, f".{package}.{described.name}.{entry.name}"
+    elif plain in messages:
+        field.type, field.type_name = kinds.TYPE_MESSAGE, f".{package}.{plain}"
+    else:
+        field.type = kinds.Type.Value(f"TYPE_{plain.upper()}")
+
+
+def parse(message: Any, data: bytes) -> bool:
+    """Read what was serialised into a message; whether it is one."""
+    from google.protobuf.message import DecodeError
+
+    try:
+        message.ParseFromString(data)
+    except DecodeError:
+        return False
+    return True

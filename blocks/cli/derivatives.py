@@ -1,0 +1,95 @@
+"""What ``gradblocks check`` says about derivatives: which variables get one, whether it is right, how it is written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from blocks.diagram.gradient_flow import Fate
+from blocks.run.numeric import GradientCheck
+
+
+class Written(NamedTuple):
+    """A formula: of what, by what (None for its value), as text and as LaTeX."""
+
+    of: str
+    by: str | None
+    text: str
+    latex: str
+
+
+def fates_text(fates: Mapping[str, Fate]) -> list[str]:
+    """The variables that get no gradient, with the way to what cuts them off."""
+    missed = [fate for fate in fates.values() if not fate.reached]
+    lines = [f"  {fate.block}: {fate.reason}{_way(fate)}" for fate in missed]
+    return ["It does not reach:", *lines] if missed else []
+
+
+def _way(fate: Fate) -> str:
+    return f" ({' -> '.join(fate.path)})" if len(fate.path) > 1 else ""
+
+
+def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
+    """What becomes of each variable, by its block."""
+    return {
+        name: {"reached": True}
+        if fate.reached
+        else {"reached": False, "kind": fate.kind, "reason": fate.reason, "path": list(fate.path)}
+        for name, fate in fates.items()
+    }
+
+
+def numeric_text(found: GradientCheck) -> list[str]:
+    """A line for each block and input: verdict, worst relative error, what it was computed in."""
+    lines = [f"The gradient of {found.of} against differences:"]
+    width = max((len(_block_name(each)) for each in found.blocks), default=0)
+    for each in found.blocks:
+        pins = ", ".join(p.pin for p in each.pins if p.verdict == each.verdict) if each.verdict != "right" else ""
+        notes = "; ".join(part for part in (pins and f"by {pins}", each.note) if part)
+        lines.append(f"  {_block_name(each):{width}}  {_verdict(each)}{f' ({notes})' if notes else ''}")
+    for way in found.inputs:
+        lines.append(f"  {f'all the way from {way.name}':{width}}  {_verdict(way)}{f' ({way.note})' if way.note else ''}")
+    wrong = ", ".join(found.wrong)
+    return [*lines, f"Wrong: {wrong}." if wrong else "No gradient rule is wrong."]
+
+
+def _block_name(each: Any) -> str:
+    return f"{each.block} ({each.type})"
+
+
+def _verdict(each: Any) -> str:
+    if math.isnan(each.error):
+        return each.verdict
+    error = f"error {each.error:.1e}" if each.error else "no error beyond rounding"
+    return f"{each.verdict}, {error} in {each.precision}"
+
+
+def numeric_json(found: GradientCheck) -> dict[str, Any]:
+    """The same for a program."""
+    blocks = [
+        {
+            "block": each.block,
+            "type": each.type,
+            **_result_json(each),
+            "pins": {pin.pin: {"verdict": pin.verdict, "error": _number(pin.error)} for pin in each.pins},
+        }
+        for each in found.blocks
+    ]
+    inputs = [{"name": each.name, **_result_json(each)} for each in found.inputs]
+    return {"of": found.of, "wrong": list(found.wrong), "blocks": blocks, "inputs": inputs}
+
+
+def _result_json(each: Any) -> dict[str, Any]:
+    note = {"note": each.note} if each.note else {}
+    return {"verdict": each.verdict, "error": _number(each.error), "precision": each.precision, **note}
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
+
+
+def formula_lines(found: Written, latex: bool) -> list[str]:
+    """A formula for a person."""
+    name = found.of if found.by is None else f"d {found.of} / d {found.by}"
+    return [found.latex] if latex else f"{name} = {found.text}".split("\n")

@@ -1,0 +1,1 @@
+"""Writers of other forms of a diagram."""

@@ -1,0 +1,74 @@
+"""Text of a diagram as Python source: nothing that a file holds may become code.
+
+Names become identifiers, texts comments or ``repr``. What is not printable (line ends, control characters, changes of
+direction) never stands in the source as it is.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_NO_WORD = re.compile(r"\W")
+_BUILT_IN = frozenset(dir(builtins))
+
+
+class Names:
+    """Identifiers for the things of one function: each thing has one of its own.
+
+    Args:
+        taken: identifiers that mean something else there.
+    """
+
+    def __init__(self, taken: Iterable[str]) -> None:
+        self._taken = set(taken)
+        self._names: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> str:
+        """The identifier of the thing of this name; the same each time."""
+        found = self._names.get(name)
+        if found is None:
+            found = self._names[name] = self._free(identifier(name))
+        return found
+
+    def new(self, name: str) -> str:
+        """An identifier for something that has no name of its own."""
+        return self._free(identifier(name))
+
+    def _free(self, wanted: str) -> str:
+        found, number = wanted, 2
+        while found in self._taken:
+            found, number = f"{wanted}_{number}", number + 1
+        self._taken.add(found)
+        return found
+
+
+def identifier(name: str) -> str:
+    """A Python identifier that looks like a name; it means nothing to Python yet."""
+    # Python takes identifiers that are the same in this form for the same one.
+    word = unicodedata.normalize("NFKC", _NO_WORD.sub("_", unicodedata.normalize("NFKC", name)))
+    if not word.strip("_") and "_" in word:
+        word = "block"
+    if not word.isidentifier():
+        word = f"_{word}"
+    if not word.isidentifier():
+        word = "block"
+    return f"{word}_" if keyword.iskeyword(word) or word in _BUILT_IN or word.startswith("__") else word
+
+
+def comment(text: str, indent: str = "") -> list[str]:
+    """A text as the lines of a comment."""
+    return [f"{indent}# {one_line(line)}".rstrip() for line in text.splitlines()]
+
+
+def one_line(text: str) -> str:
+    """A text with a blank in the place of each character that cannot be printed."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def inside_docstring(text: str) -> str:
+    """A text that can stand between triple quotes."""
+    return one_line(text).replace("\\", "\\\\").replace('"', "'").strip()

@@ -1,0 +1,370 @@
+"""The gradient of a tensor as it lies on a page: the wires that carry it, where it is cut, and which variables get it.
+
+Nothing is run and nothing is built: it follows from the declarations of the block types (`blocks.graph.flow`), so that
+an editor can ask after every edit.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from blocks.base.errors import UsageError
+from blocks.base.types import is_list
+from blocks.diagram.checks import could_have_gradient
+from blocks.diagram.data import Wire
+from blocks.diagram.elaborate import Elaboration, elaborate
+from blocks.diagram.model import PageView
+from blocks.diagram.names import asked_by
+from blocks.graph.flow import Cut, CutKind, Flow, pin_cut, whole_cut
+from blocks.graph.flow import gradient_flow as flow_in_graph
+from blocks.graph.graph import Node, Output
+from blocks.library.core.values import OperationRef
+
+Place = tuple[int, int]
+"""An output of the graph: its node's number, and its index there."""
+
+Carried = tuple[Wire, tuple[Output, ...]]
+"""A wire and the tensors that go through it."""
+
+GRADIENTS = "AddSymbolicGradients"
+_FED = ("Placeholder", "PlaceholderWithDefault")
+_TRANSPARENT = ("InputList", "Output")
+
+
+class OutputName(NamedTuple):
+    """A tensor of a page: block, output pin, and place in its list (None if it is no list)."""
+
+    block: str
+    pin: str
+    place: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.block}.{self.pin}" + ("" if self.place is None else f"[{self.place}]")
+
+
+class FlowCut(NamedTuple):
+    """A place at which the gradient ends.
+
+    Attributes:
+        block: the block that it does not pass.
+        pin: its input pin; None if what is differentiated has no gradient itself.
+        wire: the wire at that pin, which data passes and the gradient does not.
+        kind: why, for a program.
+        reason: why, in words.
+    """
+
+    block: str
+    pin: str | None
+    wire: Wire | None
+    kind: CutKind
+    reason: str
+
+
+class Fate(NamedTuple):
+    """Whether a variable gets a gradient, and why it does not.
+
+    Attributes:
+        block: the Variable or Placeholder.
+        reached: whether a gradient reaches it.
+        kind: why it does not, for a program; None if it does.
+        reason: the same in words.
+        path: the blocks from it to the one that cuts the flow, both included; only itself if nothing is in between.
+    """
+
+    block: str
+    reached: bool
+    kind: CutKind | None = None
+    reason: str = ""
+    path: tuple[str, ...] = ()
+
+
+class PageFlow(NamedTuple):
+    """Where the gradient of something goes on a page.
+
+    Attributes:
+        of: what is differentiated.
+        outputs: the tensors that it reaches, those of ``of`` included.
+        wires: the wires that carry it, against the direction of data.
+        cuts: where it ends although what comes in there depends on something that could have a gradient.
+        variables: what becomes of each Variable and Placeholder, in file order.
+    """
+
+    of: tuple[OutputName, ...]
+    outputs: frozenset[OutputName]
+    wires: frozenset[Wire]
+    cuts: tuple[FlowCut, ...]
+    variables: Mapping[str, Fate]
+
+    @property
+    def blocks(self) -> frozenset[str]:
+        """The blocks that it reaches."""
+        return frozenset(output.block for output in self.outputs)
+
+
+def gradient_flow(page: PageView, of: str) -> PageFlow:
+    """How the gradient of a tensor flows back through a page: `page_flow` for who has no `Elaboration` at hand.
+
+    Args:
+        page: the page, ``diagram.page("main")``.
+        of: what is differentiated, as for `page_flow`.
+
+    Raises:
+        UsageError: there is no such block or pin, or it gives no tensor.
+    """
+    return page_flow(elaborate(page.snapshot()), of)
+
+
+def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
+    """How the gradient of a tensor flows back through a page.
+
+    Args:
+        made: the page, as `blocks.diagram.elaborate.elaborate` made it.
+        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``; an AddSymbolicGradients block stands for
+            what is wired into its ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
+
+    Raises:
+        UsageError: there is no such block or pin, or it gives no tensor.
+    """
+    return _PageFlow(made, of).result()
+
+
+def differentiated(made: Elaboration, name: str) -> list[Output]:
+    """The tensors that a name stands for where something is to be differentiated.
+
+    Raises:
+        UsageError: there is no such block or pin, or it gives no tensor.
+    """
+    spec = made.specs.get(name)
+    if spec is not None and spec.name == GRADIENTS:
+        wires = [wire for wire in made.wires_into.get(name, ()) if wire.target.pin == "outputs"]
+        found = [value for wire in wires for value in wire_values(made, wire)]
+    else:
+        found = asked_by(made, name).outputs
+    if not found:
+        raise UsageError(f"{name!r} gives no tensor: it has no gradient", page=made.page.name)
+    return found
+
+
+def wire_values(made: Elaboration, wire: Wire) -> tuple[Output, ...]:
+    """The tensors that go through a wire; none if the block where it begins failed."""
+    spec = made.specs.get(wire.source.block)
+    pin = spec.shown_by(wire.source.pin) if spec is not None else None
+    value = made.values.get(wire.source.block, {}).get(pin.name) if pin is not None else None
+    if wire.source.index is not None:
+        value = value[wire.source.index] if is_list(value) and wire.source.index < len(value) else None
+    values = value if is_list(value) else (value,)
+    return tuple([each for each in values if isinstance(each, Output)])
+
+
+class _PageFlow:
+    def __init__(self, made: Elaboration, of: str | Sequence[Output]) -> None:
+        self.made = made
+        self.ys = differentiated(made, of) if isinstance(of, str) else list(of)
+        self.block = of if isinstance(of, str) else None
+        self.flow: Flow = flow_in_graph(made.graph, self.ys)
+        self.reached: set[Place] = {_place(output) for output in self.flow.reached}
+        self.passed: set[int] = {output.op.number for output in self.flow.reached}
+        self.muted = {block.id for block in made.page.blocks if block.muted}
+        self.carried = {
+            block: [(wire, wire_values(made, wire)) for wire in wires] for block, wires in made.wires_into.items()
+        }
+
+    def result(self) -> PageFlow:
+        """All of it."""
+        asked = {_place(y) for y in self.ys}
+        outputs: list[OutputName] = []
+        of: list[OutputName] = []
+        for block, pin, index, output in self.made.outputs():
+            if _place(output) in self.reached:
+                outputs.append(OutputName(block, pin, index))
+            if _place(output) in asked and self.made.specs[block].name not in _TRANSPARENT:
+                of.append(OutputName(block, pin, index))
+        wires = self.carrying()
+        return PageFlow(tuple(of), frozenset(outputs), frozenset(wires), tuple(self.cuts()), self.fates())
+
+    def carrying(self) -> set[Wire]:
+        """The wires through which the gradient goes."""
+        found: set[Wire] = set()
+        pending: list[Carried] = []
+        inside = self.inside_helpers()
+        for block, wires in self.carried.items():
+            if self.made.specs[block].kind == "helper":
+                places = inside.get(block, set())
+                begins = block == self.block
+                pending += [
+                    each for each in wires if (begins and each[0].target.pin == "outputs") or _goes(each, places)
+                ]
+            elif block not in self.muted:
+                pending += self.into(block, wires)
+        while pending:
+            wire, values = pending.pop()
+            if wire in found:
+                continue
+            found.add(wire)
+            if self.transparent(wire.source.block):
+                places = {_place(value) for value in values} & self.reached
+                pending += self.through(wire.source.block, places)
+        return found
+
+    def into(self, block: str, wires: Iterable[Carried]) -> Iterator[Carried]:
+        """The wires into an ordinary block that carry the gradient."""
+        node = self.node_of(block)
+        if node is None or node.number not in self.passed or node.type.variable or whole_cut(node) is not None:
+            return
+        aliases = node.type.aliases
+        for wire, values in wires:
+            pin = aliases.get(wire.target.pin, wire.target.pin)
+            for value in values:
+                if (value.op.number, value.index) in self.reached and pin_cut(node, pin, value) is None:
+                    yield wire, values
+                    break
+
+    def inside_helpers(self) -> dict[str, set[Place]]:
+        """For each block that added nodes of its own, such as a gradient, what the flow takes back out of them."""
+        found: dict[str, set[Place]] = {}
+        for number in self.passed:
+            node = self.made.graph.nodes[number]
+            if node.owner is None or not node.inputs or self.made.is_block(node) or whole_cut(node) is not None:
+                continue
+            places = found.setdefault(node.owner.block, set())
+            for pin, arg in zip(node.type.inputs, node.args, strict=True):
+                for value in arg if isinstance(arg, tuple) else (arg,):
+                    if value is not None and pin_cut(node, pin.name, value) is None:
+                        places.add(_place(value))
+        return found
+
+    def through(self, block: str, places: set[Place]) -> list[Carried]:
+        """The wires through which tensors come into a block that only hands them on."""
+        wires = [each for each in self.carried.get(block, ()) if _goes(each, places)]
+        if block in self.muted and wires:  # one of them is what it hands on: that of its first fitting pin
+            order = self.made.specs[block].input_index
+            wires = [min(wires, key=lambda each: order.get(each[0].target.pin, 0))]
+        return wires
+
+    def transparent(self, block: str) -> bool:
+        """Whether a block only hands on what is wired to it."""
+        return block in self.muted or self.made.specs[block].name in _TRANSPARENT
+
+    def node_of(self, block: str) -> Node | None:
+        """The node that an ordinary block became."""
+        for value in self.made.values.get(block, {}).values():
+            for each in value if is_list(value) else (value,):
+                if isinstance(each, (Output, OperationRef)):
+                    return each.op
+        return None
+
+    def cuts(self) -> list[FlowCut]:
+        """The cuts that matter to a person, each once, in file order."""
+        matters = could_have_gradient(self.made.graph)
+        found: dict[FlowCut, None] = {}
+        for cut in self.flow.cuts:
+            if not self.made.is_block(cut.node):
+                continue  # inside a gradient: its nodes are no blocks
+            block = cut.node.block_name
+            if not cut.pin:
+                found[FlowCut(block, None, None, cut.kind, cut.reason)] = None
+                continue
+            spec, whole = cut.node.type, whole_cut(cut.node) is not None
+            for wire, values in self.carried.get(block, ()):
+                pin = spec.aliases.get(wire.target.pin, wire.target.pin)
+                if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
+                    found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
+        return sorted(found, key=lambda cut: self.made.position[cut.block])
+
+    def fates(self) -> dict[str, Fate]:
+        """What becomes of each variable and placeholder."""
+        found: dict[str, Fate] = {}
+        towards = self.towards_cuts()
+        names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
+        for block in self.made.page.blocks:
+            spec = self.made.specs.get(block.id)
+            node = self.node_of(block.id) if spec is not None and (spec.variable or spec.name in _FED) else None
+            if node is None or block.id in self.muted:
+                continue
+            if _place(node.outputs[0]) in self.reached:
+                found[block.id] = Fate(block.id, True)
+            elif not node.outputs[0].dtype.is_differentiable:
+                reason = f"{node.outputs[0].dtype.short} values have no gradient"
+                found[block.id] = Fate(block.id, False, "dtype", reason, (block.id,))
+            elif node.number in towards:
+                path, cut = self.walk(node.number, towards)
+                found[block.id] = Fate(block.id, False, cut.kind, cut.reason, path)
+            else:
+                reason = f"{names} does not depend on it"
+                found[block.id] = Fate(block.id, False, "disconnected", reason, (block.id,))
+        return found
+
+    def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
+        """For each node from which data comes to a cut but that no gradient reaches: the next one on the way, the cut.
+
+        A search from all cuts at once, so that each way is a shortest one.
+        """
+        graph = self.made.graph
+        found: dict[int, tuple[int | None, Cut]] = {}
+        pending: deque[int] = deque()
+
+        def visit(number: int, after: int | None, cut: Cut) -> None:
+            if number not in found and number not in self.passed:
+                found[number] = (after, cut)
+                pending.append(number)
+
+        for cut in self.flow.cuts:
+            if not cut.pin:
+                visit(cut.node.number, None, cut)
+                continue
+            arg = cut.node.inputs if whole_cut(cut.node) is not None else cut.node.argument(cut.pin)
+            for value in arg if isinstance(arg, tuple) else (arg,):
+                if value is not None:
+                    visit(value.op.number, cut.node.number, cut)
+        while pending:
+            node = graph.nodes[pending.popleft()]
+            if node.type.variable:
+                continue  # its inputs are what it began with
+            cut = found[node.number][1]
+            for value in node.inputs:
+                visit(value.op.number, node.number, cut)
+            if node.number in graph.loops:
+                visit(graph.loops[node.number], node.number, cut)
+        return found
+
+    def walk(self, start: int, towards: Mapping[int, tuple[int | None, Cut]]) -> tuple[tuple[str, ...], Cut]:
+        """The blocks from a node to the one that cuts it off."""
+        cut = towards[start][1]
+        path = [self.made.graph.nodes[start].block_name]
+        number: int | None = start
+        while number is not None:
+            number = towards[number][0] if number in towards else None
+            name = self.made.graph.nodes[number].block_name if number is not None else path[-1]
+            if name != path[-1]:
+                path += [*self.between(path[-1], name), name]
+        return tuple(path), cut
+
+    def between(self, block: str, other: str) -> list[str]:
+        """The blocks that only hand on, on the way from a block to another."""
+        before: dict[str, str] = {}
+        pending = deque([other])
+        while pending:
+            current = pending.popleft()
+            for wire in self.made.wires_into.get(current, ()):
+                source = wire.source.block
+                if source == block:
+                    way: list[str] = []
+                    while current != other:
+                        way.append(current)
+                        current = before[current]
+                    return way
+                if source not in before and self.transparent(source):
+                    before[source] = current
+                    pending.append(source)
+        return []
+
+
+def _goes(carried: Carried, places: set[Place]) -> bool:
+    """Whether one of some tensors goes through a wire."""
+    return bool(places) and any(_place(value) in places for value in carried[1])
+
+
+def _place(output: Output) -> Place:
+    return output.op.number, output.index

@@ -1,0 +1,111 @@
+"""The four patterns of enuSpace's page scripts that bind results to what shows them; the rest of Lua is not read.
+
+A heat map is filled by ``MAP.data[i][j] = BLOCK.result_ref[0][i*28+j]`` in loops over ``i`` and ``j``, a text is set
+by ``TEXT.text = string.format("%4.4f", BLOCK.result_z)``; in the script of the map or text itself its name is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_NAME = r"[^\W\d]\w*"
+_RESULT = re.compile(rf"(?P<block>{_NAME})\.(?P<pin>result_\w+)(?P<places>(?:\[[^\[\]]*\])*)")
+_DATA = re.compile(
+    rf"(?:(?P<target>{_NAME})\s*\.\s*)?\bdata\s*\[\s*(?P<row>{_NAME})\s*\]\s*\[\s*(?P<column>{_NAME})\s*\]"
+    r"\s*=(?!=)\s*(?P<value>.*)"
+)
+_TEXT = re.compile(
+    rf'(?:(?P<target>{_NAME})\s*\.\s*)?\btext\s*=(?!=)\s*string\.format\s*\(\s*"(?P<format>[^"]*)"\s*,\s*(?P<value>.*)\)'
+)
+_ROWS = re.compile(r"(?:i\s*\*\s*(?P<columns>\d{1,6})\s*\+\s*j|j\s*\+\s*i\s*\*\s*(?P<turned>\d{1,6}))")
+_DIGITS = re.compile(r"%[-+ #0]*\d*(?:\.(?P<digits>\d{1,2}))?(?P<kind>[a-zA-Z])")
+_FRAME = re.compile(r"(function|local|for|end|else|if|elseif|while|repeat|until|return|--)\b|--|end\b|$")
+_CONDITION = re.compile(r"\b(if|while|repeat|elseif)\b")
+
+
+class Source(NamedTuple):
+    """What is shown: a result, the part of it, and how many columns its elements make (0: as it is)."""
+
+    block: str
+    pin: str
+    part: tuple[int, ...] = ()
+    columns: int = 0
+
+
+class Binding(NamedTuple):
+    """What a script shows.
+
+    Attributes:
+        target: the id of the map or text; empty for the one whose script it is.
+        source: what is shown there.
+        decimals: how many decimals a text has; None for a map.
+        more: what else goes into the value, which is not carried over.
+    """
+
+    target: str
+    source: Source
+    decimals: int | None = None
+    more: str = ""
+
+
+class Script(NamedTuple):
+    """What a script binds, and how many of its statements say something else."""
+
+    bindings: list[Binding]
+    left: int
+
+
+def read_script(text: str) -> Script:
+    """The bindings of a script. Those that depend on a condition are none."""
+    bindings: list[Binding] = []
+    left = 0
+    conditional = _CONDITION.search(text) is not None
+    for line in _statements(text):
+        binding = None if conditional else _binding(line)
+        if binding is not None:
+            bindings.append(binding)
+        elif not _FRAME.match(line):
+            left += 1
+    return Script(bindings, left)
+
+
+def _statements(text: str) -> list[str]:
+    return [line.strip().rstrip(";") for line in text.splitlines() if line.strip()]
+
+
+def _binding(line: str) -> Binding | None:
+    match = _DATA.fullmatch(line)
+    if match is not None:
+        row, column = re.escape(match["row"]), re.escape(match["column"])
+        value = re.sub(rf"\b{row}\b(?=[^\[\]]*\])", "i", match["value"])
+        found = read_source(re.sub(rf"\b{column}\b(?=[^\[\]]*\])", "j", value))
+        return Binding(match["target"] or "", found[0], None, found[1]) if found else None
+    match = _TEXT.fullmatch(line)
+    digits = _DIGITS.fullmatch(match["format"]) if match is not None else None
+    if match is None or digits is None or digits["kind"] not in "dfgiu":
+        return None
+    found = read_source(match["value"].strip())
+    decimals = 0 if digits["kind"] in "diu" else int(digits["digits"] or 6)
+    return Binding(match["target"] or "", found[0], decimals, found[1]) if found and not found[0].columns else None
+
+
+def read_source(text: str) -> tuple[Source, str] | None:
+    """What an expression shows, and what else is in it: ``BLOCK.result_pin[0][i*28+j] + ...``."""
+    match = _RESULT.match(text.strip())
+    if match is None:
+        return None
+    part: list[int] = []
+    columns = 0
+    places = [place.strip() for place in re.findall(r"\[([^\[\]]*)\]", match["places"])]
+    for i, place in enumerate(places):
+        rows = _ROWS.fullmatch(place)
+        if re.fullmatch(r"\d{1,9}", place) and not columns:
+            part.append(int(place))
+        elif rows is not None and i == len(places) - 1:
+            columns = int(rows["columns"] or rows["turned"])
+        elif places[i:] == ["i", "j"]:
+            break
+        else:
+            return None
+    return Source(match["block"], match["pin"], tuple(part), columns), text.strip()[match.end() :].strip()

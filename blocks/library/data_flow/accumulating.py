@@ -1,0 +1,180 @@
+"""What accumulators keep: gradients, added up as they come."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.context import Waits
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+
+
+class Accumulator:
+    """Gradients that are being gathered.
+
+    Attributes:
+        name: what the user knows it by.
+        dtype: the element type of the gradients.
+        shape: what is known about their shape.
+        mean: whether the mean is taken, else the sum.
+        step: the global step; gradients of earlier ones are dropped.
+        count: how many gradients have been gathered since the last were taken.
+    """
+
+    what = "an accumulator"
+
+    def __init__(self, name: str, dtype: DType, shape: Shape, mean: bool) -> None:
+        self.name = name
+        self.dtype = dtype
+        self.shape = shape
+        self.mean = mean
+        self.step = 0
+        self.count: int = 0
+
+    def check(self, dtype: DType, pin: str) -> None:
+        """The element type that is given or wanted must be that of the gradients.
+
+        Raises:
+            DiagramError: it is another.
+        """
+        if dtype is not self.dtype:
+            raise DiagramError(f"the accumulator {self.name!r} holds {self.dtype.short}, not {dtype.short}", pin=pin)
+
+    def wait(self, required: int) -> None:
+        """There must be so many gradients.
+
+        Raises:
+            Waits: there are fewer yet.
+        """
+        if self.count < required:
+            text = f"the accumulator {self.name!r} has {self.count} of the {required} gradients that are needed"
+            raise Waits(text, pin="num_required")
+
+    def taken(self) -> None:
+        """Begin again, with the next step."""
+        self.count = 0
+        self.step += 1
+
+
+class DenseAccumulator(Accumulator):
+    """Gathers gradients that are whole tensors."""
+
+    what = "a ConditionalAccumulator"
+    total: Array
+
+    def add(self, gradient: Array) -> None:
+        """Add a gradient.
+
+        Raises:
+            DiagramError: it has another shape.
+        """
+        wanted = self.total.shape if self.count else self.shape
+        if not compatible(wanted, gradient.shape):
+            text = f"the accumulator {self.name!r} takes gradients of shape {shape_text(wanted)}"
+            raise DiagramError(f"{text}, got {shape_text(gradient.shape)}", pin="gradient")
+        if self.count:
+            self.total += gradient
+        else:
+            self.total = gradient.copy()
+        self.count += 1
+
+    def take(self) -> Array:
+        """What has been gathered; it begins again."""
+        found = self.total
+        if self.mean:
+            found /= np.array(self.count, found.dtype)
+        del self.total
+        self.taken()
+        return found
+
+
+class SparseAccumulator(Accumulator):
+    """Gathers gradients of which some rows are given, by their numbers."""
+
+    what = "a SparseConditionalAccumulator"
+    indices: Array
+    values: Array
+    counts: Array
+    """For each row in how many gradients it was: the mean is taken over these."""
+
+    def add(self, indices: Array, values: Array, shape: Array | None) -> None:
+        """Add a gradient; ``shape`` is the shape of the whole of it, if that is known.
+
+        Raises:
+            DiagramError: it does not fit.
+        """
+        self._check(indices, values, shape)
+        ones = np.ones(len(indices), np.int64)
+        if self.count:
+            mine, theirs, self.indices = merged(self.indices, indices)
+            self.values = _added(len(self.indices), (mine, self.values), (theirs, values))
+            self.counts = _added(len(self.indices), (mine, self.counts), (theirs, ones))
+        else:
+            self.indices, self.values, self.counts = indices.copy(), values.copy(), ones
+        self.count += 1
+
+    def _check(self, indices: Array, values: Array, shape: Array | None) -> None:
+        declared, who = self.shape, f"the accumulator {self.name!r}"
+        whole: list[int] | None = None if shape is None else shape.tolist()
+        if declared is not None and whole is not None and not compatible(declared, tuple(whole[: len(declared)])):
+            text = f"{who} takes gradients of shape {shape_text(declared)}, got {shape_text(tuple(whole))}"
+            raise DiagramError(text, pin="gradient_shape")
+        rows = declared[0] if declared else None
+        wrong = indices[(indices < 0) | (indices >= (np.iinfo(np.int64).max if rows is None else rows))]
+        if wrong.size:
+            limits = "0 and more" if rows is None else f"0 ... {rows - 1}"
+            raise DiagramError(f"{who} takes the rows {limits}, got {wrong[0]}", pin="gradient_indices")
+        rest: Shape = self.values.shape[1:] if self.count else None if declared is None else declared[1:]
+        given = values.shape[1:] if self.count or rest is None else values.shape[1 : 1 + len(rest)]
+        if not compatible(rest, given):
+            text = f"{who} takes rows of shape {shape_text(rest)}, got {shape_text(values.shape[1:])}"
+            raise DiagramError(text, pin="gradient_values")
+
+    def take(self) -> tuple[Array, Array, Array]:
+        """Indices, values and shape of what has been gathered; it begins again."""
+        indices, values = self.indices, self.values
+        if self.mean:
+            values /= self.counts.astype(values.dtype).reshape(-1, *(1,) * (values.ndim - 1))
+        rows = self.shape[0] if self.shape else None
+        shape = np.array([-1 if rows is None else rows, *values.shape[1:]], np.int64)
+        del self.indices, self.values, self.counts
+        self.taken()
+        return indices, values, shape
+
+
+def merged(first: Array, second: Array) -> tuple[Array, Array, Array]:
+    """Two lists of row numbers as one: where those of each go in it, and the list.
+
+    Each is taken to be in ascending order, and equal numbers are joined in pairs. Where that is not so, it is still
+    what TensorFlow does.
+    """
+    if _ascends(first) and _ascends(second):
+        found = np.union1d(first, second)
+        return np.searchsorted(found, first), np.searchsorted(found, second), found
+    mine, theirs = first.tolist(), second.tolist()
+    of_first, of_second, joined = [0] * len(mine), [0] * len(theirs), list[int]()
+    i = j = 0
+    while i < len(mine) or j < len(theirs):
+        from_first = j >= len(theirs) or (i < len(mine) and mine[i] <= theirs[j])
+        from_second = i >= len(mine) or (j < len(theirs) and theirs[j] <= mine[i])
+        if from_second:
+            of_second[j] = len(joined)
+        if from_first:
+            of_first[i] = len(joined)
+        joined.append(mine[i] if from_first else theirs[j])
+        i, j = i + from_first, j + from_second
+    return np.array(of_first, np.int64), np.array(of_second, np.int64), np.array(joined, np.int64)
+
+
+def _ascends(numbers: Array) -> bool:
+    return bool(np.all(numbers[1:] > numbers[:-1]))
+
+
+def _added(count: int, first: tuple[Array, Array], second: tuple[Array, Array]) -> Array:
+    """Rows put where they belong, those of the second onto those of the first."""
+    result = np.zeros((count, *first[1].shape[1:]), first[1].dtype)
+    result[first[0]] = first[1]
+    result[second[0]] += second[1]
+    return result

@@ -1,0 +1,282 @@
+"""Accumulators: gradients of several workers are gathered until there are enough, then taken as one."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.context import handle as handle_of
+from blocks.base.dtypes import COMPLEX, FLOATS, INTEGERS, QUANTIZED, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_rank, require_scalar, require_vector, scalar, vector_length
+from blocks.library.data_flow.accumulating import Accumulator, DenseAccumulator, SparseAccumulator
+from blocks.library.declare import block
+
+KINDS = (*FLOATS, *INTEGERS, *COMPLEX, *QUANTIZED)
+"""What TensorFlow lets one declare; `_ADDED` is what it can add up."""
+_ADDED = ("DT_HALF", "DT_FLOAT", "DT_DOUBLE")
+
+
+A = TypeVar("A", bound=Accumulator)
+
+
+def _keep(kind: type[A], context: Context, attrs: dict[str, Any]) -> Array:
+    dtype, shape = attrs["dtype"], attrs["shape"]
+    mean, container, shared_name = attrs["reduction_type"] == "MEAN", attrs["container"], attrs["shared_name"]
+    name = shared_name or context.name
+    context.keep((kind, dtype, shape, mean), lambda: kind(name, dtype, shape, mean), container, shared_name)
+    return handle_of(context.key(container, shared_name))
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    if attrs["dtype"].name not in _ADDED:
+        text = f"accumulators add up half, float and double, not {attrs['dtype'].short}"
+        raise DiagramError(text, pin="dtype")
+
+
+def _found(kind: type[A], given: Array, context: Context) -> A:
+    return context.resources.find(given, kind, kind.what)
+
+
+def _declared(call: Call) -> Shape:
+    return ()
+
+
+_REDUCTIONS = {"dtype": KINDS, "reduction_type": ("MEAN", "SUM")}
+
+
+@block("-> handle: &string", where=_REDUCTIONS)
+def ConditionalAccumulator(
+    *,
+    dtype: DType,
+    shape: Shape,
+    container: str = "",
+    shared_name: str = "",
+    reduction_type: str = "MEAN",
+    context: Context,
+) -> Array:
+    """Gathers gradients until enough are there to be taken as one, their mean or sum.
+
+    It has a global step: a gradient that was worked out in an earlier step is dropped.
+
+    Args:
+        dtype: the element type of the gradients.
+        shape: what is known about their shape.
+        container: sets names apart.
+        shared_name: blocks with the same name share one accumulator.
+        reduction_type: what is taken: the mean or the sum.
+
+    Returns:
+        handle: the accumulator, for the blocks that use it.
+    """
+    attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
+    return _keep(DenseAccumulator, context, attrs)
+
+
+@block("-> handle: &string", where=_REDUCTIONS)
+def SparseConditionalAccumulator(
+    *,
+    dtype: DType,
+    shape: Shape,
+    container: str = "",
+    shared_name: str = "",
+    reduction_type: str = "MEAN",
+    context: Context,
+) -> Array:
+    """Gathers gradients of which some rows are given, until enough are there to be taken as one.
+
+    The mean of a row is that over the gradients which have it. The global step is as for ConditionalAccumulator.
+
+    Args:
+        dtype: the element type of the gradients.
+        shape: what is known about the shape of the whole gradients.
+        container: sets names apart.
+        shared_name: blocks with the same name share one accumulator.
+        reduction_type: what is taken: the mean or the sum.
+
+    Returns:
+        handle: the accumulator, for the blocks that use it.
+    """
+    attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
+    return _keep(SparseAccumulator, context, attrs)
+
+
+for _each in (ConditionalAccumulator, SparseConditionalAccumulator):
+    _each.prepare = _prepare
+    _each.shape(_declared)
+
+
+@block("handle: &string, local_step: int64, gradient: dtype -> operation: operation", dtype=KINDS)
+def AccumulatorApplyGradient(
+    handle: Array, local_step: Array, gradient: Array, *, dtype: DType, context: Context
+) -> tuple[()]:
+    """Give a gradient to an accumulator.
+
+    Args:
+        handle: a ConditionalAccumulator.
+        local_step: the global step in which the gradient was worked out; it is dropped if that is over.
+        gradient: the gradient.
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    found = _found(DenseAccumulator, handle, context)
+    found.check(dtype, "gradient")
+    if int(local_step) >= found.step:
+        found.add(gradient)
+    return ()
+
+
+@AccumulatorApplyGradient.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "local_step")
+    return []
+
+
+@block(
+    "handle: &string, local_step: int64, gradient_indices: int64, gradient_values: dtype, gradient_shape: int64"
+    " -> operation: operation",
+    dtype=KINDS,
+)
+def SparseAccumulatorApplyGradient(
+    handle: Array,
+    local_step: Array,
+    gradient_indices: Array,
+    gradient_values: Array,
+    gradient_shape: Array,
+    *,
+    dtype: DType,
+    has_known_shape: bool,
+    context: Context,
+) -> tuple[()]:
+    """Give some rows of a gradient to an accumulator.
+
+    Args:
+        handle: a SparseConditionalAccumulator.
+        local_step: the global step in which the gradient was worked out; it is dropped if that is over.
+        gradient_indices: the numbers of the rows, in ascending order.
+        gradient_values: the rows, one behind the other.
+        gradient_shape: the shape of the whole gradient.
+        has_known_shape: whether gradient_shape says something; if not it is not looked at.
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    found = _found(SparseAccumulator, handle, context)
+    found.check(dtype, "gradient_values")
+    if int(local_step) >= found.step:
+        found.add(gradient_indices, gradient_values, gradient_shape if has_known_shape else None)
+    return ()
+
+
+@SparseAccumulatorApplyGradient.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "local_step")
+    require_vector(call, "gradient_indices")
+    if call.attrs["has_known_shape"]:
+        require_vector(call, "gradient_shape")
+    rows, count = require_rank(call, "gradient_values", 1, "rows"), vector_length(call, "gradient_indices")
+    if rows is not None and not compatible(rows[:1], (count,)):
+        text = f"SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices"
+        raise DiagramError(f"{text}, got shape {shape_text(rows)}", pin="gradient_values")
+    return []
+
+
+def _require_positive(call: Call) -> None:
+    required = scalar(call, "num_required")
+    if required is not None and required < 1:
+        raise DiagramError(f"{call.type.name} needs 1 or more at num_required, got {required}", pin="num_required")
+
+
+@block("handle: &string, num_required: int32 -> average: dtype", where={"dtype": KINDS})
+def AccumulatorTakeGradient(handle: Array, num_required: Array, *, dtype: DType, context: Context) -> Array:
+    """Take what an accumulator has gathered, as soon as enough gradients are there; its global step goes on by 1.
+
+    Args:
+        handle: a ConditionalAccumulator.
+        num_required: how many gradients there must be.
+        dtype: the element type of the gradients.
+
+    Returns:
+        average: the mean (or the sum, as the accumulator says) of all gradients that were given.
+    """
+    found = _found(DenseAccumulator, handle, context)
+    found.check(dtype, "dtype")
+    found.wait(int(num_required))
+    return found.take()
+
+
+@AccumulatorTakeGradient.shape
+def _(call: Call) -> Shape:
+    _require_positive(call)
+    return None
+
+
+@block("handle: &string, num_required: int32 -> indices: int64, values: dtype, shape: int64", where={"dtype": KINDS})
+def SparseAccumulatorTakeGradient(
+    handle: Array, num_required: Array, *, dtype: DType, context: Context
+) -> tuple[Array, Array, Array]:
+    """Take what an accumulator has gathered, as soon as enough gradients are there; its global step goes on by 1.
+
+    Args:
+        handle: a SparseConditionalAccumulator.
+        num_required: how many gradients there must be.
+        dtype: the element type of the gradients.
+
+    Returns:
+        indices: the numbers of the rows that were given.
+        values: for each its mean (or sum, as the accumulator says).
+        shape: the shape of the whole gradient; the first size is -1 if the accumulator does not know it.
+    """
+    found = _found(SparseAccumulator, handle, context)
+    found.check(dtype, "dtype")
+    found.wait(int(num_required))
+    return found.take()
+
+
+@SparseAccumulatorTakeGradient.shape
+def _(call: Call) -> list[Shape]:
+    _require_positive(call)
+    return [(None,), None, (None,)]
+
+
+@block("handle: &string -> num_accumulated: int32")
+def AccumulatorNumAccumulated(handle: Array, *, context: Context) -> Array:
+    """How many gradients an accumulator has gathered since the last were taken.
+
+    Args:
+        handle: a ConditionalAccumulator or SparseConditionalAccumulator.
+
+    Returns:
+        num_accumulated: how many there are.
+    """
+    return np.array(_found(Accumulator, handle, context).count, np.int32)
+
+
+AccumulatorNumAccumulated.shape(_declared)
+
+
+@block("handle: &string, new_global_step: int64 -> operation: operation")
+def AccumulatorSetGlobalStep(handle: Array, new_global_step: Array, *, context: Context) -> tuple[()]:
+    """Set the global step of an accumulator: gradients of earlier ones that come later are dropped.
+
+    Args:
+        handle: a ConditionalAccumulator or SparseConditionalAccumulator.
+        new_global_step: the step.
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    _found(Accumulator, handle, context).step = int(new_global_step)
+    return ()
+
+
+@AccumulatorSetGlobalStep.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "new_global_step")
+    return []

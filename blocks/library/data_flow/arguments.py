@@ -1,0 +1,18 @@
+"""Attributes that several block types of this page share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks.base.errors import DiagramError
+
+
+def no_timeout(attrs: dict[str, Any]) -> None:
+    """Refuse a timeout, as TensorFlow does.
+
+    Raises:
+        DiagramError: there is one.
+    """
+    if attrs["timeout_ms"] != -1:
+        text = f"timeout_ms must be -1, got {attrs['timeout_ms']}: there are no timeouts"
+        raise DiagramError(text, pin="timeout_ms", hint="a wait that nothing can end is an error at once")

@@ -1,0 +1,343 @@
+"""Barriers: elements are put together by their keys, and taken out when they are complete."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context, Waits, handle
+from blocks.base.dtypes import ANY, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import scalar
+from blocks.library.data_flow.arguments import no_timeout
+from blocks.library.data_flow.holding import Element, Holding, byte_count, check_same_types, check_types, joined
+from blocks.library.declare import block
+
+FIRST_INDEX = -(2**63)
+
+
+class Incomplete:
+    """An element of which some components are missing.
+
+    Attributes:
+        index: the number of the insertion that brought its key.
+        parts: its components.
+    """
+
+    def __init__(self, index: int, count: int) -> None:
+        self.index = index
+        self.parts: list[Array | None] = [None] * count
+
+
+class Kept(Holding):
+    """What a barrier keeps.
+
+    Attributes:
+        types: the dtypes of the components.
+        shapes: their shapes.
+        incomplete: by keys, the elements of which something is missing.
+        ready: the others, smallest index first: (index, a number that tells equal ones apart, key, element).
+        closed: no new keys are taken.
+        cancelled: nothing is.
+    """
+
+    what = "the barrier"
+
+    def __init__(self, name: str, types: Sequence[DType], shapes: Sequence[Shape]) -> None:
+        super().__init__(name)
+        self.types = tuple(types)
+        self.shapes = [tuple(size or 0 for size in shape or ()) for shape in shapes]  # all of them are known
+        self.incomplete: dict[bytes, Incomplete] = {}
+        self.ready: list[tuple[int, int, bytes, Element]] = []
+        self.closed = False
+        self.cancelled = False
+        self._index = FIRST_INDEX
+        self._new_keys = 0
+        self._added = 0
+
+    def insert(self, context: Context, keys: Sequence[bytes], values: Array, component: int) -> None:
+        """Add a component to the elements of some keys.
+
+        Raises:
+            DiagramError: the barrier is closed for it, or the component is there already; keys before that one are in.
+        """
+        if self.cancelled or (self.closed and keys and not self.incomplete):
+            raise DiagramError(f"{self} is closed: it takes no elements any more", pin="handle")
+        self.admit(context, byte_count([values]))
+        before = self._new_keys
+        for i, key in enumerate(keys):
+            try:
+                self._insert_one(key, values[i, ...].copy(), component)
+            except DiagramError:
+                self.bytes -= byte_count([values[i:]])
+                raise
+        self._index += self._new_keys > before
+
+    def _insert_one(self, key: bytes, value: Array, component: int) -> None:
+        found = self.incomplete.get(key)
+        text = key.decode(errors="replace")
+        if found is None:
+            if self.closed:
+                raise DiagramError(f"{self} is closed: it takes no new key such as {text!r}", pin="keys")
+            self._new_keys += 1
+            found = self.incomplete[key] = Incomplete(self._index, len(self.types))
+        elif found.parts[component] is not None:
+            raise DiagramError(f"{self} has component {component} of the key {text!r} already", pin="keys")
+        found.parts[component] = value
+        element = tuple([part for part in found.parts if part is not None])
+        if len(element) == len(found.parts):
+            del self.incomplete[key]
+            self._added += 1
+            heapq.heappush(self.ready, (found.index, self._added, key, element))
+
+    def take(self, count: int, fewer: bool) -> list[tuple[int, int, bytes, Element]]:
+        """Take whole elements out; those first whose keys came first.
+
+        Raises:
+            Waits: there are too few.
+            DiagramError: there are too few, and the barrier is closed.
+        """
+        there = len(self.ready)
+        if self.closed:
+            possible = there if fewer else there + len(self.incomplete)
+            if possible < count and not (fewer and there):
+                text = f"{self} is closed and has too few elements: {count} wanted, {possible} there"
+                raise DiagramError(text, pin="handle")
+            count = min(count, there) if fewer else count
+        if there < count:
+            found = f"{self} has {there} of {count} elements" if there else f"{self} has no whole element"
+            raise Waits(f"{found}, and nothing in this step completes more")
+        taken = [heapq.heappop(self.ready) for _ in range(count)]
+        self.bytes -= sum(byte_count(element) for *_, element in taken)
+        return taken
+
+    def close(self, cancel: bool) -> None:
+        """Take no new keys; with ``cancel`` nothing at all.
+
+        Raises:
+            DiagramError: it is closed already.
+        """
+        if self.closed and (self.cancelled or not cancel):
+            raise DiagramError(f"{self} is closed: it cannot be closed again", pin="handle")
+        self.closed, self.cancelled = True, cancel
+        if cancel:
+            parts = [part for each in self.incomplete.values() for part in each.parts if part is not None]
+            self.bytes -= byte_count(parts)
+            self.incomplete.clear()
+
+
+def _barrier(at: Array, context: Context) -> Kept:
+    return context.resources.find(at, Kept, "a barrier")
+
+
+@block("-> handle: &string", where={"component_types": 1, "shapes": 0}, shown_as={"handle": "result_output"})
+def Barrier(
+    *,
+    component_types: list[DType],
+    shapes: list[Shape] = [],  # noqa: B006 - nobody writes to attributes
+    capacity: int = -1,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> Array:
+    """A place where elements are put together by keys, component by component, before they go on.
+
+    It lasts from step to step. An element is ready when it has all its components; ready ones are taken out in the
+    order in which their keys came.
+
+    Args:
+        component_types: the dtypes of an element's components.
+        shapes: the shape of each component.
+        capacity: kept from TensorFlow, which has no limit either: -1. A queue before the barrier can have one.
+        container: names are shared within it.
+        shared_name: blocks of one name share one barrier; by default each has its own.
+
+    Returns:
+        handle: stands for the barrier, for the blocks that use it.
+    """
+    name = shared_name or context.name
+    declared = ("Barrier", tuple(component_types), tuple(shapes))
+    place = f"{container}/barrier"
+    context.keep(declared, lambda: Kept(name, component_types, shapes), place, shared_name)
+    return handle(context.key(place, shared_name))
+
+
+@Barrier.shape
+def _(call: Call) -> Shape:
+    return ()
+
+
+def _check_barrier(attrs: dict[str, Any]) -> None:
+    types, shapes = attrs["component_types"], attrs["shapes"]
+    if len(shapes) != len(types):
+        raise DiagramError(f"{len(types)} components need as many shapes, got {len(shapes)}", pin="shapes")
+    for shape in shapes:
+        if not is_known(shape):
+            raise DiagramError(f"the shape {shape_text(shape)} must be wholly known", pin="shapes")
+    if attrs["capacity"] != -1:
+        text = f"the capacity must be -1, got {attrs['capacity']}: a barrier has no limit"
+        raise DiagramError(text, pin="capacity", hint="put a queue with a capacity before it")
+
+
+Barrier.prepare = _check_barrier
+
+
+@block("handle: &string, keys: string, values: T -> operation: operation", T=ANY)
+def BarrierInsertMany(
+    handle: Array, keys: Array, values: Array, *, component_index: int, context: Context
+) -> tuple[()]:
+    """Add a component to the elements of some keys.
+
+    Args:
+        handle: the barrier.
+        keys: the keys; one may come again when its element is complete, for a new one.
+        values: for each key a value: the first axis counts them.
+        component_index: which component of the elements this is.
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    barrier = _barrier(handle, context)
+    if component_index >= len(barrier.types):
+        text = f"{barrier} has {len(barrier.types)} components, none of the index {component_index}"
+        raise DiagramError(text, pin="component_index")
+    check_types(barrier, [barrier.types[component_index]], [values], "values")
+    wanted = barrier.shapes[component_index]
+    if keys.size and values.shape[1:] != wanted:
+        text = f"{barrier} takes values of shape {shape_text(wanted)} as component {component_index}"
+        raise DiagramError(f"{text}, got {shape_text(values.shape[1:])}", pin="values")
+    barrier.insert(context, keys.ravel().tolist(), values, component_index)
+    return ()
+
+
+def _check_insert(attrs: dict[str, Any]) -> None:
+    if attrs["component_index"] < 0:
+        raise DiagramError(f"component_index must be at least 0, got {attrs['component_index']}", pin="component_index")
+
+
+BarrierInsertMany.prepare = _check_insert
+
+
+@BarrierInsertMany.shape
+def _(call: Call) -> list[Shape]:
+    keys, values = call.shape("keys"), call.shape("values")
+    if keys is not None and len(keys) > 1:
+        raise DiagramError(f"the keys must be a vector, got {shape_text(keys)}", pin="keys")
+    if values is not None and not values:
+        raise DiagramError("a scalar holds no values that could go to keys one by one", pin="values")
+    if keys is not None and values is not None:
+        count = keys[0] if keys else 1
+        try:
+            merge((count,), values[:1])
+        except DiagramError:
+            raise DiagramError(f"{count} keys need as many values, got {values[0]}", pin="values") from None
+    return []
+
+
+@block(
+    "handle: &string, num_elements: int32 -> indices: int64, keys: string, values: component_types*",
+    where={"component_types": 1},
+)
+def BarrierTakeMany(
+    handle: Array,
+    num_elements: Array,
+    *,
+    component_types: list[DType],
+    allow_small_batch: bool = False,
+    wait_for_incomplete: bool = False,
+    timeout_ms: int = -1,
+    context: Context,
+) -> tuple[Array, Array, list[Array]]:
+    """Take whole elements out of a barrier; wait until there are enough.
+
+    Args:
+        handle: the barrier.
+        num_elements: how many.
+        component_types: the dtypes of the elements' components, the barrier's.
+        allow_small_batch: whether fewer will do when the barrier is closed.
+        wait_for_incomplete: kept from TensorFlow, where it changes nothing: with allow_small_batch, what is ready is
+            taken.
+        timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
+
+    Returns:
+        indices: for each element the number of the insertion that brought its key; they begin at the smallest int64.
+        keys: their keys.
+        values: for each component of the elements one tensor; its first axis counts them.
+    """
+    barrier = _barrier(handle, context)
+    check_same_types(barrier, barrier.types, component_types, "component_types")
+    taken = barrier.take(int(num_elements), allow_small_batch)
+    keys = np.empty(len(taken), object)
+    keys[:] = [key for _, _, key, _ in taken]
+    values = [
+        joined([element[i] for *_, element in taken], (len(taken), *shape), t)
+        for i, (t, shape) in enumerate(zip(barrier.types, barrier.shapes, strict=True))
+    ]
+    return np.array([index for index, *_ in taken], np.int64), keys, values
+
+
+BarrierTakeMany.prepare = no_timeout
+
+
+@BarrierTakeMany.shape
+def _(call: Call) -> list[Shape]:
+    n = scalar(call, "num_elements")
+    if n is not None and n < 0:
+        raise DiagramError(f"num_elements must be at least 0, got {n}", pin="num_elements")
+    count = None if call.attrs["allow_small_batch"] else n
+    return [(count,), (count,), *[None] * len(call.attrs["component_types"])]
+
+
+@block("handle: &string -> operation: operation")
+def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, context: Context) -> tuple[()]:
+    """Close a barrier for new keys; elements that have been begun can still be completed, and taken out.
+
+    To close a barrier again is an error, unless it is to cancel.
+
+    Args:
+        handle: the barrier.
+        cancel_pending_enqueues: whether incomplete elements are dropped, too.
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    _barrier(handle, context).close(cancel_pending_enqueues)
+    return ()
+
+
+@block("handle: &string -> size: int32")
+def BarrierReadySize(handle: Array, *, context: Context) -> Array:
+    """Count the elements in a barrier that are complete.
+
+    Args:
+        handle: the barrier.
+
+    Returns:
+        size: how many there are.
+    """
+    return np.array(len(_barrier(handle, context).ready), np.int32)
+
+
+@block("handle: &string -> size: int32")
+def BarrierIncompleteSize(handle: Array, *, context: Context) -> Array:
+    """Count the elements in a barrier of which something is missing.
+
+    Args:
+        handle: the barrier.
+
+    Returns:
+        size: how many there are.
+    """
+    return np.array(len(_barrier(handle, context).incomplete), np.int32)
+
+
+@BarrierReadySize.shape
+@BarrierIncompleteSize.shape
+def _(call: Call) -> Shape:
+    return ()

@@ -1,0 +1,193 @@
+"""What a tensor array keeps: its elements, and what has been done to each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from blocks.base.dtypes import NUMERIC, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, is_known, merge, shape_text
+from blocks.base.types import Array, Shape
+
+_ENTRY = 512
+"""Bytes that an element takes at least, to keep account of it."""
+
+
+def require_room(size: int, memory: int, pin: str) -> None:
+    """So many elements are not more than can be kept.
+
+    Raises:
+        DiagramError: they are.
+    """
+    if size * _ENTRY > memory:
+        raise DiagramError(f"a tensor array of {size} elements takes too much memory", pin=pin)
+
+
+class Elements:
+    """The elements of one tensor array, in one step. Each is written once, then read once.
+
+    Arrays are copied when they come in: the program may go on to use their memory.
+
+    Attributes:
+        step: the number of the step that it lives in.
+        dtype: the element type.
+        size: how many elements there are.
+        shape: what is known about the shape of the elements.
+        identical: all have the shape of the first that is written.
+        dynamic: it grows when elements behind its end are written.
+        read_once: an element is forgotten when it has been read.
+        adds_up: several writes of one element are added: it holds gradients.
+        memory: bytes that one result may take.
+    """
+
+    def __init__(
+        self,
+        step: int,
+        dtype: DType,
+        size: int,
+        shape: Shape,
+        memory: int,
+        *,
+        identical: bool = False,
+        dynamic: bool = False,
+        read_once: bool = True,
+        adds_up: bool = False,
+    ) -> None:
+        self.step = step
+        self.dtype = dtype
+        self.size = size
+        self.shape = shape
+        self.memory = memory
+        self.identical = identical
+        self.dynamic = dynamic
+        self.read_once = read_once
+        self.adds_up = adds_up
+        self._written: dict[int, Array | None] = {}  # None: zeros of the shape in _shapes
+        self._shapes: dict[int, tuple[int, ...]] = {}
+        self._read: set[int] = set()
+
+    def gradient(self) -> Elements:
+        """A new array for the gradients by the elements: where none is written, zeros of the element's shape."""
+        self.dynamic = False
+        found = Elements(
+            self.step,
+            self.dtype,
+            self.size,
+            self.shape,
+            self.memory,
+            identical=self.identical,
+            # A gradient of gradients reads what belongs to one sum once for each part of it.
+            read_once=not self.adds_up,
+            adds_up=True,
+        )
+        found._shapes = dict(self._shapes)
+        found._written = dict.fromkeys(found._shapes)
+        return found
+
+    def narrow(self, shape: Shape, pin: str) -> None:
+        """Take over what else is known about the shape of the elements.
+
+        Raises:
+            DiagramError: that cannot be.
+        """
+        if not compatible(self.shape, shape):
+            text = f"the elements have the shape {shape_text(self.shape)}, not {shape_text(shape)}"
+            raise DiagramError(text, pin=pin)
+        self.shape = merge(self.shape, shape)
+
+    def write(self, indices: Sequence[int], values: Sequence[Array], dtype: DType, pin: str) -> None:
+        """Write elements, all or none.
+
+        Raises:
+            DiagramError: one cannot be written; ``pin`` is where the indices come from.
+        """
+        if dtype is not self.dtype:
+            raise DiagramError(f"the tensor array holds {self.dtype.short}, not {dtype.short}", pin="value")
+        seen: dict[int, tuple[int, ...]] = {}
+        shape = self.shape
+        for index, value in zip(indices, values, strict=True):
+            self._check_write(index, value, shape, seen, pin)
+            seen[index] = value.shape
+            if self.identical and not is_known(shape):
+                shape = value.shape
+        for index, value in zip(indices, values, strict=True):
+            before = self._written.get(index)
+            self._written[index] = value.copy() if before is None else np.asarray(before + value)
+            self._shapes[index] = value.shape
+        self.shape = shape
+        self.size = max(self.size, *(index + 1 for index in indices)) if indices else self.size
+
+    def _check_write(self, index: int, value: Array, shape: Shape, seen: dict[int, tuple[int, ...]], pin: str) -> None:
+        if index < 0 or (index >= self.size and not self.dynamic):
+            raise DiagramError(f"the tensor array has {self.size} elements, there is no element {index}", pin=pin)
+        require_room(index + 1, self.memory, pin)
+        if not compatible(shape, value.shape):
+            text = f"the elements of the tensor array have the shape {shape_text(shape)}, got {shape_text(value.shape)}"
+            raise DiagramError(text, pin="value")
+        if index in self._read:
+            raise DiagramError(f"element {index} cannot be written: it has been read already", pin=pin)
+        before = seen.get(index, self._shapes.get(index))
+        if before is None:
+            return
+        if not self.adds_up:
+            raise DiagramError(f"element {index} has been written already", pin=pin)
+        if before != value.shape:
+            text = f"element {index} has the shape {shape_text(before)}, {shape_text(value.shape)} cannot be added"
+            raise DiagramError(text, pin="value")
+        if self.dtype not in NUMERIC and (index in seen or self._written.get(index) is not None):
+            raise DiagramError(f"element {index} has been written already: {self.dtype.short} cannot be added", pin=pin)
+
+    def read(self, indices: Sequence[int], dtype: DType, pin: str | None = None) -> list[Array]:
+        """Read elements, all or none.
+
+        Raises:
+            DiagramError: one is not there; ``pin`` is where the indices come from.
+        """
+        if dtype is not self.dtype:
+            raise DiagramError(f"the tensor array holds {self.dtype.short}, not {dtype.short}", pin="dtype")
+        shapes = self._shapes_of(indices, pin)
+        needed = sum(map(math.prod, shapes)) * dtype.size
+        if needed > self.memory:
+            text = f"the elements take {needed} bytes, more than the {self.memory} that a result may take"
+            raise DiagramError(text, pin=pin)
+        found: list[Array] = []
+        for index, shape in zip(indices, shapes, strict=True):
+            value = self._written.get(index)
+            if value is None:
+                value = np.zeros(shape, dtype.numpy)
+            elif not self.read_once:
+                value = value.copy()
+            found.append(value)
+        self._read.update(indices)
+        if self.read_once:
+            for index in indices:
+                self._written.pop(index, None)
+        return found
+
+    def _shapes_of(self, indices: Sequence[int], pin: str | None) -> list[tuple[int, ...]]:
+        """The shapes of elements that are to be read."""
+        found: list[tuple[int, ...]] = []
+        reading: set[int] = set()
+        for index in indices:
+            if not 0 <= index < self.size:
+                raise DiagramError(f"the tensor array has {self.size} elements, there is no element {index}", pin=pin)
+            if self.read_once and (index in self._read or index in reading):
+                text = f"element {index} is read twice: it is forgotten when it has been read"
+                raise DiagramError(text, pin=pin, hint="clear_after_read=false on the TensorArray keeps it")
+            reading.add(index)
+            shape = self._shapes.get(index)
+            if shape is None:
+                shape = self._unwritten(index, pin)
+            found.append(shape)
+        return found
+
+    def _unwritten(self, index: int, pin: str | None) -> tuple[int, ...]:
+        if self.dtype.kind == "string":
+            raise DiagramError(f"element {index} has not been written, and there are no zeros of strings", pin=pin)
+        if self.shape is None or not is_known(self.shape):
+            text = f"element {index} has not been written, and its shape is not known"
+            raise DiagramError(text, pin=pin, hint="element_shape on the TensorArray makes such elements zeros")
+        return tuple(size for size in self.shape if size is not None)

@@ -1,0 +1,145 @@
+"""Tensors that a session keeps beside its variables, each known by a handle."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from blocks.base.context import Context, handle
+from blocks.base.dtypes import ANY, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_scalar
+from blocks.library.declare import block
+
+_NO_GRADIENT = "it keeps a tensor from step to step: what comes out later is no function of what goes in now"
+_POOL = b"session tensors"
+
+
+class _Held(NamedTuple):
+    value: Array
+    dtype: DType
+
+
+class _Tensors:
+    """All tensors that a session keeps by handles."""
+
+    def __init__(self) -> None:
+        self.held: dict[bytes, _Held] = {}
+        self.bytes = 0
+        self.made = 0
+
+    def find(self, given: Array) -> _Held:
+        """What a handle stands for.
+
+        Raises:
+            DiagramError: it stands for nothing, or what it stood for is forgotten.
+        """
+        found = self.held.get(given.item())
+        if found is None:
+            raise DiagramError(f"the session keeps no tensor for the handle {_text(given)}", pin="handle")
+        return found
+
+    def drop(self, given: Array) -> None:
+        """Forget what a handle stands for."""
+        self.bytes -= self.find(given).value.nbytes
+        del self.held[given.item()]
+
+
+def _tensors(context: Context) -> _Tensors:
+    return context.resources.get(_POOL, "session tensors", _Tensors, context.name)
+
+
+def _keep(value: Array, dtype: DType, context: Context) -> Array:
+    tensors = _tensors(context)
+    if tensors.bytes + value.nbytes > context.memory:
+        text = f"the session keeps {len(tensors.held)} tensors of {tensors.bytes} bytes by handles: there is no room"
+        raise DiagramError(f"{text} for another", pin="value", hint="DeleteSessionTensor forgets one")
+    tensors.made += 1
+    key = f"{context.name};{tensors.made}".encode()
+    tensors.held[key] = _Held(value.copy(), dtype)
+    tensors.bytes += value.nbytes
+    return handle(key)
+
+
+def _scalar(call: Call) -> Shape:
+    return ()
+
+
+@block("value: T -> handle: string", T=ANY, not_differentiable=_NO_GRADIENT)
+def GetSessionHandle(value: Array, *, T: DType, context: Context) -> Array:
+    """Keep a tensor in the session beyond this step.
+
+    Args:
+        value: the tensor.
+
+    Returns:
+        handle: a text that stands for it, another one each time.
+    """
+    return _keep(value, T, context)
+
+
+@block("value: T -> handle: resource", T=ANY, not_differentiable=_NO_GRADIENT)
+def GetSessionHandleV2(value: Array, *, T: DType, context: Context) -> Array:
+    """Keep a tensor in the session beyond this step, as GetSessionHandle does.
+
+    Args:
+        value: the tensor.
+
+    Returns:
+        handle: what stands for it; no text, so that no other block takes it.
+    """
+    return _keep(value, T, context)
+
+
+GetSessionHandle.shape(_scalar)
+GetSessionHandleV2.shape(_scalar)
+
+
+@block("handle: string -> value: dtype", not_differentiable=_NO_GRADIENT)
+def GetSessionTensor(handle: Array, *, dtype: DType, context: Context) -> Array:
+    """A tensor that the session keeps.
+
+    Args:
+        handle: what GetSessionHandle gave, in this step or an earlier one.
+        dtype: the element type of the tensor.
+
+    Returns:
+        value: the tensor.
+    """
+    found = _tensors(context).find(handle)
+    if found.dtype is not dtype:
+        text = f"the tensor of the handle {_text(handle)} is {found.dtype.short}, not {dtype.short}"
+        raise DiagramError(text, pin="dtype")
+    return found.value.copy()
+
+
+@GetSessionTensor.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "handle")
+    return None
+
+
+@block("handle: string -> operation: operation", not_differentiable=_NO_GRADIENT)
+def DeleteSessionTensor(handle: Array, *, context: Context) -> tuple[()]:
+    """Forget a tensor that the session keeps.
+
+    Args:
+        handle: what GetSessionHandle gave.
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    _tensors(context).drop(handle)
+    return ()
+
+
+@DeleteSessionTensor.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "handle")
+    return []
+
+
+def _text(given: Array) -> str:
+    key: Any = given.item()
+    return repr(key.decode(errors="replace"))

@@ -1,0 +1,110 @@
+"""What everything that keeps tensors from step to step has in common: a name, and a limit to what it may keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.dtypes import DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.array.arguments import zeros
+
+Element: TypeAlias = tuple[Array, ...]
+"""What goes in and comes out together: one tensor per component."""
+
+STRING_HEADER = 24
+"""Bytes that TensorFlow counts for a string beside its characters."""
+
+
+class Holding:
+    """A queue, a staging area, a barrier: something that keeps elements.
+
+    Attributes:
+        name: what errors call it.
+        bytes: what its elements take.
+    """
+
+    what = "the holding"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.bytes = 0
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.name!r}"
+
+    def admit(self, context: Context, size: int) -> None:
+        """Count further bytes.
+
+        Raises:
+            DiagramError: with all that the session keeps already they are more than the limit.
+        """
+        kept = sum(each.bytes for each in context.resources.all_of(Holding))
+        if kept + size > context.memory:
+            text = f"{self} would have to keep {size:,} bytes more; {kept:,} are kept, the limit is {context.memory:,}"
+            raise DiagramError(text, hint="--max-mem sets the limit")
+        self.bytes += size
+
+
+def byte_count(arrays: Iterable[Array]) -> int:
+    """The bytes that tensors take; strings as TensorFlow counts them."""
+    total = 0
+    for array in arrays:
+        if array.dtype.hasobject:
+            total += array.size * STRING_HEADER + sum(map(len, array.flat))
+        else:
+            total += array.nbytes
+    return total
+
+
+def total_bytes(elements: Iterable[Element]) -> int:
+    """The bytes that elements take."""
+    return sum(byte_count(element) for element in elements)
+
+
+def copied(arrays: Sequence[Array]) -> Element:
+    """An element that shares no memory with what a step works on."""
+    return tuple([array.copy() for array in arrays])
+
+
+def check_types(owner: object, types: Sequence[DType], arrays: Sequence[Array], pin: str) -> None:
+    """See that tensors are as many, and of the dtypes, as something keeps.
+
+    Raises:
+        DiagramError: they are not.
+    """
+    if [t.numpy for t in types] != [a.dtype for a in arrays]:
+        found = [dtype_of(a) for a in arrays]
+        raise DiagramError(f"{owner} needs {dtype_names(types)}, got {dtype_names(found)}", pin=pin)
+
+
+def check_same_types(owner: object, kept: Sequence[DType], wanted: Sequence[DType], pin: str) -> None:
+    """See that what is asked for is what something keeps.
+
+    Raises:
+        DiagramError: it is not.
+    """
+    if list(kept) != list(wanted):
+        raise DiagramError(f"{owner} keeps {dtype_names(kept)}, not {dtype_names(wanted)}", pin=pin)
+
+
+def dtype_names(types: Sequence[Any]) -> str:
+    """Dtypes in words."""
+    return ", ".join(t.short for t in types) or "nothing"
+
+
+def joined(parts: Sequence[Array], shape: tuple[int, ...], t: DType) -> Array:
+    """Tensors along a new first axis; those that are smaller are filled up with zeros or empty strings."""
+    if all(part.shape == shape[1:] for part in parts):
+        result = np.empty(shape, t.numpy)
+        for i, part in enumerate(parts):
+            result[i, ...] = part
+        return result
+    result = zeros(shape, t.numpy)
+    for i, part in enumerate(parts):
+        result[(i, *map(slice, part.shape))] = part
+    return result

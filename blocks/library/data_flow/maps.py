@@ -1,0 +1,303 @@
+"""Staging areas with keys: the Map blocks, and the same in order of their keys: OrderedMap."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import element_count, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_scalar
+from blocks.library.data_flow.holding import Element
+from blocks.library.data_flow.staging import Map
+from blocks.library.declare import declare
+
+LIMITS = {"capacity": 0, "memory_limit": 0}
+TAKING = {**LIMITS, "dtypes": 1}
+LIMITS_DOC = """
+    capacity: how many whole elements the map holds at most; 0 for any number. The block that is first to use the map
+        decides.
+    memory_limit: how many bytes they may take; 0 for any number.
+    container: names are shared within it.
+    shared_name: blocks of one name share one map; by default each has its own."""
+
+
+def _pair(
+    name: str,
+    signature: str,
+    kernel: Callable[..., Any],
+    where: Mapping[str, int] = LIMITS,
+    example: Mapping[str, Any] | None = None,
+    shown_as: Mapping[str, str] | None = None,
+) -> tuple[BlockType, BlockType]:
+    """The block types of an operation on maps, and on maps in order of keys."""
+    doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    LIMITS", LIMITS_DOC)
+    made = [
+        declare(
+            f"{prefix}{name}",
+            "data_flow_ops",
+            signature,
+            partial(kernel, ordered),
+            parameters=kernel,
+            doc=doc.replace("a map", words),
+            where=where,
+            example=example,
+            shown_as=shown_as,
+        )
+        for prefix, ordered, words in (("Map", False, "a map"), ("OrderedMap", True, "an ordered map"))
+    ]
+    return made[0], made[1]
+
+
+def _map(ordered: bool, context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Map:
+    """The map that a block shares, or has for itself."""
+    name, kind = shared_name or context.name, "ordered map" if ordered else "map"
+    found = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
+    if found.maker == context.name:
+        found.capacity, found.memory_limit = capacity, memory_limit
+    return found
+
+
+def _stage(
+    ordered: bool,
+    key: Array,
+    indices: Array,
+    values: tuple[Array, ...],
+    *,
+    dtypes: list[DType],
+    capacity: int = 0,
+    memory_limit: int = 0,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> tuple[()]:
+    """Put an element, or some of its tensors, into a map, under a key.
+
+    An element can be taken out when all its tensors are there. Who finds the map full waits for another block of the
+    step. A whole element whose key is in use already is dropped, as in TensorFlow.
+
+    Args:
+        key: what the element is found by.
+        indices: which tensors of the element these are, ascending: 0, 1, ... for all of them.
+        values: the tensors, as many as indices.
+        dtypes: the dtypes of all tensors of an element.
+        LIMITS
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    found = _map(ordered, context, capacity, memory_limit, container, shared_name)
+    found.put(context, int(key.flat[0]), indices, values, dtypes)
+    return ()
+
+
+def _unstage(
+    ordered: bool,
+    key: Array,
+    indices: Array,
+    *,
+    dtypes: list[DType],
+    capacity: int = 0,
+    memory_limit: int = 0,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> Element:
+    """Take an element, or some of its tensors, out of a map by its key; wait for it if it is not there yet.
+
+    Args:
+        key: what the element is found by.
+        indices: which tensors of the element to take, ascending; the others stay.
+        dtypes: the dtypes of the tensors that are taken.
+        LIMITS
+
+    Returns:
+        values: the tensors.
+    """
+    return _map(ordered, context, capacity, memory_limit, container, shared_name).take(int(key), indices, dtypes)
+
+
+def _peek(
+    ordered: bool,
+    key: Array,
+    indices: Array,
+    *,
+    dtypes: list[DType],
+    capacity: int = 0,
+    memory_limit: int = 0,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> Element:
+    """Look at an element of a map by its key, without taking it out; wait for it if it is not there yet.
+
+    Args:
+        key: what the element is found by.
+        indices: which tensors of the element to look at, ascending.
+        dtypes: the dtypes of these tensors.
+        LIMITS
+
+    Returns:
+        values: the tensors.
+    """
+    return _map(ordered, context, capacity, memory_limit, container, shared_name).peek(int(key), indices, dtypes)
+
+
+def _unstage_no_key(
+    ordered: bool,
+    indices: Array,
+    *,
+    dtypes: list[DType],
+    capacity: int = 0,
+    memory_limit: int = 0,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> tuple[Array, Element]:
+    """Take any element, or some of its tensors, out of a map; wait for one if it is empty.
+
+    From an OrderedMap it is the one with the smallest key; from another one, any: here the one that came last.
+
+    Args:
+        indices: which tensors of the element to take, ascending; the others stay.
+        dtypes: the dtypes of the tensors that are taken.
+        LIMITS
+
+    Returns:
+        key: the key of the element.
+        values: the tensors.
+    """
+    found = _map(ordered, context, capacity, memory_limit, container, shared_name)
+    key, values = found.take_any(indices, dtypes)
+    return np.array(key, np.int64), values
+
+
+def _size(
+    ordered: bool,
+    *,
+    dtypes: list[DType],
+    capacity: int = 0,
+    memory_limit: int = 0,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> Array:
+    """Count the whole elements in a map.
+
+    Args:
+        dtypes: the dtypes of an element's tensors.
+        LIMITS
+
+    Returns:
+        size: how many there are.
+    """
+    return np.array(len(_map(ordered, context, capacity, memory_limit, container, shared_name)), np.int32)
+
+
+def _incomplete_size(
+    ordered: bool,
+    *,
+    dtypes: list[DType],
+    capacity: int = 0,
+    memory_limit: int = 0,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> Array:
+    """Count the elements in a map of which some tensors are still missing.
+
+    Args:
+        dtypes: the dtypes of an element's tensors.
+        LIMITS
+
+    Returns:
+        size: how many there are.
+    """
+    found = _map(ordered, context, capacity, memory_limit, container, shared_name)
+    return np.array(len(found.incomplete), np.int32)
+
+
+def _clear(
+    ordered: bool,
+    *,
+    dtypes: list[DType],
+    capacity: int = 0,
+    memory_limit: int = 0,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> tuple[()]:
+    """Empty a map, of incomplete elements too.
+
+    Args:
+        dtypes: the dtypes of an element's tensors.
+        LIMITS
+
+    Returns:
+        operation: the operation; it is no tensor.
+    """
+    _map(ordered, context, capacity, memory_limit, container, shared_name).clear()
+    return ()
+
+
+ONE: dict[str, Any] = {"dtypes": ["DT_FLOAT"]}
+
+MapStage, OrderedMapStage = _pair(
+    "Stage",
+    "key: int64, indices: int32, values: any* -> operation: operation",
+    _stage,
+    example={**ONE, "key": 7, "indices": [0], "values": [[1.0, 2.0]]},
+)
+MapUnstage, OrderedMapUnstage = _pair("Unstage", "key: int64, indices: int32 -> values: dtypes*", _unstage, TAKING)
+MapPeek, OrderedMapPeek = _pair(
+    "Peek", "key: int64, indices: int32 -> values: dtypes*", _peek, TAKING, shown_as={"values": "result_size"}
+)
+MapUnstageNoKey, OrderedMapUnstageNoKey = _pair(
+    "UnstageNoKey", "indices: int32 -> key: int64, values: dtypes*", _unstage_no_key, TAKING
+)
+MapSize, OrderedMapSize = _pair("Size", "-> size: int32", _size, example={**ONE, "size": 0})
+MapIncompleteSize, OrderedMapIncompleteSize = _pair(
+    "IncompleteSize", "-> size: int32", _incomplete_size, example={**ONE, "size": 0}
+)
+MapClear, OrderedMapClear = _pair("Clear", "-> operation: operation", _clear, example=ONE)
+
+
+@MapSize.shape
+@OrderedMapSize.shape
+@MapIncompleteSize.shape
+@OrderedMapIncompleteSize.shape
+def _(call: Call) -> Shape:
+    return ()
+
+
+@MapStage.shape
+@OrderedMapStage.shape
+def _(call: Call) -> list[Shape]:
+    shape = call.shape("key")
+    if element_count(shape) not in (None, 1):
+        raise DiagramError(f"{call.type.name} takes one key, got shape {shape_text(shape)}", pin="key")
+    return []
+
+
+@MapUnstage.shape
+@OrderedMapUnstage.shape
+@MapPeek.shape
+@OrderedMapPeek.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "key")
+    return [None] * len(call.attrs["dtypes"])
+
+
+@MapUnstageNoKey.shape
+@OrderedMapUnstageNoKey.shape
+def _(call: Call) -> list[Shape]:
+    return [(), *[None] * len(call.attrs["dtypes"])]

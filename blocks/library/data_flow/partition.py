@@ -1,0 +1,164 @@
+"""Rows sorted into several tensors, and put together again by their places."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.dtypes import ANY
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import make, zeros
+from blocks.library.declare import block
+
+MOST_PARTS = 1 << 16
+"""Outputs that one block may have: each is an output of its own in the graph."""
+
+
+@block(
+    "data: T, partitions: int32 -> outputs: T*num_partitions",
+    T=ANY,
+    where={"num_partitions": 1},
+    example={
+        "data": [10.0, 20.0, 30.0, 40.0],
+        "partitions": [1, 0, 1, 1],
+        "num_partitions": 2,
+        "outputs": [[20.0], [10.0, 30.0, 40.0]],
+    },
+)
+def DynamicPartition(data: Array, partitions: Array, *, num_partitions: int) -> tuple[Array, ...]:
+    """Sort the rows of a tensor into several tensors: outputs[p] holds the rows whose number in partitions is p.
+
+    The rows of each output keep their order.
+
+    Args:
+        data: the rows; its shape begins with that of partitions.
+        partitions: for each row the output that it goes to, 0 ... num_partitions - 1.
+        num_partitions: how many outputs there are.
+
+    Returns:
+        outputs: the rows of each part.
+    """
+    numbers = partitions.reshape(-1)
+    rows = data.reshape(numbers.size, *data.shape[partitions.ndim :])
+    order = np.argsort(numbers, kind="stable")
+    ends = np.cumsum(np.bincount(numbers, minlength=num_partitions))
+    taken = rows[order]
+    return tuple([taken[start:end] for start, end in zip([0, *ends[:-1]], ends, strict=True)])
+
+
+def _prepare(attrs: dict[str, object]) -> None:
+    count = attrs["num_partitions"]
+    if isinstance(count, int) and count > MOST_PARTS:
+        text = f"DynamicPartition makes at most {MOST_PARTS} parts, not {count}"
+        raise DiagramError(text, pin="num_partitions")
+
+
+DynamicPartition.prepare = _prepare
+
+
+@DynamicPartition.shape
+def _(call: Call) -> list[Shape]:
+    data, places, count = call.shape("data"), call.shape("partitions"), call.attrs["num_partitions"]
+    if data is not None and places is not None and not compatible(data[: len(places)], places):
+        text = f"DynamicPartition needs a number for each row at partitions, got shape {shape_text(places)}"
+        raise DiagramError(f"{text} for data of shape {shape_text(data)}", pin="partitions")
+    rest = None if data is None or places is None else data[len(places) :]
+    numbers = call.value("partitions")
+    if numbers is None:
+        return [None if rest is None else (None, *rest)] * count
+    wrong = numbers[(numbers < 0) | (numbers >= count)]
+    if wrong.size:
+        raise DiagramError(f"partition {wrong.flat[0]} lies outside 0 ... {count - 1}", pin="partitions")
+    sizes = np.bincount(numbers.reshape(-1), minlength=count).tolist()
+    return [None if rest is None else (size, *rest) for size in sizes]
+
+
+@DynamicPartition.gradient("data")
+def _(call: Node, dys: tuple[Output, ...]) -> Operand:
+    partitions = call.input("partitions")
+    count = make(call, "Size", partitions)
+    rows = make(call, "Range", np.int32(0), count, np.int32(1))
+    places = DynamicPartition(
+        make(call, "Reshape", rows, make(call, "Shape", partitions)),
+        partitions,
+        num_partitions=call.attrs["num_partitions"],
+    )
+    merged = DynamicStitch(list(places.outputs), list(dys))
+    return make(call, "Reshape", merged, make(call, "Shape", call.input("data")))
+
+
+@block(
+    "indices: int32*, data: T* -> merged: T",
+    T=ANY,
+    example={
+        "indices": [2, [0, 1]],
+        "data": [[5.0, 6.0], [[1.0, 2.0], [3.0, 4.0]]],
+        "merged": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
+    },
+)
+def DynamicStitch(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
+    """Put the rows of several tensors together by their places: merged[indices[m][i]] = data[m][i].
+
+    Of rows with the same place the last one counts; the gradient goes to each of them. Places that nobody names are
+    zeros.
+
+    Args:
+        indices: for each tensor the places of its rows, of any shape.
+        data: as many tensors; the shape of each begins with that of its indices, the rest is the same for all.
+
+    Returns:
+        merged: the rows; as many as the largest place demands.
+    """
+    shape = data[0].shape[indices[0].ndim :]
+    merged = zeros((_count(indices), *shape), data[0].dtype)
+    for places, rows in zip(indices, data, strict=True):
+        numbers = places.reshape(-1)
+        # Of equal places NumPy promises nothing about which one wins: the last of each is kept.
+        _, last = np.unique(numbers[::-1], return_index=True)
+        chosen = numbers.size - 1 - last
+        merged[numbers[chosen]] = rows.reshape(numbers.size, *shape)[chosen]
+    return merged
+
+
+def _count(indices: tuple[Array, ...]) -> int:
+    """How many rows there are, by the largest place.
+
+    Raises:
+        DiagramError: one is negative.
+    """
+    given = [places for places in indices if places.size]
+    for places in given:
+        if places.min() < 0:
+            raise DiagramError(f"DynamicStitch needs places of 0 or more, got {places.min()}", pin="indices")
+    return max((int(places.max()) + 1 for places in given), default=0)
+
+
+@DynamicStitch.shape
+def _(call: Call) -> Shape:
+    places, rows = call.shapes("indices"), call.shapes("data")
+    if len(places) != len(rows):
+        text = f"DynamicStitch needs as many tensors at data as at indices, got {len(rows)} and {len(places)}"
+        raise DiagramError(text, pin="data")
+    rest: Shape = None
+    for of_places, of_rows in zip(places, rows, strict=True):
+        if of_places is None or of_rows is None:
+            continue
+        own = of_rows[len(of_places) :]
+        if not compatible(of_rows[: len(of_places)], of_places):
+            text = f"DynamicStitch needs a row at data for each place, got shape {shape_text(of_rows)}"
+            raise DiagramError(f"{text} for places of shape {shape_text(of_places)}", pin="data")
+        if not compatible(rest, own):
+            text = f"DynamicStitch needs rows of one shape at data, got {shape_text(rest)} and {shape_text(own)}"
+            raise DiagramError(text, pin="data")
+        rest = merge(rest, own)
+    found = call.values("indices")
+    count = None if found is None else _count(tuple(found))
+    return None if rest is None else (count, *rest)
+
+
+@DynamicStitch.gradient("data")
+def _(call: Node, dy: Output) -> list[Operand]:
+    return [make(call, "Gather", dy, places) for places in call.input_list("indices")]

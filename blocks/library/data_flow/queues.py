@@ -1,0 +1,390 @@
+"""Queues as plain objects: what is kept, who waits to put in or to take out, and in which order they are served.
+
+Who cannot go on leaves an attempt behind, which is served as soon as that can be done, first come, first served, as in
+TensorFlow: four elements pass through a queue with room for two, some of them while the taker waits for the rest. The
+kernel raises `Waits` and is run again later; then it finds its attempt, and what has become of it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from blocks.base.context import Context, Waits
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Generator, Shape
+from blocks.library.data_flow.holding import Element, Holding, check_types, copied, joined, total_bytes
+
+
+class Declared(NamedTuple):
+    """What a queue is declared as; blocks that share it must agree on all of it.
+
+    Attributes:
+        kind: the block type.
+        types: the dtypes of its components.
+        shapes: their shapes; None if elements may be of any.
+        capacity: how many elements it holds at most; negative: any number.
+        more: the attributes that only this kind has.
+    """
+
+    kind: str
+    types: tuple[DType, ...]
+    shapes: tuple[Shape, ...] | None
+    capacity: int
+    more: tuple[int, ...] = ()
+
+
+class _Attempt:
+    """Somebody who waits; ``done`` when that is over, with an ``error`` or without."""
+
+    def __init__(self) -> None:
+        self.done = False
+        self.error: DiagramError | None = None
+
+    def end(self, error: DiagramError | None = None) -> None:
+        self.done = True
+        self.error = error
+
+
+class _Put(_Attempt):
+    """Wants to put in what is left; or, with ``closes``, to close the queue after those before it."""
+
+    def __init__(self, elements: Sequence[Element], closes: bool = False) -> None:
+        super().__init__()
+        self.left = deque(elements)
+        self.closes = closes
+
+
+class _Take(_Attempt):
+    """Wants some elements, or what there is when the queue is closed (``fewer``)."""
+
+    def __init__(self, wanted: int, fewer: bool) -> None:
+        super().__init__()
+        self.wanted = wanted
+        self.fewer = fewer
+        self.got: list[Element] = []
+
+
+class Queue(Holding):
+    """First in, first out.
+
+    Elements are put in with `put` and taken out with `take_one`, `take` or `take_batch`; all of them take the context
+    of the kernel that asks, and raise `Waits` if it must be run again.
+    """
+
+    what = "the queue"
+
+    def __init__(self, name: str, declared: Declared) -> None:
+        super().__init__(name)
+        self.declared = declared
+        self.types = declared.types
+        self.capacity = declared.capacity if declared.capacity >= 0 else math.inf
+        self.held_back = 0
+        self.closed = False
+        self.step = -1
+        self._kept: Any = deque()
+        self._puts: deque[_Put] = deque()
+        self._takes: deque[_Take] = deque()
+        self._attempts: dict[str, _Attempt] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    # -- What a kernel asks for ----------------------------------------------------------------------------------------
+
+    def put(self, context: Context, elements: Sequence[Element]) -> None:
+        """Put elements in; they must be the queue's alone (see `element` and `elements`).
+
+        Raises:
+            Waits: there is no room for all of them.
+            DiagramError: the queue is closed, or there is no memory for them.
+        """
+        if not elements:
+            return
+        attempt = self._attempt(context)
+        if attempt is None:
+            self.admit(context, total_bytes(elements))
+            attempt = self._begin(context, self._puts, _Put(elements))
+        text = f"{self} is full (its capacity is {self.declared.capacity}), and nothing in this step makes room"
+        self._finish(context, attempt, text)
+
+    def close(self, context: Context, cancel: bool = False) -> None:
+        """Close the queue for further elements: after those who wait to put some in, or at once, instead of them.
+
+        Raises:
+            Waits: others have to put in their elements before.
+            DiagramError: it is closed already.
+        """
+        if cancel:
+            while self._puts:
+                put = self._puts.popleft()
+                self.bytes -= total_bytes(put.left)
+                put.end(DiagramError(f"{self} was closed before all elements were in it"))
+            self.closed = True
+            return
+        attempt = self._attempt(context) or self._begin(context, self._puts, _Put((), closes=True))
+        text = f"{self} cannot be closed: others wait to put elements into it, and nothing in this step makes room"
+        self._finish(context, attempt, text)
+
+    def take_one(self, context: Context) -> Element:
+        """Take one element out.
+
+        Raises:
+            Waits: there is none.
+            DiagramError: there is none, and the queue is closed.
+        """
+        return self.take(context, 1)[0]
+
+    def take(self, context: Context, count: int, fewer: bool = False) -> list[Element]:
+        """Take elements out.
+
+        Args:
+            context: of the kernel that asks.
+            count: how many.
+            fewer: whether fewer will do when the queue is closed; one at least.
+
+        Raises:
+            Waits: there are not enough of them.
+            DiagramError: nor will there be, since the queue is closed.
+        """
+        if count == 0:
+            return []
+        attempt = self._attempt(context)
+        if not isinstance(attempt, _Take):
+            attempt = self._begin(context, self._takes, _Take(count, fewer))
+        self._finish(context, attempt, self._too_few(attempt))
+        self.bytes -= total_bytes(attempt.got)
+        return attempt.got
+
+    def take_batch(self, context: Context, count: int, fewer: bool = False) -> list[Array]:
+        """Take elements out, put together along a new first axis; see `take`.
+
+        Raises:
+            Waits: there are not enough of them.
+            DiagramError: the queue is closed; its elements may differ in shape; the result is too large.
+        """
+        shapes = self.declared.shapes
+        if shapes is None:
+            text = f"{self} does not say which shapes its elements have: they can only be taken one by one"
+            raise DiagramError(text, pin="handle", hint="give the queue shapes")
+        elements = self.take(context, count, fewer)
+        wanted = [self._batch_shape(elements, i, shape or ()) for i, shape in enumerate(shapes)]
+        size = sum(math.prod(shape) * t.size for shape, t in zip(wanted, self.types, strict=True))
+        if size > context.memory:
+            self.bytes += total_bytes(elements)
+            self._put_back(elements)
+            text = f"the result would take {size:,} bytes, the limit is {context.memory:,}"
+            raise DiagramError(text, hint="--max-mem sets the limit")
+        return [
+            joined([element[i] for element in elements], shape, t)
+            for i, (shape, t) in enumerate(zip(wanted, self.types, strict=True))
+        ]
+
+    def element(self, arrays: Sequence[Array]) -> Element:
+        """One element of tensors that a step works on.
+
+        Raises:
+            DiagramError: they are not what the queue takes.
+        """
+        check_types(self, self.types, arrays, "components")
+        self._check_shapes([a.shape for a in arrays])
+        return copied(arrays)
+
+    def elements(self, batches: Sequence[Array]) -> list[Element]:
+        """Elements of tensors whose first axis counts them.
+
+        Raises:
+            DiagramError: they are not what the queue takes, or not of one length.
+        """
+        check_types(self, self.types, batches, "components")
+        if not all(a.ndim for a in batches):
+            raise DiagramError("a scalar holds no elements that could be put in one by one", pin="components")
+        counts = [len(a) for a in batches]
+        if len(set(counts)) > 1:
+            text = f"the components hold different numbers of elements: {', '.join(map(str, counts))}"
+            raise DiagramError(text, pin="components")
+        self._check_shapes([a.shape[1:] for a in batches])
+        columns = [[a[i, ...].copy() for i in range(counts[0])] for a in batches]
+        return list(zip(*columns, strict=True))
+
+    def enter(self, step: int) -> None:
+        """Drop what was left behind in an earlier step, which has failed."""
+        if step == self.step:
+            return
+        self.step = step
+        for take in self._takes:
+            self._put_back(take.got)
+        for put in self._puts:
+            self.bytes -= total_bytes(put.left)
+        self._takes.clear()
+        self._puts.clear()
+        self._attempts.clear()
+
+    # -- Those who wait ------------------------------------------------------------------------------------------------
+
+    def _attempt(self, context: Context) -> Any:
+        return self._attempts.get(context.name)
+
+    def _begin(self, context: Context, line: deque[Any], attempt: Any) -> Any:
+        self._attempts[context.name] = attempt
+        line.append(attempt)
+        return attempt
+
+    def _finish(self, context: Context, attempt: _Attempt, reason: str) -> None:
+        """Serve whom it is possible to serve, and see what has become of an attempt."""
+        moved = True
+        while moved:
+            moved = self._serve_puts()
+            moved = self._serve_takes() or moved
+        if not attempt.done:
+            raise Waits(reason)
+        del self._attempts[context.name]
+        if attempt.error is not None:
+            raise attempt.error
+
+    def _serve_puts(self) -> bool:
+        """Serve those who put in or close; returns whether anything has changed."""
+        moved = False
+        while self._puts:
+            put = self._puts[0]
+            error = None
+            if self.closed:
+                self.bytes -= total_bytes(put.left)
+                what = "cannot be closed again" if put.closes else "takes no elements any more"
+                error = DiagramError(f"{self} is closed: it {what}", pin="handle")
+            self.closed = self.closed or put.closes
+            while error is None and put.left and len(self) < self.capacity:
+                self._add(put.left.popleft())
+                moved = True
+            if error is None and put.left:
+                break
+            put.end(error)
+            self._puts.popleft()
+            moved = True
+        return moved
+
+    def _serve_takes(self) -> bool:
+        """Serve those who take out; returns whether anything has changed."""
+        moved = False
+        while self._takes:
+            take = self._takes[0]
+            error = self._end_of(take) if self.closed else None
+            if error is None:
+                ready = len(self) if self.closed else len(self) - self.held_back
+                for _ in range(min(ready, take.wanted - len(take.got))):
+                    take.got.append(self._pop())
+                    moved = True
+                if len(take.got) < take.wanted:
+                    break
+            take.end(error)
+            self._takes.popleft()
+            moved = True
+        return moved
+
+    def _end_of(self, take: _Take) -> DiagramError | None:
+        """Where a closed queue has too few elements for somebody: why, unless fewer will do."""
+        if len(self) >= take.wanted - len(take.got):
+            return None
+        self._put_back(take.got)
+        take.got = []
+        if take.fewer and len(self):
+            take.wanted = len(self)
+            return None
+        text = f"{self} is closed and has too few elements: {take.wanted} wanted, {len(self)} there"
+        return DiagramError(text, pin="handle")
+
+    def _too_few(self, take: _Take) -> str:
+        """Why somebody has to wait for elements."""
+        there = len(self) + len(take.got)
+        if self.held_back:
+            found = f"{self} has {there} elements, of which {self.held_back} must stay (min_after_dequeue)"
+        else:
+            found = f"{self} has {there} of {take.wanted} elements" if there else f"{self} is empty"
+        return f"{found}, and nothing in this step puts more into it"
+
+    # -- Elements ------------------------------------------------------------------------------------------------------
+
+    def _add(self, element: Element) -> None:
+        self._kept.append(element)
+
+    def _pop(self) -> Element:
+        return self._kept.popleft()
+
+    def _put_back(self, elements: Sequence[Element]) -> None:
+        """Undo `_pop`."""
+        self._kept.extendleft(reversed(elements))
+
+    def _check_shapes(self, found: Sequence[tuple[int, ...]]) -> None:
+        for i, (shape, wanted) in enumerate(zip(found, self.declared.shapes or (), strict=False)):
+            if not compatible(shape, wanted):
+                text = f"{self} takes elements of shape {shape_text(wanted)}, got {shape_text(shape)}"
+                raise DiagramError(text if len(found) == 1 else f"{text} for component {i}", pin="components")
+
+    def _batch_shape(self, elements: Sequence[Element], i: int, shape: tuple[int | None, ...]) -> tuple[int, ...]:
+        """The shape of a component of elements put together: sizes that are not declared are the largest ones."""
+        sizes = [
+            max((element[i].shape[axis] for element in elements), default=0) if size is None else size
+            for axis, size in enumerate(shape)
+        ]
+        return (len(elements), *sizes)
+
+
+class RandomShuffleQueue(Queue):
+    """Elements leave it in random order.
+
+    Attributes:
+        rng: the random stream of the step.
+    """
+
+    rng: Generator
+
+    def __init__(self, name: str, declared: Declared) -> None:
+        super().__init__(name, declared)
+        self._kept = []
+        self.held_back = declared.more[0]
+
+    def _pop(self) -> Element:
+        chosen = int(self.rng.integers(len(self._kept)))
+        self._kept[chosen], self._kept[-1] = self._kept[-1], self._kept[chosen]
+        return self._kept.pop()
+
+    def _put_back(self, elements: Sequence[Element]) -> None:
+        self._kept.extend(elements)
+
+
+class PriorityQueue(Queue):
+    """The element with the smallest first component leaves first; of equal ones that which came first."""
+
+    def __init__(self, name: str, declared: Declared) -> None:
+        super().__init__(name, declared)
+        self._kept = []
+        self._last = 0
+        self._first = 0
+
+    def _add(self, element: Element) -> None:
+        self._last += 1
+        heapq.heappush(self._kept, (int(element[0]), self._last, element))
+
+    def _pop(self) -> Element:
+        return heapq.heappop(self._kept)[2]
+
+    def _put_back(self, elements: Sequence[Element]) -> None:
+        for element in reversed(elements):
+            self._first -= 1
+            heapq.heappush(self._kept, (int(element[0]), self._first, element))
+
+
+def queue_of(handle: Array, context: Context) -> Queue:
+    """The queue that a handle stands for.
+
+    Raises:
+        DiagramError: it stands for none.
+    """
+    found = context.resources.find(handle, Queue, "a queue")
+    found.enter(context.step)
+    return found

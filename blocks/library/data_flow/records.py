@@ -1,0 +1,164 @@
+"""Records of files in a random order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.context import Context, Files
+from blocks.base.errors import DiagramError
+from blocks.base.records import COMPRESSIONS, RecordReader
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+
+_HELD = 1 << 26
+"""Bytes that the records of a buffer may take: with long records it holds fewer than it could."""
+
+
+class _Shuffled:
+    """The records of files, round after round; in each round every record comes once.
+
+    A round takes the files in a random order, reads from several of them in turn into a buffer, and hands out records
+    from random places of that. The order follows from the seed alone.
+    """
+
+    def __init__(self, names: Sequence[str], attrs: dict[str, Any]) -> None:
+        self._names = names
+        self._shift = attrs["file_shuffle_shift_ratio"]
+        self._most = attrs["file_buffer_size"]
+        self._parallel = attrs["file_parallelism"]
+        self._compression = attrs["compression_type"]
+        self._random: Generator = np.random.Generator(np.random.PCG64(attrs["file_random_seed"] % 2**64))
+        self._waiting: list[str] = []
+        self._open: list[RecordReader] = []
+        self._turn = 0
+        self._buffer: list[bytes] = []
+        self._bytes = 0
+
+    def take(self, count: int, files: Files, memory: int) -> list[bytes]:
+        """The next records.
+
+        Raises:
+            DiagramError: a file cannot be read, there are no records at all, or together they are too long.
+        """
+        found: list[bytes] = []
+        total = 0
+        while len(found) < count:
+            self._fill(files, memory)
+            if not self._buffer:
+                self._begin()
+                self._fill(files, memory)
+                if not self._buffer:
+                    raise DiagramError("there are no records in these files", pin="file_pattern")
+            record = self._draw()
+            total += len(record)
+            if total > memory:
+                text = f"{count} records take more than the {memory} bytes that a result may take"
+                raise DiagramError(text, pin="batch_size")
+            found.append(record)
+        return found
+
+    def _begin(self) -> None:
+        """Begin a round."""
+        order: list[int] = self._random.permutation(len(self._names)).tolist()
+        names = [self._names[i] for i in order]
+        shift = math.floor(len(names) * self._shift) % len(names)
+        self._waiting = [*names[shift:], *names[:shift]]
+
+    def _fill(self, files: Files, memory: int) -> None:
+        """Read until the buffer is full or the round has no more records."""
+        limit = min(memory, _HELD)
+        while len(self._buffer) < self._most and self._bytes < limit:
+            while self._waiting and len(self._open) < self._parallel:
+                name = self._waiting.pop(0)
+                self._open.append(RecordReader(files.open(name), name, memory, self._compression))
+            if not self._open:
+                return
+            self._turn %= len(self._open)
+            record = self._open[self._turn].read()
+            if record is None:
+                self._open.pop(self._turn).close()
+                continue
+            self._turn += 1
+            self._buffer.append(record)
+            self._bytes += len(record)
+
+    def _draw(self) -> bytes:
+        place = int(self._random.integers(len(self._buffer)))
+        found, last = self._buffer[place], self._buffer.pop()
+        if place < len(self._buffer):
+            self._buffer[place] = last
+        self._bytes -= len(found)
+        return found
+
+
+@block("-> records: string")
+def RecordInput(
+    *,
+    file_pattern: str,
+    file_random_seed: int = 301,
+    file_shuffle_shift_ratio: float = 0.0,
+    file_buffer_size: int = 10000,
+    file_parallelism: int = 16,
+    batch_size: int = 32,
+    compression_type: str = "",
+    context: Context,
+) -> Array:
+    """The records of TFRecord files in a random order that is the same in each run: each step gives the next ones.
+
+    When all records have come once, they come again in another order.
+
+    Args:
+        file_pattern: the names of the files; `*`, `?` and `[...]` in the last part stand for what may differ.
+        file_random_seed: a number that the order depends on.
+        file_shuffle_shift_ratio: which part of the files goes to the end once their order is drawn, from 0 to 1.
+        file_buffer_size: how many records are held, so that one is drawn from them; fewer if they are long.
+        file_parallelism: from how many files they are read in turn.
+        batch_size: how many records a step gives.
+        compression_type: how the files are compressed: not at all if it is left out, else ZLIB or GZIP.
+
+    Returns:
+        records: the records, a vector.
+    """
+    attrs = dict(
+        file_pattern=file_pattern,
+        file_random_seed=file_random_seed,
+        file_shuffle_shift_ratio=file_shuffle_shift_ratio,
+        file_buffer_size=file_buffer_size,
+        file_parallelism=file_parallelism,
+        compression_type=compression_type,
+    )
+
+    def make() -> _Shuffled:
+        names = context.files.matching(file_pattern)
+        if not names:
+            raise DiagramError(f"there are no files {file_pattern!r}", pin="file_pattern")
+        return _Shuffled(names, attrs)
+
+    shuffled = context.keep(("records", *attrs.values()), make)
+    found = np.empty(batch_size, object)
+    found[:] = shuffled.take(batch_size, context.files, context.memory)
+    return found
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    for name, lowest in (("batch_size", 0), ("file_buffer_size", 1), ("file_parallelism", 1)):
+        if attrs[name] < lowest:
+            raise DiagramError(f"RecordInput needs a {name} of {lowest} or more, got {attrs[name]}", pin=name)
+    if not math.isfinite(attrs["file_shuffle_shift_ratio"]):
+        raise DiagramError("RecordInput needs a number at file_shuffle_shift_ratio", pin="file_shuffle_shift_ratio")
+    if attrs["compression_type"] not in COMPRESSIONS:
+        text = f"RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs['compression_type']!r}"
+        raise DiagramError(text, pin="compression_type")
+
+
+RecordInput.prepare = _prepare
+
+
+@RecordInput.shape
+def _(call: Call) -> Shape:
+    return (call.attrs["batch_size"],)

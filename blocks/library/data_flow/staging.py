@@ -1,0 +1,244 @@
+"""Staging areas as plain objects: tensors kept in a row, or by keys."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+import numpy as np
+
+from blocks.base.context import Context, Waits
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.data_flow.holding import (
+    Element,
+    Holding,
+    byte_count,
+    check_types,
+    copied,
+)
+
+
+class Area(Holding):
+    """What staging areas have in common: limits, which are those of the block that made it.
+
+    Attributes:
+        maker: that block's name.
+        capacity: how many elements it holds at most; 0 for any number.
+        memory_limit: how many bytes they may take; 0 for any number.
+    """
+
+    what = "the staging area"
+
+    def __init__(self, name: str, maker: str) -> None:
+        super().__init__(name)
+        self.maker = maker
+        self.capacity = 0
+        self.memory_limit = 0
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def admit_element(self, context: Context, element: Element, counts: bool = True) -> None:
+        """Make sure that there is room for an element, and count its bytes.
+
+        Args:
+            context: of the kernel that puts it in.
+            element: its tensors.
+            counts: whether it is one more, as far as the capacity goes.
+
+        Raises:
+            Waits: there is none now.
+            DiagramError: there never will be.
+        """
+        size, limit = byte_count(element), self.memory_limit
+        if limit and size > limit:
+            text = f"the values take {size:,} bytes, the memory_limit of {self} is {limit:,}"
+            raise DiagramError(text, pin="values")
+        if limit and self.bytes + size > limit:
+            raise Waits(f"{self} is full (its memory_limit is {limit:,} bytes), and nothing in this step makes room")
+        if counts and self.capacity and len(self) >= self.capacity:
+            raise Waits(f"{self} is full (its capacity is {self.capacity}), and nothing in this step makes room")
+        self.admit(context, size)
+
+
+class Row(Area):
+    """First in, first out."""
+
+    def __init__(self, name: str, maker: str) -> None:
+        super().__init__(name, maker)
+        self._kept: deque[Element] = deque()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def put(self, context: Context, values: Sequence[Array]) -> None:
+        """Put an element in, behind the others.
+
+        Raises:
+            Waits: there is no room for it.
+            DiagramError: it is too large.
+        """
+        self.admit_element(context, tuple(values))
+        self._kept.append(copied(values))
+
+    def take(self, types: Sequence[DType]) -> Element:
+        """Take the first element out.
+
+        Raises:
+            Waits: there is none.
+            DiagramError: it has other dtypes.
+        """
+        if not self._kept:
+            raise Waits(f"{self} is empty, and nothing in this step puts more into it")
+        check_types(self, types, self._kept[0], "dtypes")
+        element = self._kept.popleft()
+        self.bytes -= byte_count(element)
+        return element
+
+    def peek(self, index: int, types: Sequence[DType]) -> Element:
+        """An element, by its place.
+
+        Raises:
+            Waits: there is none.
+            DiagramError: it has other dtypes.
+        """
+        if index >= len(self._kept):
+            raise Waits(
+                f"{self} has {len(self._kept)} elements, none at {index}, and nothing in this step puts more in"
+            )
+        check_types(self, types, self._kept[index], "dtypes")
+        return copied(self._kept[index])
+
+    def clear(self) -> None:
+        """Forget all elements."""
+        self._kept.clear()
+        self.bytes = 0
+
+
+class Map(Area):
+    """Elements by keys; they may come and go in parts.
+
+    Args:
+        ordered: whether the smallest key is the first one; else it is the last one that came.
+    """
+
+    what = "the map"
+
+    def __init__(self, name: str, maker: str, ordered: bool) -> None:
+        super().__init__(name, maker)
+        self.ordered = ordered
+        self.incomplete: dict[int, list[Array | None]] = {}
+        self._kept: dict[int, list[Array | None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def put(self, context: Context, key: int, indices: Array, values: Sequence[Array], types: Sequence[DType]) -> None:
+        """Put an element in, or a part of one.
+
+        A whole element whose key is there already is dropped, as in TensorFlow.
+
+        Raises:
+            Waits: there is no room for it.
+            DiagramError: the tensors are not what the element consists of, or are there already.
+        """
+        places = _places(indices, len(types))
+        if len(places) != len(values):
+            raise DiagramError(f"{len(places)} indices need as many values, got {len(values)}", pin="values")
+        check_types(self, [types[i] for i in places], values, "values")
+        if len(places) == len(types):
+            self.admit_element(context, tuple(values))
+            self._complete(key, list(copied(values)))
+            return
+        slots = self.incomplete.get(key, [None] * len(types))
+        for i in places:
+            if i >= len(slots) or slots[i] is not None:
+                raise DiagramError(f"{self} has a tensor {i} for the key {key} already", pin="indices")
+        self.admit_element(context, tuple(values), counts=False)
+        for i, value in zip(places, copied(values), strict=True):
+            slots[i] = value
+        self.incomplete[key] = slots
+        if all(array is not None for array in slots):
+            del self.incomplete[key]
+            self._complete(key, slots)
+
+    def take(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
+        """Take an element out, or a part of it.
+
+        Raises:
+            Waits: there is none of this key.
+            DiagramError: the tensors are not there (any more), or have other dtypes.
+        """
+        element = self._chosen(key, indices, types)
+        slots = self._kept[key]
+        for i in indices.flat:
+            slots[int(i)] = None
+        if all(array is None for array in slots):
+            del self._kept[key]
+        self.bytes -= byte_count(element)
+        return element
+
+    def take_any(self, indices: Array, types: Sequence[DType]) -> tuple[int, Element]:
+        """Take an element out, or a part of it, with its key.
+
+        Raises:
+            Waits: there is none.
+            DiagramError: the tensors are not there (any more), or have other dtypes.
+        """
+        if not self._kept:
+            raise Waits(f"{self} is empty, and nothing in this step completes an element")
+        key = min(self._kept) if self.ordered else next(reversed(self._kept))
+        return key, self.take(key, indices, types)
+
+    def peek(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
+        """An element, or a part of it.
+
+        Raises:
+            Waits: there is none of this key.
+            DiagramError: the tensors are not there (any more), or have other dtypes.
+        """
+        return copied(self._chosen(key, indices, types))
+
+    def clear(self) -> None:
+        """Forget all elements, and all parts of elements."""
+        self._kept.clear()
+        self.incomplete.clear()
+        self.bytes = 0
+
+    def _complete(self, key: int, slots: list[Array | None]) -> None:
+        if key in self._kept:
+            self.bytes -= byte_count(a for a in slots if a is not None)
+        else:
+            self._kept[key] = slots
+
+    def _chosen(self, key: int, indices: Array, types: Sequence[DType]) -> Element:
+        slots = self._kept.get(key)
+        if slots is None:
+            raise Waits(f"{self} has no element with the key {key}, and nothing in this step puts it in")
+        places = _places(indices, len(slots))
+        found = [slots[i] for i in places]
+        gone = [i for i, array in zip(places, found, strict=True) if array is None]
+        if gone:
+            raise DiagramError(f"the tensor {gone[0]} of the key {key} was taken out already", pin="indices")
+        element = tuple([array for array in found if array is not None])
+        check_types(self, types, element, "dtypes")
+        return element
+
+
+def _places(indices: Array, count: int) -> list[int]:
+    """Which tensors of an element are meant.
+
+    Raises:
+        DiagramError: none, not in ascending order, or some that there are not.
+    """
+    places = [int(i) for i in indices.flat]
+    if not places:
+        raise DiagramError("the indices are empty: they say which tensors of the element are meant", pin="indices")
+    if any(np.diff(places) <= 0):
+        raise DiagramError(f"the indices must ascend, got {places[:8]}", pin="indices")
+    if places[0] < 0 or places[-1] >= count:
+        wrong = places[0] if places[0] < 0 else places[-1]
+        raise DiagramError(f"there is no tensor {wrong} in an element of {count}", pin="indices")
+    return places

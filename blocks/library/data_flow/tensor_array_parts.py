@@ -1,0 +1,207 @@
+"""Several elements of a tensor array at once: stacked, or one behind the other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.dtypes import ANY, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, is_known, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_rank, vector, vector_length
+from blocks.library.data_flow.tensor_arrays import elements_of, flow_shape, gradients_in
+from blocks.library.declare import block
+
+
+@block("handle: resource, indices: int32, flow_in: float -> value: dtype")
+def TensorArrayGather(
+    handle: Array, indices: Array, flow_in: Array, *, dtype: DType, element_shape: Shape = None, context: Context
+) -> Array:
+    """Read several elements of a tensor array, stacked: value[i] is element indices[i].
+
+    Args:
+        handle: the tensor array.
+        indices: the numbers of the elements, from 0; these must be of one shape.
+        flow_in: the order: what must have run before, most often the writes.
+        dtype: the element type of the array.
+        element_shape: what is known about the shape of the elements; needed wholly if there are no indices.
+
+    Returns:
+        value: the elements, along a new first axis.
+    """
+    elements = elements_of(handle, context)
+    elements.narrow(element_shape, "element_shape")
+    if not indices.size:
+        if dtype is not elements.dtype:
+            raise DiagramError(f"the tensor array holds {elements.dtype.short}, not {dtype.short}", pin="dtype")
+        return _nothing(element_shape, dtype, "element_shape")
+    found = elements.read(indices.tolist(), dtype, "indices")
+    shape = found[0].shape
+    if not compatible(element_shape, shape):
+        text = f"element {indices[0]} has the shape {shape_text(shape)}, not {shape_text(element_shape)}"
+        raise DiagramError(text, pin="element_shape")
+    for index, each in zip(indices.tolist(), found, strict=True):
+        if each.shape != shape:
+            text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(shape)}"
+            raise DiagramError(f"{text}: they cannot be stacked", pin="indices")
+    return np.stack(found)
+
+
+def _nothing(shape: Shape, dtype: DType, pin: str) -> Array:
+    """No elements of a shape that must be known."""
+    if shape is None or not is_known(shape):
+        raise DiagramError("there are no elements to read: their shape must be given", pin=pin)
+    return np.zeros((0, *(size or 0 for size in shape)), dtype.numpy)
+
+
+@TensorArrayGather.shape
+def _(call: Call) -> Shape:
+    vector(call, "indices")
+    flow_shape(call)
+    shape = call.attrs["element_shape"]
+    return None if shape is None else (vector_length(call, "indices"), *shape)
+
+
+@TensorArrayGather.gradient("flow_in")
+def _(call: Node, dy: Output) -> Operand:
+    array, flow = gradients_in(call, call.input("flow_in"))
+    return TensorArrayScatter(array, call.input("indices"), dy, flow)
+
+
+@block("handle: resource, indices: int32, value: T, flow_in: float -> flow_out: float", T=ANY)
+def TensorArrayScatter(
+    handle: Array, indices: Array, value: Array, flow_in: Array, *, T: DType, context: Context
+) -> Array:
+    """Write several elements of a tensor array: element indices[i] is value[i].
+
+    Args:
+        handle: the tensor array.
+        indices: the numbers of the elements, from 0; none of them must have been written or read.
+        value: the elements, along the first axis.
+        flow_in: the order: what must have run before.
+
+    Returns:
+        flow_out: the order: what runs next.
+    """
+    elements_of(handle, context).write(indices.tolist(), [value[i, ...] for i in range(len(value))], T, "indices")
+    return flow_in.copy()
+
+
+@TensorArrayScatter.shape
+def _(call: Call) -> Shape:
+    vector(call, "indices")
+    rows, count = require_rank(call, "value", 1, "a vector or more"), vector_length(call, "indices")
+    if rows is not None and not compatible((count,), rows[:1]):
+        text = f"TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text(rows)}"
+        raise DiagramError(text, pin="value")
+    return flow_shape(call)
+
+
+def _shape_of_rows(value: Output) -> Shape:
+    return None if value.shape is None else value.shape[1:]
+
+
+@TensorArrayScatter.gradient("value", "flow_in")
+def _(call: Node, dflow: Output) -> tuple[Operand, Operand]:
+    array, flow = gradients_in(call, dflow)
+    value = call.input("value")
+    rows = TensorArrayGather(array, call.input("indices"), flow, dtype=value.dtype, element_shape=_shape_of_rows(value))
+    return rows, dflow
+
+
+@block("handle: resource, flow_in: float -> value: dtype, lengths: int64")
+def TensorArrayConcat(
+    handle: Array, flow_in: Array, *, dtype: DType, element_shape_except0: Shape = None, context: Context
+) -> tuple[Array, Array]:
+    """Read all elements of a tensor array, one behind the other along their first axis.
+
+    Args:
+        handle: the tensor array; its elements may differ in the size of the first axis.
+        flow_in: the order: what must have run before, most often the writes.
+        dtype: the element type of the array.
+        element_shape_except0: what is known about their shape without the first axis; needed wholly if there are none.
+
+    Returns:
+        value: the elements.
+        lengths: the size of the first axis of each.
+    """
+    elements = elements_of(handle, context)
+    if not elements.size and dtype is elements.dtype:
+        return _nothing(element_shape_except0, dtype, "element_shape_except0"), np.zeros(0, np.int64)
+    found = elements.read(range(elements.size), dtype, "handle")
+    shape = found[0].shape[1:] if found else ()
+    for index, each in enumerate(found):
+        if not each.ndim:
+            text = f"element {index} is a single number: only vectors or more can be put one behind the other"
+            raise DiagramError(text, pin="handle")
+        if each.shape[1:] != shape:
+            text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(found[0].shape)}"
+            raise DiagramError(f"{text}: only their first sizes may differ", pin="handle")
+    if not compatible(element_shape_except0, shape):
+        text = f"without the first axis the elements have the shape {shape_text(shape)}"
+        raise DiagramError(f"{text}, not {shape_text(element_shape_except0)}", pin="element_shape_except0")
+    return np.concatenate(found), np.array([len(each) for each in found], np.int64)
+
+
+@TensorArrayConcat.shape
+def _(call: Call) -> list[Shape]:
+    flow_shape(call)
+    shape = call.attrs["element_shape_except0"]
+    return [None if shape is None else (None, *shape), (None,)]
+
+
+@TensorArrayConcat.gradient("flow_in")
+def _(call: Node, dy: Output | None, _dlengths: None) -> Operand | None:
+    if dy is None:
+        return None
+    array, flow = gradients_in(call, call.input("flow_in"))
+    return TensorArraySplit(array, dy, call.outputs[1], flow)
+
+
+@block("handle: resource, value: T, lengths: int64, flow_in: float -> flow_out: float", T=ANY)
+def TensorArraySplit(
+    handle: Array, value: Array, lengths: Array, flow_in: Array, *, T: DType, context: Context
+) -> Array:
+    """Write all elements of a tensor array: the parts of a tensor along its first axis.
+
+    Args:
+        handle: the tensor array; it has as many elements as there are lengths, or can grow to that.
+        value: the tensor.
+        lengths: the size of each part; together that of the first axis.
+        flow_in: the order: what must have run before.
+
+    Returns:
+        flow_out: the order: what runs next.
+    """
+    elements, count = elements_of(handle, context), lengths.size
+    if count < elements.size or (count > elements.size and not elements.dynamic):
+        text = f"the tensor array has {elements.size} elements, value is split into {count}"
+        raise DiagramError(text, pin="lengths")
+    ends = np.cumsum(lengths).tolist()
+    parts = [value[start:end] for start, end in zip([0, *ends[:-1]], ends, strict=True)] if ends else []
+    elements.write(range(count), parts, T, "lengths")
+    return flow_in.copy()
+
+
+@TensorArraySplit.shape
+def _(call: Call) -> Shape:
+    rows, lengths = require_rank(call, "value", 1, "a vector or more"), vector(call, "lengths")
+    if lengths is not None:
+        if any(length < 0 for length in lengths):
+            text = f"TensorArraySplit needs lengths of 0 or more, got {min(lengths)}"
+            raise DiagramError(text, pin="lengths")
+        if rows is not None and rows[0] not in (None, sum(lengths)):
+            text = f"TensorArraySplit needs lengths that are {rows[0]} together, got {sum(lengths)}"
+            raise DiagramError(text, pin="lengths")
+    return flow_shape(call)
+
+
+@TensorArraySplit.gradient("value", "flow_in")
+def _(call: Node, dflow: Output) -> tuple[Operand, Operand]:
+    array, flow = gradients_in(call, dflow)
+    value = call.input("value")
+    rows: Node = TensorArrayConcat(array, flow, dtype=value.dtype, element_shape_except0=_shape_of_rows(value))
+    return rows.outputs[0], dflow

@@ -1,0 +1,57 @@
+"""BMP: the three kinds of uncompressed files that TensorFlow takes."""
+
+from __future__ import annotations
+
+import struct
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.image.limits import require_small
+
+SIGNATURE = b"BM"
+_HEADER = struct.Struct("<10xi4xii2xH")
+_SHORTEST = 32
+
+
+def decode(contents: bytes, channels: int) -> Array:
+    """A picture, [height, width, channels]; with 8 bits a pixel its values, whatever the palette says.
+
+    Args:
+        contents: the file.
+        channels: 3 or 4, or 0 for as many as the file has.
+
+    Raises:
+        DiagramError: the file is cut short, of another kind, or has other channels.
+    """
+    if len(contents) < _SHORTEST:
+        raise DiagramError("the BMP is cut short: it has no header", pin="contents")
+    start, width, height, bits = _HEADER.unpack_from(contents)
+    if bits not in (8, 24, 32):
+        raise DiagramError(f"a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}", pin="contents")
+    stored = bits // 8
+    rows = abs(height)
+    require_small("BMP", rows, max(width, 0), max(channels, stored))
+    length = (width * stored + 3) // 4 * 4
+    if start < 0 or start + rows * length != len(contents):
+        text = f"the BMP is cut short or broken: it should have {start + rows * length} bytes, it has {len(contents)}"
+        raise DiagramError(text, pin="contents")
+    found = np.frombuffer(contents, np.uint8, rows * length, start).reshape(rows, length)
+    pixels = found[:, : width * stored].reshape(rows, width, stored)
+    if height > 0:  # the lowest row comes first
+        pixels = pixels[::-1]
+    if stored >= 3:
+        pixels = pixels[..., [2, 1, 0, 3][:stored]]
+    return np.ascontiguousarray(_with_channels(pixels, channels or stored))
+
+
+def _with_channels(pixels: Array, channels: int) -> Array:
+    """Pixels in the wanted number of channels, opaque where nothing is said."""
+    stored = pixels.shape[2]
+    if stored == channels:
+        return pixels
+    colours = np.repeat(pixels, 3, 2) if stored == 1 else pixels[..., :3]
+    if channels == 3:
+        return colours
+    return np.concatenate([colours, np.full((*pixels.shape[:2], 1), 255, np.uint8)], 2)

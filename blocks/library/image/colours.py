@@ -1,0 +1,236 @@
+"""Colours: between red, green, blue and hue, saturation, value; contrast, hue and saturation adjusted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import make, require_scalar
+from blocks.library.declare import block
+from blocks.library.math.shared import wide_dtype
+
+_FLOATING = (HALF, BFLOAT16, FLOAT, DOUBLE)
+_ADJUSTED = (HALF, FLOAT)
+
+
+def _coloured(call: Call, lowest: int) -> Shape:
+    """The shape of images whose last axis has the three channels.
+
+    Raises:
+        DiagramError: there are other channels, or fewer axes than ``lowest``.
+    """
+    shape = call.shape("images")
+    if shape is not None and (len(shape) < lowest or shape[-1] not in (3, None)):
+        axes = "[..., height, width, 3]" if lowest > 1 else "[..., 3]"
+        text = f"{call.type.name} needs images {axes}, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="images")
+    return shape
+
+
+def _hue_saturation_value(x: Array) -> Array:
+    red, green, blue = (x[..., i] for i in range(3))
+    value = x.max(-1)
+    width = value - x.min(-1)
+    result = np.zeros_like(x)
+    np.divide(width, value, out=result[..., 1], where=value > 0)
+    result[..., 2] = value
+    with np.errstate(divide="ignore", invalid="ignore"):
+        sixth = x.dtype.type(1 / 6) / width
+        choices = [sixth * (green - blue), sixth * (blue - red) + x.dtype.type(2 / 6)]
+        otherwise = sixth * (red - green) + x.dtype.type(4 / 6)
+    hue: Array = np.select([red == value, green == value], choices, otherwise)
+    hue = np.where(width > 0, hue, x.dtype.type(0))
+    result[..., 0] = np.where(hue < 0, hue + 1, hue)
+    return result
+
+
+def _red_green_blue(x: Array) -> Array:
+    hue, saturation, value = (x[..., i : i + 1] for i in range(3))
+    six = hue * x.dtype.type(6)
+    distances = [abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)]
+    full = np.clip(np.concatenate(distances, -1), 0, 1)
+    return (1 - saturation + saturation * full) * value
+
+
+@block(
+    "images: T -> output: T",
+    T=_FLOATING,
+    example={
+        "images": [[1.0, 0.5, 0.25], [0.25, 0.5, 0.375]],
+        "output": [[1 / 18, 0.75, 1.0], [5 / 12, 0.5, 0.5]],
+    },
+)
+def RGBToHSV(images: Array) -> Array:
+    """Red, green and blue to hue, saturation and value.
+
+    value = max(r, g, b); saturation = (value - min) / value; hue goes from 0 (red) by 1/3 (green) and 2/3 (blue) to 1.
+
+    Args:
+        images: colours in the last axis, from 0 to 1.
+
+    Returns:
+        output: hue, saturation and value of each pixel, from 0 to 1. Grey has hue 0, black also saturation 0.
+    """
+    return _hue_saturation_value(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
+
+
+@RGBToHSV.shape
+def _(call: Call) -> Shape:
+    return _coloured(call, 1)
+
+
+@RGBToHSV.gradient()
+def _(call: Node, dy: Output) -> Operand:
+    images = call.input("images")
+
+    def number(truth: Any) -> Any:
+        return make(call, "Cast", truth, DstT=images.dtype).as_output()
+
+    def total(x: Output) -> Any:
+        return make(call, "Sum", x, [-1], keep_dims=True).as_output()
+
+    def inverse(x: Output) -> Any:
+        """1 / x, and 0 where x is 0."""
+        none = number(make(call, "Equal", x, x - x))
+        return (1.0 - none) / (x + none)
+
+    def rolled(x: Output, order: Sequence[int]) -> Any:
+        parts = make(call, "Split", -1, x, num_split=3).outputs
+        return make(call, "Concat", [parts[i] for i in order], -1).as_output()
+
+    def one_hot(place: Any) -> Any:
+        return number(make(call, "OneHot", place, 3, 1, 0))
+
+    # Of equal channels the first counts as the largest and the last as the smallest, as in TensorFlow.
+    large = one_hot(make(call, "ArgMax", images, -1))
+    small = rolled(one_hot(make(call, "ArgMin", rolled(images, (2, 1, 0)), -1)), (2, 1, 0))
+    value, low = total(large * images), total(small * images)
+    width, share = inverse(value - low), inverse(value)
+    rise = total(large * (rolled(images, (1, 2, 0)) - rolled(images, (2, 0, 1))))
+    turn = (rolled(large, (2, 0, 1)) - rolled(large, (1, 2, 0))) * width - rise * width * width * (large - small)
+    by_hue = turn * number(make(call, "Greater", value, value - value)) / 6.0
+    by_saturation = (large * low * share - small) * share
+    by_saturation = by_saturation * number(make(call, "Greater", images, images - images))
+    hue, saturation, light = make(call, "Split", -1, dy, num_split=3).outputs
+    return hue * by_hue + saturation * by_saturation + light * large
+
+
+@block(
+    "images: T -> output: T",
+    T=_FLOATING,
+    not_differentiable="TensorFlow has no gradient for it",
+    example={"images": [[0.0, 0.5, 1.0], [0.5, 1.0, 0.25]], "output": [[1.0, 0.5, 0.5], [0.0, 0.25, 0.25]]},
+)
+def HSVToRGB(images: Array) -> Array:
+    """Hue, saturation and value to red, green and blue; the inverse of RGBToHSV.
+
+    Args:
+        images: hue, saturation and value in the last axis, from 0 to 1.
+
+    Returns:
+        output: the colour of each pixel.
+    """
+    return _red_green_blue(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
+
+
+@HSVToRGB.shape
+def _(call: Call) -> Shape:
+    return _coloured(call, 1)
+
+
+@block(
+    "images: T, contrast_factor: float -> output: T",
+    T=_ADJUSTED,
+    example={"images": [[[1.0], [3.0]]], "contrast_factor": 2.0, "output": [[[0.0], [4.0]]]},
+)
+def AdjustContrast(images: Array, contrast_factor: Array) -> Array:
+    """More or less contrast: output = (x - mean) contrast_factor + mean, where mean is that of the image's channel.
+
+    Args:
+        images: images [..., height, width, channels].
+        contrast_factor: what the distance from the mean is multiplied with.
+
+    Returns:
+        output: the images with the new contrast.
+    """
+    if not images.size:
+        return images.copy()
+    x = images.astype(np.float32, copy=False)
+    mean = x.mean((-3, -2), keepdims=True)
+    return ((x - mean) * contrast_factor + mean).astype(images.dtype, copy=False)
+
+
+@AdjustContrast.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "contrast_factor")
+    shape = call.shape("images")
+    if shape is not None and len(shape) < 3:
+        text = f"AdjustContrast needs images [..., height, width, channels], got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="images")
+    return shape
+
+
+@block(
+    "images: T, delta: float -> output: T",
+    T=_ADJUSTED,
+    example={"images": [[[1.0, 0.5, 0.5]]], "delta": 0.5, "output": [[[0.5, 1.0, 1.0]]]},
+)
+def AdjustHue(images: Array, delta: Array) -> Array:
+    """Turn the hue of images by a part of the colour circle; the largest and smallest channel keep their values.
+
+    Args:
+        images: images [..., height, width, 3].
+        delta: how far to turn: 1 is once around.
+
+    Returns:
+        output: the images with their hue turned.
+    """
+    x = images.astype(np.float32, copy=False)
+    low, high = x.min(-1), x.max(-1)
+    hue = _hue_saturation_value(x)[..., 0] * np.float32(6) + delta * np.float32(6)
+    with np.errstate(invalid="ignore"):
+        hue = np.mod(hue, np.float32(6))
+    hue = np.where(hue >= 6, np.float32(0), hue)[..., None]
+    full = np.concatenate([abs(hue - 3) - 1, 2 - abs(hue - 2), 2 - abs(hue - 4)], -1)
+    result = low[..., None] + np.clip(full, 0, 1) * (high - low)[..., None]
+    return result.astype(images.dtype, copy=False)
+
+
+@AdjustHue.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "delta")
+    return _coloured(call, 3)
+
+
+@block(
+    "images: T, scale: float -> output: T",
+    T=_ADJUSTED,
+    example={"images": [[[1.0, 0.5, 0.5]]], "scale": 2.0, "output": [[[1.0, 0.0, 0.0]]]},
+)
+def AdjustSaturation(images: Array, scale: Array) -> Array:
+    """Multiply the saturation of images by a factor; the result is kept between 0 and 1. Hue and value stay.
+
+    Args:
+        images: images [..., height, width, 3].
+        scale: the factor; 0 gives grey.
+
+    Returns:
+        output: the images with the new saturation.
+    """
+    found = _hue_saturation_value(images.astype(np.float32, copy=False))
+    found[..., 1] = np.clip(found[..., 1] * scale, 0, 1)
+    return _red_green_blue(found).astype(images.dtype, copy=False)
+
+
+@AdjustSaturation.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "scale")
+    return _coloured(call, 3)

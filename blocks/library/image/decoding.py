@@ -1,0 +1,217 @@
+"""Pictures read from the bytes of a file: JPEG, PNG, GIF and BMP.
+
+As in TensorFlow a block takes what the bytes are, where that makes sense: DecodePng also decodes a JPEG.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import UINT8, UINT16, DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_scalar
+from blocks.library.declare import block
+from blocks.library.image import bmp, gif, jpeg, png
+from blocks.library.image.limits import require_small
+
+_SIGNATURES = {"JPEG": jpeg.SIGNATURE, "PNG": png.SIGNATURE, "GIF": b"GIF8", "BMP": bmp.SIGNATURE}
+_RATIOS = (1, 2, 4, 8)
+_DCT = ("", "INTEGER_FAST", "INTEGER_ACCURATE")
+_GREY_PNG = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAAECAAAAABuRtrbAAAAGUlEQVR4nGPQmLuX4UHaF4bFpy4zzHxQAwA8Hgfylym0sAAAAABJRU5ErkJggg=="
+)
+_GREY = [[[40], [157], [189]], [[224], [102], [244]], [[163], [202], [211]], [[153], [224], [124]]]
+_PIXEL_BMP = "Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAwIBAA=="
+
+
+def _format(contents: bytes) -> str:
+    """What the bytes are.
+
+    Raises:
+        DiagramError: no picture of a known kind.
+    """
+    for name, signature in _SIGNATURES.items():
+        if contents.startswith(signature):
+            return name
+    what = "it is empty" if not contents else f"it begins with {contents[:8]!r}"
+    raise DiagramError(f"contents is no JPEG, PNG, GIF or BMP: {what}", pin="contents")
+
+
+def _frames(contents: bytes, channels: int = 0) -> Array:
+    if channels not in (0, 3):
+        raise DiagramError(f"a GIF has 3 channels, {channels} cannot be had", pin="channels")
+    return gif.decode(contents)
+
+
+def _picture(
+    contents: bytes,
+    channels: int,
+    dtype: DType = UINT8,
+    options: jpeg.Options = jpeg.Options(),  # noqa: B008 - frozen
+) -> Array:
+    """One picture, whatever its format is but BMP.
+
+    Raises:
+        DiagramError: it cannot be decoded, or it moves.
+    """
+    form = _format(contents)
+    if form == "PNG":
+        return png.decode(contents, channels, dtype is UINT16)
+    if form == "BMP":
+        raise DiagramError("contents is a BMP", pin="contents", hint="the block DecodeBmp reads it")
+    if form == "JPEG":
+        if channels == 4:
+            raise DiagramError("a JPEG has 1 or 3 channels, 4 cannot be had", pin="channels")
+        found = jpeg.decode(contents, channels, options)
+    else:
+        frames = _frames(contents, channels)
+        if len(frames) > 1:
+            text = f"contents is a GIF of {len(frames)} frames"
+            raise DiagramError(text, pin="contents", hint="the block DecodeGif gives all of them")
+        found = frames[0]
+    if dtype is UINT8:
+        return found
+    require_small(form, *found.shape, 2)
+    return found.astype(np.uint16) << np.uint16(8)
+
+
+def _image(call: Call) -> Shape:
+    require_scalar(call, "contents")
+    return None, None, call.attrs["channels"] or None
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    if attrs["channels"] not in (0, 1, 3, 4):
+        text = f"channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs['channels']}"
+        raise DiagramError(text, pin="channels")
+
+
+@block(
+    "contents: string -> image: dtype",
+    where={"dtype": (UINT8, UINT16)},
+    example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
+)
+def DecodePng(contents: Array, *, channels: int = 0, dtype: DType = UINT8) -> Array:
+    """Decode a PNG; also a JPEG, or a GIF of one frame.
+
+    Args:
+        contents: the bytes of the file.
+        channels: 1 for grey, 3 for colours, 4 for colours with alpha, 0 for what the picture has.
+        dtype: uint8, or uint16 to keep all of a picture with 16 bits; one with 8 bits then fills the range.
+
+    Returns:
+        image: the picture, [height, width, channels].
+    """
+    return _picture(contents.item(), channels, dtype)
+
+
+DecodePng.prepare = _check
+DecodePng.shape(_image)
+
+
+@block(
+    "contents: string -> image: uint8",
+    example={"contents": {"base64": _GREY_PNG}, "image": _GREY},
+)
+def DecodeJpeg(
+    contents: Array,
+    *,
+    channels: int = 0,
+    ratio: int = 1,
+    fancy_upscaling: bool = True,
+    try_recover_truncated: bool = False,
+    acceptable_fraction: float = 1.0,
+    dct_method: str = "",
+) -> Array:
+    """Decode a JPEG; also a PNG, or a GIF of one frame.
+
+    Args:
+        contents: the bytes of the file.
+        channels: 1 for grey, 3 for colours, 0 for what the picture has.
+        ratio: make a JPEG 2, 4 or 8 times smaller while it is decoded, which is quick.
+        fancy_upscaling: interpolate colours that are stored with less resolution, instead of repeating them.
+        try_recover_truncated: take a JPEG that is cut short as if it ended there.
+        acceptable_fraction: how much of the lines must be there of a JPEG that is cut short; the others are black.
+        dct_method: the cosine transform, "INTEGER_FAST" (also "") or "INTEGER_ACCURATE"; where colours are interpolated
+            it is always accurate, where they are repeated always fast.
+
+    Returns:
+        image: the picture, [height, width, channels].
+    """
+    accurate = dct_method == "INTEGER_ACCURATE"
+    options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
+    return _picture(contents.item(), channels, options=options)
+
+
+def _check_jpeg(attrs: dict[str, Any]) -> None:
+    _check(attrs)
+    if attrs["ratio"] not in _RATIOS:
+        raise DiagramError(f"ratio is 1, 2, 4 or 8, not {attrs['ratio']}", pin="ratio")
+    if attrs["dct_method"] not in _DCT:
+        text = f"dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs['dct_method']!r}"
+        raise DiagramError(text, pin="dct_method")
+
+
+DecodeJpeg.prepare = _check_jpeg
+DecodeJpeg.shape(_image)
+
+
+@block(
+    "contents: string -> image: uint8",
+    example={"contents": {"base64": _GREY_PNG}, "image": [[[pixel * 3 for pixel in row] for row in _GREY]]},
+)
+def DecodeGif(contents: Array) -> Array:
+    """Decode all frames of a GIF; a PNG or JPEG gives one.
+
+    Frames are laid over each other: where one is transparent, or smaller than the largest, the one before shows, and
+    black under the first. What the file says about clearing between frames is not looked at.
+
+    Args:
+        contents: the bytes of the file.
+
+    Returns:
+        image: the frames, [frames, height, width, 3].
+    """
+    found: bytes = contents.item()
+    return _frames(found) if _format(found) == "GIF" else _picture(found, 3)[None]
+
+
+@DecodeGif.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "contents")
+    return None, None, None, 3
+
+
+@block(
+    "contents: string -> image: uint8",
+    example={"contents": {"base64": _PIXEL_BMP}, "image": [[[1, 2, 3]]]},
+)
+def DecodeBmp(contents: Array, *, channels: int = 0) -> Array:
+    """Decode an uncompressed BMP of 8 (grey), 24 or 32 bits a pixel.
+
+    Args:
+        contents: the bytes of the file.
+        channels: 3 for colours, 4 for colours with alpha, 0 for what the picture has.
+
+    Returns:
+        image: the picture, [height, width, channels].
+    """
+    found: bytes = contents.item()
+    form = _format(found)
+    if form != "BMP":
+        name = form.capitalize()
+        raise DiagramError(f"contents is a {form}, no BMP", pin="contents", hint=f"the block Decode{name} reads it")
+    return bmp.decode(found, channels)
+
+
+def _check_bmp(attrs: dict[str, Any]) -> None:
+    if attrs["channels"] not in (0, 3, 4):
+        raise DiagramError(f"channels is 0, 3 or 4 for a BMP, not {attrs['channels']}", pin="channels")
+
+
+DecodeBmp.prepare = _check_bmp
+DecodeBmp.shape(_image)

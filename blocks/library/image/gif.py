@@ -1,0 +1,165 @@
+"""GIF: the blocks of a file, and its frames laid over each other as TensorFlow does it.
+
+TensorFlow takes the largest frame as the canvas, not the logical screen, and does not clear anything between frames.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.image.limits import require_small
+
+_IMAGE, _EXTENSION, _TRAILER = 0x2C, 0x21, 0x3B
+_GRAPHIC_CONTROL = 0xF9
+_HAS_COLOURS, _INTERLACED = 0x80, 0x40
+_SCREEN = struct.Struct("<6sHHBBB")
+_FRAME = struct.Struct("<HHHHB")
+_GREYS = bytes(each for each in range(256) for _ in range(3))
+
+
+class Frame(NamedTuple):
+    """One frame as it stands in the file.
+
+    Attributes:
+        left: where it lies on the canvas.
+        top: the same, from above.
+        width: its size.
+        height: the same.
+        interlaced: whether its rows come in four rounds.
+        colours: its colours or the file's, [number, 3].
+        transparent: the colour that lets the frame before through, or -1.
+        data: its pixels, compressed: the size of the first codes, and the blocks of codes.
+    """
+
+    left: int
+    top: int
+    width: int
+    height: int
+    interlaced: bool
+    colours: Array | None
+    transparent: int
+    data: bytes
+
+
+class _Reader:
+    """What is left of a file."""
+
+    def __init__(self, contents: bytes) -> None:
+        self.contents = contents
+        self.at = 0
+
+    def take(self, count: int) -> bytes:
+        """The next bytes.
+
+        Raises:
+            EOFError: there are not so many.
+        """
+        found = self.contents[self.at : self.at + count]
+        if len(found) < count:
+            raise EOFError
+        self.at += count
+        return found
+
+    def colours(self, flags: int) -> Array | None:
+        """The table of colours that follows where the flags say so."""
+        if not flags & _HAS_COLOURS:
+            return None
+        return np.frombuffer(self.take(3 << ((flags & 7) + 1)), np.uint8).reshape(-1, 3)
+
+    def blocks(self) -> bytes:
+        """A chain of blocks, as it stands there, with the empty one at its end."""
+        start = self.at
+        while size := self.take(1)[0]:
+            self.take(size)
+        return self.contents[start : self.at]
+
+
+def frames(contents: bytes) -> list[Frame]:
+    """The frames of a file; of one that is cut short, those that are whole.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    reader, found = _Reader(contents), list[Frame]()
+    try:
+        _, _, _, flags, _, _ = _SCREEN.unpack(reader.take(_SCREEN.size))
+        common = reader.colours(flags)
+        transparent = -1
+        while (kind := reader.take(1)[0]) != _TRAILER:
+            if kind == _EXTENSION:
+                label, data = reader.take(1)[0], reader.blocks()
+                if label == _GRAPHIC_CONTROL and len(data) >= 5:
+                    transparent = data[4] if data[1] & 1 else -1
+            elif kind == _IMAGE:
+                left, top, width, height, flags = _FRAME.unpack(reader.take(_FRAME.size))
+                own = reader.colours(flags)
+                colours = common if own is None else own
+                rest = bool(flags & _INTERLACED), colours, transparent, reader.take(1) + reader.blocks()
+                found.append(Frame(left, top, width, height, *rest))
+                transparent = -1
+            else:
+                break
+    except EOFError:
+        pass
+    if not found:
+        raise DiagramError("the GIF is cut short or broken: it has no whole frame", pin="contents")
+    return found
+
+
+def decode(contents: bytes) -> Array:
+    """All frames of a file, [frames, height, width, 3].
+
+    Raises:
+        DiagramError: there is none, the first one is broken, or together they are too large.
+    """
+    found = frames(contents)
+    width, height = max(frame.width for frame in found), max(frame.height for frame in found)
+    require_small("GIF", len(found), height, width, 3)
+    result = np.zeros((len(found), height, width, 3), np.uint8)
+    for number, frame in enumerate(found):
+        try:
+            pixels = _pixels(frame)
+        except (OSError, SyntaxError, ValueError, EOFError, IndexError) as error:
+            if number == 0:
+                raise DiagramError("the first frame of the GIF is broken", pin="contents") from error
+            return result[:number]
+        if number:
+            result[number] = result[number - 1]
+        _lay(result[number], frame, pixels)
+    return result
+
+
+def _pixels(frame: Frame) -> Array:
+    """The colour numbers of a frame: decoded as a file of its own, whose colours are the numbers."""
+    from PIL.GifImagePlugin import GifImageFile
+
+    screen = _SCREEN.pack(b"GIF89a", frame.width, frame.height, _HAS_COLOURS | 7, 0, 0)
+    place = _FRAME.pack(0, 0, frame.width, frame.height, _INTERLACED if frame.interlaced else 0)
+    parts = [screen, _GREYS, bytes([_IMAGE]), place, frame.data, bytes([_TRAILER])]
+    with GifImageFile(io.BytesIO(b"".join(parts))) as picture:
+        found: Any = np.array(picture)
+    return found
+
+
+def _lay(canvas: Array, frame: Frame, pixels: Array) -> None:
+    """Put a frame on the canvas, as far as it lies within.
+
+    Raises:
+        DiagramError: a pixel has a colour that is not in the table.
+    """
+    if frame.colours is None:
+        raise DiagramError("the GIF has a frame without a table of colours", pin="contents")
+    part = canvas[frame.top : frame.top + frame.height, frame.left : frame.left + frame.width]
+    pixels = pixels[: part.shape[0], : part.shape[1]]
+    drawn = pixels != frame.transparent
+    wrong = pixels[drawn & (pixels >= len(frame.colours))]
+    if wrong.size:
+        text = f"the GIF uses colour {wrong[0]}, its table ends at {len(frame.colours) - 1}"
+        raise DiagramError(text, pin="contents")
+    part[drawn] = frame.colours[pixels[drawn]]

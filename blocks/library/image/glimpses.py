@@ -1,0 +1,102 @@
+"""Glimpses: a window of one size out of each image, at a place of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+from blocks.library.image.shared import formed, images_at, new_size, same_count
+
+_NOISES = ("", "uniform", "gaussian", "zero")
+
+
+@block(
+    "input: float, size: int32, offsets: float -> glimpse: float",
+    not_differentiable="a glimpse is looked at, not trained: TensorFlow has no gradient for it either",
+    example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "size": [2, 4], "offsets": [[0.0, 0.0]]},
+)
+def ExtractGlimpse(
+    input: Array,
+    size: Array,
+    offsets: Array,
+    *,
+    centered: bool = True,
+    normalized: bool = True,
+    uniform_noise: bool = True,
+    noise: str = "uniform",
+    rng: Generator,
+) -> Array:
+    """A window out of each image, around a place that is given per image; beyond the image lies noise.
+
+    Args:
+        input: images [batch, height, width, channels].
+        size: the height and width of the windows.
+        offsets: for each image the middle of its window, [y, x].
+        centered: offsets count from the middle of the image (to -1 and 1 at its edges), not from its upper left corner.
+        normalized: offsets are parts of the image's height and width, not pixels.
+        uniform_noise: the noise is uniform; noise must not say anything else then.
+        noise: what lies beyond the image: "uniform" numbers between its smallest and largest value, "gaussian" ones
+            with the mean and deviation of each channel (also "" without uniform_noise), or "zero".
+
+    Returns:
+        glimpse: the windows, [batch, window height, window width, channels].
+    """
+    batch, *extent, channels = input.shape
+    wanted = [int(each) for each in size]
+    kind = noise or ("uniform" if uniform_noise else "gaussian")
+    at = [_places(offsets[:, i], extent[i], wanted[i], centered, normalized) for i in (0, 1)]
+    inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
+    covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
+    if covered.size and not covered.all() and kind != "zero" and input.size:
+        found = _noise(input, (batch, *wanted, channels), kind, rng)
+    else:
+        found = np.zeros((batch, *wanted, channels), np.float32)
+    if not input.size or not found.size:
+        return found
+    rows, columns = (np.where(within, place, 0) for within, place in zip(inside, at, strict=True))
+    np.copyto(found, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)
+    return found
+
+
+def _places(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
+    """The rows (or columns) of the image that each window shows; some lie outside."""
+    start = offset * np.float32(extent) if normalized else offset
+    if centered:
+        start = start / np.float32(2) + np.float32(extent / 2)
+    start = start - np.float32(wanted / 2)
+    # What lies further away shows nothing of the image, however far it is; toward zero, as TensorFlow cuts.
+    near = np.clip(np.nan_to_num(start, nan=-wanted), -wanted, extent)
+    return np.trunc(near).astype(np.intp)[:, None] + np.arange(wanted)
+
+
+def _noise(images: Array, shape: tuple[int, ...], kind: str, rng: Generator) -> Array:
+    if kind == "uniform":
+        low, high = (edge(images, axis=(1, 2, 3), keepdims=True) for edge in (np.min, np.max))
+        return low + (high - low) * rng.random(shape, dtype=np.float32)
+    mean, deviation = (each(images, axis=(1, 2), keepdims=True) for each in (np.mean, np.std))
+    return mean + deviation * rng.standard_normal(shape, dtype=np.float32)
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    noise = attrs["noise"]
+    if noise not in _NOISES:
+        raise DiagramError(f"noise is uniform, gaussian or zero, not {noise!r}", pin="noise")
+    if attrs["uniform_noise"] and noise not in ("", "uniform"):
+        text = f"uniform_noise and noise {noise!r} contradict each other"
+        raise DiagramError(text, pin="noise", hint="switch uniform_noise off")
+
+
+ExtractGlimpse.prepare = _check
+
+
+@ExtractGlimpse.shape
+def _(call: Call) -> Shape:
+    batch, *_, channels = images_at(call, "input")
+    formed(call, "offsets", (None, 2), "offsets [batch, 2]")
+    count = same_count(call, "input", "offsets")
+    return count if batch is None else batch, *new_size(call, "size", 0), channels

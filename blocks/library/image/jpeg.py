@@ -1,0 +1,131 @@
+"""JPEG: decoded by Pillow with what TensorFlow adds to libjpeg, and written."""
+
+from __future__ import annotations
+
+import io
+import struct
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.library.image.limits import require_small
+
+SIGNATURE = b"\xff\xd8\xff"
+LARGEST = 65500
+"""The largest height or width that libjpeg writes."""
+_END = b"\xff\xd9"
+_XMP = b"http://ns.adobe.com/xap/1.0/\0"
+XMP_LIMIT = 0xFFFF - 2 - len(_XMP)
+_FIXED_HEADER = 20
+"""Bytes of the marker that every file begins with, with its densities."""
+
+
+class Options(NamedTuple):
+    """How to decode: the attributes of DecodeJpeg.
+
+    Attributes:
+        ratio: how many times smaller the picture is made while it is decoded: 1, 2, 4 or 8.
+        smooth: whether colours that are stored with less resolution are interpolated.
+        accurate: whether the cosine transform is the accurate one, not the fast one.
+        recover: whether a file that is cut short is taken as if it ended there.
+        fraction: how much of a file that is cut short must be there.
+    """
+
+    ratio: int = 1
+    smooth: bool = True
+    accurate: bool = False
+    recover: bool = False
+    fraction: float = 1.0
+
+
+def decode(contents: bytes, channels: int, options: Options) -> Array:
+    """A picture, [height, width, channels].
+
+    Args:
+        contents: the file.
+        channels: 1 for grey, 3 for colours, 0 for what the file has.
+        options: how to decode.
+
+    Raises:
+        DiagramError: the file is cut short or broken, or the picture would be too large.
+    """
+    from PIL.JpegImagePlugin import JpegImageFile
+
+    try:
+        with JpegImageFile(io.BytesIO(contents + _END if options.recover else contents)) as picture:
+            _prepare(picture, channels, options)
+            inks = picture.mode == "CMYK"
+            found = _loaded(picture, options.fraction)
+    except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error) as error:
+        what = "broken" if _END in contents[-16:] else "cut short: it has no end"
+        raise DiagramError(f"the JPEG is {what}", pin="contents") from error
+    if inks:
+        rest = 255 - found.astype(np.uint16)
+        return (rest[..., :3] * rest[..., 3:] // 255).astype(np.uint8)
+    found = found if found.ndim == 3 else found[..., None]
+    return np.repeat(found, 3, 2) if channels == 3 and found.shape[2] == 1 else found
+
+
+def _prepare(picture: Any, channels: int, options: Options) -> None:
+    """Tell Pillow how to decode.
+
+    Raises:
+        DiagramError: the picture would be too large, or cannot be had in grey.
+    """
+    width, height = picture.size
+    ratio = options.ratio
+    depth = {"L": max(channels, 1), "CMYK": 4}.get(picture.mode, 3)
+    require_small("JPEG", -(-height // ratio), -(-width // ratio), depth)
+    if picture.mode == "CMYK" and channels == 1:
+        raise DiagramError("a JPEG of four inks cannot be decoded to grey", pin="channels")
+    # A size in between takes this ratio and no larger one, however the division rounds.
+    picture.draft("L" if channels == 1 else None, (width / (ratio + 0.5), height / (ratio + 0.5)))
+    even = picture.mode == "L" or len({tuple(layer[1:3]) for layer in picture.layer}) == 1
+    # Pillow's draft: the fast transform and no interpolation. Where nothing is interpolated, TensorFlow does the same.
+    picture.decoderconfig = (ratio, int(not options.smooth or (even and not options.accurate)))
+
+
+def _loaded(picture: Any, fraction: float) -> Array:
+    """The pixels of a picture; of one that is cut short those that are there, if they are enough, the rest black."""
+    try:
+        picture.load()
+    except OSError:
+        picture.tile = []  # nothing is left to load: what is there can be had
+        found: Array = np.array(picture)
+        lines = np.flatnonzero(found.reshape(len(found), -1).any(1))
+        read = int(lines[-1]) + 1 if lines.size else 0
+        if fraction >= 1 or read < fraction * len(found):
+            raise
+        return found
+    return np.array(picture)
+
+
+def encode(image: Array, options: dict[str, Any]) -> bytes:
+    """A file of a picture [height, width, 1 or 3].
+
+    Args:
+        image: the picture.
+        options: the attributes of EncodeJpeg.
+    """
+    from PIL import Image
+
+    target = io.BytesIO()
+    grey = image.shape[2] == 1
+    picture = Image.fromarray(image[..., 0] if grey else image)
+    picture.save(
+        target,
+        "JPEG",
+        quality=max(options["quality"], 1),
+        progressive=options["progressive"],
+        optimize=options["optimize_size"],
+        subsampling="4:2:0" if options["chroma_downsampling"] else "4:4:4",
+        dpi=(1, 1),
+    )
+    found = target.getvalue()
+    unit = 1 if options["density_unit"] == "in" else 2
+    densities = struct.pack(">BHH", unit, options["x_density"], options["y_density"])
+    xmp = options["xmp_metadata"].encode()
+    marker = b"\xff\xe1" + struct.pack(">H", len(_XMP) + len(xmp) + 2) + _XMP + xmp if xmp else b""
+    return found[:13] + densities + found[18:_FIXED_HEADER] + marker + found[_FIXED_HEADER:]

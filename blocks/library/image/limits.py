@@ -1,0 +1,31 @@
+"""How large a picture may become: a small file can say that it holds a huge one."""
+
+from __future__ import annotations
+
+from blocks.base.errors import DiagramError
+
+LIMIT = 1 << 29
+"""Bytes that a decoded picture may take; TensorFlow stops there, too."""
+
+
+def require_small(form: str, *sizes: int) -> None:
+    """Refuse a picture that would take too much memory, before any of it is decoded.
+
+    Args:
+        form: its format.
+        sizes: the numbers whose product is its bytes: frames, height, width, channels, bytes per channel.
+
+    Raises:
+        DiagramError: it is too large, or has no pixels.
+    """
+    total = 1
+    for size in sizes:
+        total *= size
+    text = " x ".join(map(str, sizes))
+    if total <= 0:
+        raise DiagramError(f"the {form} has no pixels: its header says {text}", pin="contents")
+    if total > LIMIT:
+        raise DiagramError(
+            f"the {form} would take {total >> 20} MiB decoded ({text} bytes): more than {LIMIT >> 20} MiB are refused",
+            pin="contents",
+        )

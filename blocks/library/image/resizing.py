@@ -1,0 +1,187 @@
+"""Images of another size: bilinear, bicubic, nearest neighbour, area; and the gradient of the first three."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import (
+    BFLOAT16,
+    DOUBLE,
+    FLOAT,
+    FLOATS,
+    HALF,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    UINT8,
+    UINT16,
+    DType,
+)
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import make, vector
+from blocks.library.declare import declare
+from blocks.library.image import taps
+from blocks.library.image.bilinear import resize_bilinear
+from blocks.library.image.shared import images_at, images_with_pixels, new_size
+from blocks.library.math.shared import wide_dtype
+
+_PIXELS = (INT8, UINT8, INT16, UINT16, INT32, INT64, HALF, FLOAT, DOUBLE, BFLOAT16)
+_TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
+_TYPES = {"bilinear": "ResizeBilinear", "bicubic": "ResizeBicubic", "nearest": "ResizeNearestNeighbor"}
+_IMAGES = "images: images [batch, height, width, channels].\n    size: the new height and width."
+_CORNERS = "align_corners: the centres of the corner pixels of old and new image coincide; else their outer corners do."
+_CENTERS = "half_pixel_centers: places are measured at the middle of a pixel, not at its upper left corner."
+_BEFORE = [[[[1.0], [3.0]], [[5.0], [7.0]]]]
+
+
+def _bilinear(images: Array, size: Array, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Array:
+    height, width = (int(each) for each in size)
+    corners, centers = align_corners, half_pixel_centers
+    result = resize_bilinear(images, height, width, align_corners=corners, half_pixel_centers=centers)
+    return np.ascontiguousarray(result)
+
+
+def _bicubic(images: Array, size: Array, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Array:
+    x = images.astype(np.float32, copy=False)
+    for axis, wanted in zip((1, 2), size.tolist(), strict=True):
+        x = taps.resized(x, axis, taps.bicubic(images.shape[axis], wanted, align_corners, half_pixel_centers))
+    return x
+
+
+def _nearest(images: Array, size: Array, *, align_corners: bool = False, half_pixel_centers: bool = False) -> Array:
+    x = images
+    for axis, wanted in zip((1, 2), size.tolist(), strict=True):
+        x = taps.resized(x, axis, taps.nearest(images.shape[axis], wanted, align_corners, half_pixel_centers))
+    return x
+
+
+def _area(images: Array, size: Array, *, align_corners: bool = False) -> Array:
+    x = images.astype(np.float32, copy=False)
+    for axis, wanted in zip((1, 2), size.tolist(), strict=True):
+        x = taps.averaged(x, axis, wanted, align_corners)
+    return x
+
+
+def _resized(call: Call) -> Shape:
+    batch, *_, channels = images_with_pixels(call)
+    return batch, *new_size(call, "size"), channels
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    if attrs["align_corners"] and attrs["half_pixel_centers"]:
+        text = "align_corners and half_pixel_centers cannot both be set: they are two ways to lay the pixels"
+        raise DiagramError(text, pin="half_pixel_centers")
+
+
+def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:
+    """One way of resizing."""
+    words = _CORNERS if name == "ResizeArea" else f"{_CORNERS}\n    {_CENTERS}"
+    doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: the images in the new size."
+    signature = f"images: T, size: int32 -> resized_images: {result}"
+    example = {"images": _BEFORE, "size": [2, 4], "resized_images": [[[[x] for x in row] for row in after]]}
+    found = declare(name, "image_ops", signature, kernel, T=_PIXELS, doc=doc, example=example)
+    found.shape(_resized)
+    return found
+
+
+ResizeBilinear = _declared(
+    "ResizeBilinear",
+    _bilinear,
+    "Images of another size, interpolated linearly between the four neighbours of each place; the result is float.",
+    [[1.0, 2.0, 3.0, 3.0], [5.0, 6.0, 7.0, 7.0]],
+)
+ResizeBicubic = _declared(
+    "ResizeBicubic",
+    _bicubic,
+    "Images of another size, interpolated by a cubic curve between the sixteen neighbours of each place; the result is"
+    " float.\n\nThe weights come from a table of 1024 steps between one pixel and the next.",
+    [[1.0, 2.0, 3.0, 3.1875], [5.0, 6.0, 7.0, 7.1875]],
+)
+ResizeNearestNeighbor = _declared(
+    "ResizeNearestNeighbor",
+    _nearest,
+    "Images of another size, each place with the value of the nearest old one; the dtype stays.",
+    [[1.0, 1.0, 3.0, 3.0], [5.0, 5.0, 7.0, 7.0]],
+    "T",
+)
+ResizeArea = _declared(
+    "ResizeArea",
+    _area,
+    "Images of another size, each place the mean of the area that it covers in the old image; the result is float.",
+    [[1.0, 1.0, 3.0, 3.0], [5.0, 5.0, 7.0, 7.0]],
+)
+
+
+def _resize_grad(
+    grads: Array, image_size: Array, *, T: DType, method: str, align_corners: bool, half_pixel_centers: bool
+) -> Array:
+    x = grads.astype(wide_dtype(grads), copy=False)
+    for axis in (2, 1):
+        size = int(image_size[axis])
+        found = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
+        x = taps.resized_back(x, axis, size, found)
+    return x.astype(T.numpy, copy=False)
+
+
+ResizeGrad = declare(
+    "ResizeGrad",
+    "image_ops",
+    "grads: Tgrads, image_size: int32 -> output: T",
+    _resize_grad,
+    Tgrads=FLOATS,
+    where={"T": FLOATS, "method": tuple(_TAPS)},
+    internal=True,
+    doc=f"""The gradient of resizing: what comes to each new place goes to the old places that it was made of.
+
+Args:
+    grads: the gradient by the resized images.
+    image_size: the shape of the images.
+    T: the element type of the images.
+    method: how they were resized.
+    {_CORNERS}
+    {_CENTERS}
+
+Returns:
+    output: the gradient by the images.
+""",
+)
+
+
+@ResizeGrad.shape
+def _(call: Call) -> Shape:
+    batch, *_, channels = images_at(call, "grads")
+    size = vector(call, "image_size")
+    return batch, *(size[1:3] if size else (None, None)), channels
+
+
+@ResizeGrad.gradient("grads")
+def _(call: Node, dy: Output) -> Operand:
+    grads = call.input("grads")
+    size = make(call, "Slice", make(call, "Shape", grads), [1], [2])
+    found = make(call, _TYPES[call.attrs["method"]], dy, size, **_layout(call)).as_output()
+    return found if found.dtype is grads.dtype else make(call, "Cast", found, DstT=grads.dtype)
+
+
+def _layout(call: Node) -> dict[str, Any]:
+    return {name: call.attrs[name] for name in ("align_corners", "half_pixel_centers")}
+
+
+def _differentiable(block_type: BlockType, method: str) -> None:
+    block_type.prepare = _check
+
+    @block_type.gradient("images")
+    def _(call: Node, dy: Output) -> Operand:
+        images = call.input("images")
+        size = make(call, "Shape", images)
+        return ResizeGrad(dy, size, T=images.dtype, method=method, **_layout(call)).as_output()
+
+
+for _method, _name in _TYPES.items():
+    _differentiable({t.name: t for t in (ResizeBilinear, ResizeBicubic, ResizeNearestNeighbor)}[_name], _method)

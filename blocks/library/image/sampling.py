@@ -1,0 +1,212 @@
+"""Random boxes within images, for training on distorted parts of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import INT8, INT16, INT32, INT64, UINT8
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Generator, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_scalar, vector
+from blocks.library.declare import block
+from blocks.library.image.shared import formed
+
+_SIZES = (UINT8, INT8, INT16, INT32, INT64)
+_CHANCE = "what is drawn does not depend on the inputs smoothly"
+_ATTEMPTS_AT_ONCE = 4096
+_MOST_ATTEMPTS = 1_000_000
+"""Whoever has not found a part by then never will: a step must come to an end."""
+_EXAMPLE = {"image_size": [40, 60, 3], "bounding_boxes": [[[0.2, 0.3, 0.7, 0.8]]]}
+Box = tuple[Array, Array, Array]
+
+
+@block(
+    "image_size: T, bounding_boxes: float, min_object_covered: float -> begin: T, size: T, bboxes: float",
+    T=_SIZES,
+    not_differentiable=_CHANCE,
+    example={**_EXAMPLE, "min_object_covered": 0.1},
+)
+def SampleDistortedBoundingBoxV2(
+    image_size: Array,
+    bounding_boxes: Array,
+    min_object_covered: Array,
+    *,
+    seed: int = 0,
+    seed2: int = 0,
+    aspect_ratio_range: list[float] = [0.75, 1.33],  # noqa: B006 - nobody writes to attributes
+    area_range: list[float] = [0.05, 1.0],  # noqa: B006 - nobody writes to attributes
+    max_attempts: int = 100,
+    use_image_if_no_bounding_boxes: bool = False,
+    rng: Generator,
+) -> Box:
+    """Draw a part of an image, of random size, aspect ratio and place, that shows enough of one of the boxes.
+
+    Args:
+        image_size: the height, width and channels of the image.
+        bounding_boxes: what the image shows: [batch, boxes, 4], each [y1, x1, y2, x2] in parts of the image.
+        min_object_covered: how much of one of the boxes must be in the part, from 0 to 1.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+        aspect_ratio_range: the smallest and the largest width / height.
+        area_range: the smallest and the largest area, in parts of the image's.
+        max_attempts: how many parts are drawn at most; the whole image is taken if none of them will do.
+        use_image_if_no_bounding_boxes: without any box, the whole image is the box; else that is refused.
+
+    Returns:
+        begin: where the part begins, [y, x, 0], for Slice.
+        size: how large it is, [height, width, -1], for Slice.
+        bboxes: the same as a box in parts of the image, [1, 1, 4], for DrawBoundingBoxes.
+    """
+    least = float(min_object_covered)
+    if not least >= 0:
+        raise DiagramError(f"min_object_covered is 0 or more, not {least}", pin="min_object_covered")
+    height, width = int(image_size[0]), int(image_size[1])
+    boxes = _in_pixels(bounding_boxes, height, width, use_image_if_no_bounding_boxes)
+    found = np.array([0, 0, height, width])
+    for first in range(0, max_attempts, _ATTEMPTS_AT_ONCE):
+        count = min(_ATTEMPTS_AT_ONCE, max_attempts - first)
+        drawn = _drawn(height, width, aspect_ratio_range, area_range, rng.random((count, 4)))
+        good = drawn[_covering(drawn, boxes, least)]
+        if len(good):
+            found = good[0]
+            break
+    top, left, bottom, right = found.tolist()
+    begin = np.array([top, left, 0]).astype(image_size.dtype)
+    size = np.array([bottom - top, right - left, -1]).astype(image_size.dtype)
+    parts = (found / np.array([height, width, height, width], np.float32)).astype(np.float32)
+    return begin, size, parts.reshape(1, 1, 4)
+
+
+@block(
+    "image_size: T, bounding_boxes: float -> begin: T, size: T, bboxes: float",
+    T=_SIZES,
+    not_differentiable=_CHANCE,
+    example=_EXAMPLE,
+)
+def SampleDistortedBoundingBox(
+    image_size: Array,
+    bounding_boxes: Array,
+    *,
+    seed: int = 0,
+    seed2: int = 0,
+    min_object_covered: float = 0.1,
+    aspect_ratio_range: list[float] = [0.75, 1.33],  # noqa: B006 - nobody writes to attributes
+    area_range: list[float] = [0.05, 1.0],  # noqa: B006 - nobody writes to attributes
+    max_attempts: int = 100,
+    use_image_if_no_bounding_boxes: bool = False,
+    rng: Generator,
+) -> Box:
+    """Draw a part of an image, of random size, aspect ratio and place, that shows enough of one of the boxes.
+
+    Args:
+        image_size: the height, width and channels of the image.
+        bounding_boxes: what the image shows: [batch, boxes, 4], each [y1, x1, y2, x2] in parts of the image.
+        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+        seed2: a second seed.
+        min_object_covered: how much of one of the boxes must be in the part, from 0 to 1.
+        aspect_ratio_range: the smallest and the largest width / height.
+        area_range: the smallest and the largest area, in parts of the image's.
+        max_attempts: how many parts are drawn at most; the whole image is taken if none of them will do.
+        use_image_if_no_bounding_boxes: without any box, the whole image is the box; else that is refused.
+
+    Returns:
+        begin: where the part begins, [y, x, 0], for Slice.
+        size: how large it is, [height, width, -1], for Slice.
+        bboxes: the same as a box in parts of the image, [1, 1, 4], for DrawBoundingBoxes.
+    """
+    return SampleDistortedBoundingBoxV2.kernel(
+        image_size,
+        bounding_boxes,
+        np.float32(min_object_covered),
+        aspect_ratio_range=aspect_ratio_range,
+        area_range=area_range,
+        max_attempts=max_attempts,
+        use_image_if_no_bounding_boxes=use_image_if_no_bounding_boxes,
+        rng=rng,
+    )
+
+
+def _in_pixels(boxes: Array, height: int, width: int, whole: bool) -> Array:
+    """The boxes in pixels, one a row.
+
+    Raises:
+        DiagramError: there is none, or one reaches beyond the image.
+    """
+    if not boxes.size:
+        if whole:
+            return np.array([[0, 0, height, width]])
+        hint = "with use_image_if_no_bounding_boxes the whole image is taken"
+        raise DiagramError("there is no box", pin="bounding_boxes", hint=hint)
+    outside = ~((boxes >= 0) & (boxes <= 1))
+    if outside.any():
+        text = f"boxes are given in parts of the image, from 0 to 1; one has {boxes[outside][0]}"
+        raise DiagramError(text, pin="bounding_boxes")
+    return (boxes.reshape(-1, 4) * np.array([height, width, height, width], np.float32)).astype(np.int64)
+
+
+def _drawn(height: int, width: int, ratios: list[float], areas: list[float], chance: Array) -> Array:
+    """Random parts of an image, one per row of chance, as far as they can be had: [top, left, bottom, right]."""
+    ratio = ratios[0] + (ratios[1] - ratios[0]) * chance[:, 0]
+    least, most = (area * height * width for area in areas)
+    low, high = (np.rint(np.sqrt(area / ratio)) for area in (least, most))
+    # The largest height whose width still fits, whatever it is rounded to.
+    wide = np.rint(high * ratio) > width
+    high = np.where(wide, np.floor((width + 0.5 - 1e-7) / ratio), high)
+    high = np.minimum(high - (wide & (np.rint(high * ratio) > width)), height)
+    low = np.minimum(low, high)
+    tall = low + np.floor(chance[:, 1] * (high - low + 1))
+    # A part that rounding has made too small or too large is helped by one row.
+    tall += np.rint(tall * ratio) * tall < least
+    tall -= np.rint(tall * ratio) * tall > most
+    across = np.rint(tall * ratio)
+    area = across * tall
+    good = (area >= least) & (area <= most) & (across <= width) & (tall <= height) & (across > 0) & (tall > 0)
+    good &= least <= most
+    top = np.floor(chance[:, 2] * np.maximum(height - tall, 1))
+    left = np.floor(chance[:, 3] * np.maximum(width - across, 1))
+    return np.stack([top, left, top + tall, left + across], 1)[good].astype(np.int64)
+
+
+def _covering(parts: Array, boxes: Array, least: float) -> Array:
+    """Which parts show at least so much of one of the boxes."""
+    size = (boxes[:, 2:] - boxes[:, :2]).prod(1)
+    real = (boxes[:, 2:] > boxes[:, :2]).all(1)
+    found = np.zeros(len(parts), bool)
+    for box, area in zip(boxes[real], size[real], strict=True):
+        sides = np.minimum(parts[:, 2:], box[2:]) - np.maximum(parts[:, :2], box[:2])
+        found |= np.maximum(sides, 0).prod(1) / area >= least
+    return found
+
+
+def _check(attrs: dict[str, Any]) -> None:
+    for name in ("aspect_ratio_range", "area_range"):
+        found = attrs[name]
+        if len(found) != 2 or not all(each > 0 for each in found):
+            raise DiagramError(f"{name} is two numbers above 0, not {found}", pin=name)
+    if max(attrs["area_range"]) > 1:
+        raise DiagramError(f"area_range goes up to 1, the whole image, not {attrs['area_range']}", pin="area_range")
+    if not 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS:
+        text = f"max_attempts is from 1 to {_MOST_ATTEMPTS}, not {attrs['max_attempts']}"
+        raise DiagramError(text, pin="max_attempts")
+    if not attrs.get("min_object_covered", 0) >= 0:
+        text = f"min_object_covered is 0 or more, not {attrs['min_object_covered']}"
+        raise DiagramError(text, pin="min_object_covered")
+
+
+def _shapes(call: Call) -> list[Shape]:
+    formed(call, "image_size", (3,), "a height, a width and a number of channels")
+    size = vector(call, "image_size")
+    if size is not None and not all(1 <= each < 2**31 for each in size[:2]):
+        raise DiagramError(f"{call.type.name} needs an image with pixels, got the size {size}", pin="image_size")
+    formed(call, "bounding_boxes", (None, None, 4), "boxes [batch, boxes, 4]")
+    if call.type.input("min_object_covered") is not None:
+        require_scalar(call, "min_object_covered")
+    return [(3,), (3,), (1, 1, 4)]
+
+
+for _type in (SampleDistortedBoundingBox, SampleDistortedBoundingBoxV2):
+    _type.shape(_shapes)
+    _type.prepare = _check

@@ -1,0 +1,79 @@
+"""What the block types of this page ask of images, boxes and sizes."""
+
+from __future__ import annotations
+
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import vector
+
+Sizes = tuple[int | None, ...]
+
+
+def formed(call: Call, pin: str, form: Shape, what: str) -> Sizes:
+    """The shape at a pin, of which the rank and some sizes are fixed.
+
+    Args:
+        call: the call.
+        pin: the pin.
+        form: the shape that it must have, None for any size.
+        what: what it is in words: "images [batch, height, width, channels]".
+
+    Raises:
+        DiagramError: it has another shape.
+    """
+    shape = call.shape(pin)
+    if not compatible(shape, form):
+        raise DiagramError(f"{call.type.name} needs {what} at {pin}, got shape {shape_text(shape)}", pin=pin)
+    assert form is not None
+    return form if shape is None else shape
+
+
+def images_at(call: Call, pin: str = "images") -> Sizes:
+    """The shape of a batch of images."""
+    return formed(call, pin, (None,) * 4, "images [batch, height, width, channels]")
+
+
+def images_with_pixels(call: Call, pin: str = "images") -> Sizes:
+    """The shape of a batch of images that have pixels.
+
+    Raises:
+        DiagramError: a height, width or number of channels is 0.
+    """
+    shape = images_at(call, pin)
+    if 0 in shape[1:]:
+        raise DiagramError(
+            f"{call.type.name} needs images with pixels at {pin}, got shape {shape_text(shape)}", pin=pin
+        )
+    return shape
+
+
+def new_size(call: Call, pin: str, lowest: int = 1) -> Sizes:
+    """The height and width that a pin says, None for what is not known.
+
+    Raises:
+        DiagramError: it says something else.
+    """
+    formed(call, pin, (2,), "a height and a width")
+    found = vector(call, pin)
+    if found is None:
+        return None, None
+    if min(found) < lowest:
+        raise DiagramError(f"{call.type.name} needs a height and width of {lowest} or more, got {found}", pin=pin)
+    return tuple(found)
+
+
+def same_count(call: Call, a: str, b: str) -> int | None:
+    """The first size of two pins, which is the same.
+
+    Raises:
+        DiagramError: it differs.
+    """
+    one, other = call.shape(a), call.shape(b)
+    first = one[0] if one else None
+    second = other[0] if other else None
+    if first is not None and second is not None and first != second:
+        text = f"{call.type.name} needs as many rows at {b} as at {a}, got {second} and {first}"
+        raise DiagramError(text, pin=b)
+    return second if first is None else first

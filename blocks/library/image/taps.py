@@ -1,0 +1,128 @@
+"""Resizing along one axis: which old places a new one is made of, and with what weights; there and back.
+
+A tap says, for each new place, one old place and its weight. Images are resized by all taps of an axis, one axis after
+the other; the gradient goes the same way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.library.image.bilinear import neighbours, scale_of
+
+_STEPS = 1024
+"""How fine the table of bicubic weights is."""
+_KEYS, _LEGACY = -0.5, -0.75
+"""The slope of the bicubic kernel at distance 1, with pixel centres at the half and without."""
+
+
+class Tap(NamedTuple):
+    """For each new place an old one (in ascending order), and its weight (None: 1)."""
+
+    place: Array
+    weight: Array | None
+
+
+Taps = Callable[[int, int, bool, bool], Sequence[Tap]]
+"""From old size, new size, align_corners and half_pixel_centers to the taps of an axis."""
+
+
+def bilinear(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
+    """The two neighbours of each new place, each with as much weight as the other is away."""
+    lower, upper, across = neighbours(size, wanted, align_corners, half_pixel_centers)
+    return Tap(lower, np.float32(1) - across), Tap(upper, across)
+
+
+def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
+    """The old place that lies at the new one: rounded down, or with align_corners to the nearest (halves up)."""
+    at = np.arange(wanted, dtype=np.float32)
+    if half_pixel_centers:
+        at += np.float32(0.5)
+    at *= scale_of(size, wanted, align_corners)
+    whole = np.floor(at)
+    if align_corners:
+        whole += at - whole >= np.float32(0.5)
+    return (Tap(np.minimum(whole.astype(np.intp), size - 1), None),)
+
+
+def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
+    """The four neighbours of each new place, weighted by a cubic kernel.
+
+    With half_pixel_centers, places beyond the edges count nothing and the other weights are scaled to the sum 1;
+    without it the pixel at the edge stands for them.
+    """
+    scale = scale_of(size, wanted, align_corners)
+    at = np.arange(wanted, dtype=np.float32)
+    at = (at + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else at * scale
+    floor = np.floor(at)
+    step = np.rint((at - floor) * np.float32(_STEPS)).astype(np.intp)
+    near, far = _cubic(_KEYS if half_pixel_centers else _LEGACY)
+    weights = np.stack([far[step], near[step], near[_STEPS - step], far[_STEPS - step]])
+    places = floor.astype(np.intp) + np.arange(-1, 3)[:, None]
+    bounded = np.clip(places, 0, size - 1)
+    if half_pixel_centers:
+        weights[places != bounded] = 0
+        weights /= weights.sum(0, dtype=np.float32)
+    return [Tap(place, weight) for place, weight in zip(bounded, weights, strict=True)]
+
+
+@cache
+def _cubic(slope: float) -> tuple[Array, Array]:
+    """The cubic kernel at distances from 0 to 1, and from 1 to 2, in steps."""
+    x = np.arange(_STEPS + 1) / _STEPS
+    near = ((slope + 2) * x - (slope + 3)) * x * x + 1
+    x += 1
+    far = ((slope * x - 5 * slope) * x + 8 * slope) * x - 4 * slope
+    return near.astype(np.float32), far.astype(np.float32)
+
+
+def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
+    """An array with another size along an axis."""
+    first, *rest = taps
+    result = _weighted(x.take(first.place, axis), first, axis)
+    for tap in rest:
+        result += _weighted(x.take(tap.place, axis), tap, axis)
+    return result
+
+
+def resized_back(grads: Array, axis: int, size: int, taps: Sequence[Tap]) -> Array:
+    """The transpose of `resized`: what comes to each new place goes to the old ones that it was made of."""
+    result = np.zeros((*grads.shape[:axis], size, *grads.shape[axis + 1 :]), grads.dtype)
+    if not grads.size:
+        return result
+    front = (slice(None),) * axis
+    for tap in taps:
+        # Old places come in ascending order, so each one's new places lie side by side.
+        starts = np.flatnonzero(np.diff(tap.place, prepend=-1))
+        values = _weighted(grads, tap, axis)
+        if starts.size < tap.place.size:
+            values = np.add.reduceat(values, starts, axis)
+        result[(*front, tap.place[starts])] += values
+    return result
+
+
+def _weighted(values: Array, tap: Tap, axis: int) -> Array:
+    if tap.weight is None:
+        return values
+    return values * tap.weight.astype(values.dtype).reshape(-1, *(1,) * (values.ndim - axis - 1))
+
+
+def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
+    """An array with another size along an axis, each place the mean of the stretch of old places that it covers."""
+    size = x.shape[axis]
+    scale = scale_of(size, wanted, align_corners and size > 1)
+    places = np.arange(wanted, dtype=np.float32)
+    begin, end = places * scale, (places + np.float32(1)) * scale
+    first = np.floor(begin).astype(np.intp)
+    lengths = np.maximum(np.ceil(end).astype(np.intp) - first, 1)
+    starts = np.cumsum(lengths) - lengths
+    covered: Array = np.arange(int(lengths.sum())) - np.repeat(starts - first, lengths)
+    begins, ends = np.repeat(begin, lengths), np.repeat(end, lengths)
+    weights = np.minimum(covered + 1, ends) - np.maximum(covered, begins)
+    tap = Tap(np.clip(covered, 0, size - 1), (weights / scale).astype(np.float32))
+    return np.add.reduceat(_weighted(x.take(tap.place, axis), tap, axis), starts, axis)

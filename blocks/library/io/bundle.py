@@ -1,0 +1,299 @@
+"""TensorFlow's second checkpoint format: tables of entries (PREFIX.index), and values (PREFIX.data-00000-of-00001)."""
+
+from __future__ import annotations
+
+import glob
+import math
+import os
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.context import Context, Files
+from blocks.base.dtypes import STRING, DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.messages import parse
+from blocks.base.records import masked_crc32c
+from blocks.base.sstable import Table, read_varint, varint, write_table
+from blocks.base.types import Array
+from blocks.library.io.slices import Extents, Part, assemble, classes, overlapping, part_key, put_part, read_extents
+from blocks.library.io.slices import whole as all_of
+from blocks.library.parsing.tensor_messages import DTYPE_NUMBERS, DTYPES, from_bytes, put_shape, read_shape
+
+_HEADER = b""
+_LITTLE_ENDIAN = 0
+
+
+class Saved(NamedTuple):
+    """A tensor, or a part of one, that shall be saved.
+
+    Attributes:
+        name: the tensor's name.
+        array: the values.
+        dtype: the element type.
+        part: which part of the tensor they are; None for all of it.
+    """
+
+    name: bytes
+    array: Array
+    dtype: DType
+    part: Part | None
+
+
+def index_name(prefix: str) -> str:
+    """The name of the file with a checkpoint's entries."""
+    return f"{prefix}.index"
+
+
+def data_name(prefix: str, shard: int, count: int) -> str:
+    """The name of one of the files with its values."""
+    return f"{prefix}.data-{shard:05d}-of-{count:05d}"
+
+
+def exists(files: Files, prefix: str) -> bool:
+    """Whether there is a checkpoint."""
+    folder, last = os.path.split(index_name(prefix))
+    return bool(files.matching(os.path.join(folder, glob.escape(last))))
+
+
+def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
+    """Write a checkpoint. The index comes last: as long as it is missing or the old one, there is no new checkpoint.
+
+    Raises:
+        DiagramError: a name comes twice, parts of a tensor do not go together, or a file cannot be written.
+    """
+    entries: dict[bytes, Any] = {}
+    parts: dict[bytes, list[Part]] = {}
+    data: list[bytes] = []
+    place = 0
+    for saved in tensors:
+        key = saved.name
+        if saved.part is not None and not saved.part.is_whole:
+            key = part_key(saved.name, saved.part.extents)
+            _add_part(entries, parts, saved, saved.part)
+        if key in entries:
+            raise DiagramError(f"the tensor {_text(saved.name)} would be saved twice", pin="tensor_names")
+        values, crc = _encoded(saved)
+        entries[key] = _entry(saved.dtype, saved.array.shape, offset=place, size=len(values), crc32c=crc)
+        data.append(values)
+        place += len(values)
+    files.write(data_name(prefix, 0, 1), data)
+    files.write(index_name(prefix), _index(1, entries))
+
+
+def _entry(dtype: DType, shape: tuple[int, ...], **fields: int) -> Any:
+    entry = classes()["Entry"](dtype=DTYPE_NUMBERS[dtype.name], **fields)
+    put_shape(entry.shape, shape)
+    return entry
+
+
+def _add_part(entries: dict[bytes, Any], parts: dict[bytes, list[Part]], saved: Saved, part: Part) -> None:
+    """Note a part in the entry of its tensor."""
+    others = parts.setdefault(saved.name, [])
+    whole = _entry(saved.dtype, part.shape)
+    if not others:
+        if saved.name in entries:
+            raise DiagramError(f"the tensor {_text(saved.name)} would be saved twice", pin="tensor_names")
+        entries[saved.name] = whole
+    entry = entries[saved.name]
+    others.append(part)
+    if (entry.dtype, entry.shape) != (whole.dtype, whole.shape):
+        text = f"the parts of {_text(saved.name)} do not belong to one tensor: dtypes or shapes of the whole differ"
+        raise DiagramError(text, pin="tensor_names")
+    if overlapping(others):
+        raise DiagramError(f"parts of {_text(saved.name)} overlap", pin="tensor_names")
+    put_part(entry.slices.add(), part.extents)
+
+
+def _encoded(saved: Saved) -> tuple[bytes, int]:
+    """The values as they are stored, and their checksum."""
+    if saved.dtype is not STRING:
+        data = np.ascontiguousarray(saved.array).tobytes()
+        return data, masked_crc32c(data)
+    texts: list[bytes] = saved.array.reshape(-1).tolist()
+    lengths = _lengths_for_sum(map(len, texts))
+    check = masked_crc32c(lengths).to_bytes(4, "little")
+    data = b"".join(texts)
+    return b"".join(map(varint, map(len, texts))) + check + data, masked_crc32c(lengths + check + data)
+
+
+def _lengths_for_sum(lengths: Any) -> bytes:
+    """The lengths of strings as they go into checksums: of fixed size."""
+    return b"".join(n.to_bytes(4 if n < 1 << 32 else 8, "little") for n in lengths)
+
+
+def _index(shards: int, entries: dict[bytes, Any]) -> list[bytes]:
+    header = classes()["Header"](num_shards=shards)
+    header.version.producer = 1
+    return write_table(
+        [(_HEADER, header.SerializeToString()), *((key, entries[key].SerializeToString()) for key in sorted(entries))]
+    )
+
+
+class Bundle:
+    """A checkpoint in files.
+
+    Attributes:
+        shards: among how many files its values are divided.
+        entries: its entries by their keys.
+
+    Raises:
+        DiagramError: it cannot be read; so do the methods.
+    """
+
+    def __init__(self, context: Context, prefix: str) -> None:
+        self._context = context
+        self._prefix = prefix
+        name = index_name(prefix)
+        with context.files.open(name) as file:
+            entries = dict(Table(file, name))
+        header = classes()["Header"]()
+        if not parse(header, entries.pop(_HEADER, b"")) or header.num_shards < 1:
+            raise FileError(f"the file {name!r} is no checkpoint: it has no header")
+        if header.endianness != _LITTLE_ENDIAN:
+            raise FileError(f"the checkpoint {prefix!r} was written on a machine with another order of bytes")
+        self.shards: int = header.num_shards
+        self.entries = {key: self._entry(data) for key, data in entries.items()}
+
+    def _entry(self, data: bytes) -> Any:
+        entry = classes()["Entry"]()
+        if not parse(entry, data) or not 0 <= entry.shard_id < self.shards or min(entry.offset, entry.size) < 0:
+            raise FileError(f"the file {index_name(self._prefix)!r} is damaged")
+        return entry
+
+    def read(self, name: bytes, part: Part | None, dtype: DType) -> Array:
+        """A tensor, or a part of one."""
+        entry = self.entries.get(name)
+        if entry is None or not name:
+            raise DiagramError(f"the checkpoint {self._prefix!r} has no tensor {_text(name)}", pin="tensor_names")
+        shape = read_shape(entry.shape)
+        found = DTYPES.get(entry.dtype)
+        if shape is None or found is None:
+            raise self._damaged(name)
+        check_wanted(name, found, shape, dtype, part)
+        wanted = part or all_of(shape)
+        require_memory(self._context, wanted, found)
+        if not entry.slices:
+            values = self._values(entry, name, shape, found)
+            return values if part is None else values[part.bounds].copy()
+        stored = [read_extents(each) for each in entry.slices]
+        parts = [Part(shape, extents) for extents in stored]
+        if not all(part.fits for part in parts) or overlapping(parts):
+            raise self._damaged(name)
+
+        def load(extents: Extents) -> Array:
+            own = self.entries.get(part_key(name, extents))
+            if own is None:
+                raise self._damaged(name)
+            return self._values(own, name, Part(shape, extents).own_shape, found)
+
+        return assemble(wanted, found, stored, load, _text(name))
+
+    def _damaged(self, name: bytes) -> FileError:
+        return FileError(f"the checkpoint {self._prefix!r} is damaged where {_text(name)} stands")
+
+    def _values(self, entry: Any, name: bytes, shape: tuple[int, ...], dtype: DType) -> Array:
+        count = math.prod(shape)
+        if entry.size < count * (1 if dtype is STRING else dtype.size):
+            raise self._damaged(name)
+        with self._context.files.open(data_name(self._prefix, entry.shard_id, self.shards)) as file:
+            rest = file.seek(0, os.SEEK_END) - entry.offset
+            file.seek(entry.offset)
+            data = file.read(min(entry.size, max(rest, 0)))
+        if len(data) < entry.size:
+            raise self._damaged(name)
+        try:
+            if dtype is STRING:
+                return _strings(data, count, entry.crc32c).reshape(shape)
+            if masked_crc32c(data) != entry.crc32c:
+                raise self._damaged(name)
+            return from_bytes(data, dtype).reshape(shape)
+        except ValueError:
+            raise self._damaged(name) from None
+
+
+def _strings(data: bytes, count: int, crc: int) -> Array:
+    """Strings as they are stored: lengths, their checksum, then all bytes.
+
+    Raises:
+        ValueError: they are damaged.
+    """
+    lengths: list[int] = []
+    at = 0
+    for _ in range(count):
+        length, at = read_varint(data, at)
+        lengths.append(length)
+    fixed = _lengths_for_sum(lengths)
+    check, at = data[at : at + 4], at + 4
+    if at + sum(lengths) != len(data) or masked_crc32c(fixed) != int.from_bytes(check, "little"):
+        raise ValueError
+    if masked_crc32c(fixed + check + data[at:]) != crc:
+        raise ValueError
+    found = np.empty(count, np.object_)
+    for i, length in enumerate(lengths):
+        found[i] = data[at : at + length]
+        at += length
+    return found
+
+
+def check_wanted(name: bytes, found: DType, shape: tuple[int, ...], dtype: DType, part: Part | None) -> None:
+    """See that what a checkpoint holds is what is asked for.
+
+    Raises:
+        DiagramError: it is not.
+    """
+    if found is not dtype:
+        raise DiagramError(f"the tensor {_text(name)} in the checkpoint is {found.short}, not {dtype.short}")
+    if part is not None and part.shape != shape:
+        text = f"the tensor {_text(name)} in the checkpoint has shape {list(shape)}, not {list(part.shape)}"
+        raise DiagramError(text)
+
+
+def require_memory(context: Context, part: Part, dtype: DType) -> None:
+    """See that a part of a tensor fits into memory.
+
+    Raises:
+        DiagramError: it does not.
+    """
+    size = math.prod(part.own_shape) * dtype.size
+    if size > context.memory:
+        text = f"the result {list(part.own_shape)} would take {size:,} bytes, the limit is {context.memory:,}"
+        raise DiagramError(text, hint="--max-mem sets the limit")
+
+
+def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
+    """Make one checkpoint of several, whose files go.
+
+    Raises:
+        DiagramError: one cannot be read, two hold the same tensor, or a file cannot be written.
+    """
+    entries: dict[bytes, Any] = {}
+    shards: dict[str, int] = {}
+    old: list[str] = []
+    for prefix in prefixes:
+        bundle = Bundle(context, prefix)
+        old.append(index_name(prefix))
+        for key, entry in sorted(bundle.entries.items()):
+            known = entries.get(key)
+            same = known is not None and (entry.dtype, entry.shape) == (known.dtype, known.shape)
+            if same and entry.slices and known.slices:
+                known.slices.extend(entry.slices)
+                continue
+            if known is not None:
+                text = f"the tensor {_text(key)} stands in more than one of the checkpoints"
+                raise DiagramError(text, pin="checkpoint_prefixes")
+            if not entry.slices:
+                entry.shard_id = shards.setdefault(data_name(prefix, entry.shard_id, bundle.shards), len(shards))
+            entries[key] = entry
+    new = {data_name(target, shard, len(shards) or 1): name for name, shard in shards.items()}
+    for name, source in new.items():
+        with context.files.open(source) as file:
+            context.files.write(name, file.read())
+    context.files.write(index_name(target), _index(len(shards) or 1, entries))
+    for name in {*old, *shards} - {*new, index_name(target)}:
+        context.files.remove(name)
+
+
+def _text(name: bytes) -> str:
+    return repr(name.decode(errors="replace"))

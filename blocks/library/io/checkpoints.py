@@ -1,0 +1,308 @@
+"""Checkpoints in TensorFlow's formats: the first one (Save, SaveSlices, Restore, RestoreSlice) and the second one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from blocks.base.context import Context
+from blocks.base.dtypes import (
+    BOOL,
+    COMPLEX,
+    DOUBLE,
+    FLOAT,
+    HALF,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    QINT8,
+    QINT32,
+    QUINT8,
+    STRING,
+    UINT8,
+    UINT16,
+    DType,
+)
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_scalar, require_vector
+from blocks.library.declare import block
+from blocks.library.io import bundle, v1
+from blocks.library.io.reading import text_of
+from blocks.library.io.slices import parse_part
+from blocks.library.parsing.tensor_messages import WRITABLE
+
+FIRST = (
+    FLOAT, DOUBLE, HALF, INT8, INT16, INT32, INT64, UINT8, UINT16, BOOL, STRING, *COMPLEX, QINT8, QUINT8, QINT32,
+)  # fmt: skip
+"""The dtypes that the first format has a place for."""
+
+
+def _saved(
+    names: Array, parts: Sequence[bytes], arrays: Sequence[Array], types: Sequence[DType], pin: str
+) -> list[bundle.Saved]:
+    """What stands at the pins of a block that saves."""
+    found: list[bundle.Saved] = []
+    for name, text, array, dtype in zip(names.tolist(), parts, arrays, types, strict=True):
+        part = parse_part(text, pin)
+        if not name:
+            raise DiagramError("a tensor needs a name to be saved by", pin="tensor_names")
+        if part is not None and part.own_shape != array.shape:
+            words = f"{text.decode()!r} is a part of shape {shape_text(part.own_shape)}, the tensor"
+            raise DiagramError(f"{words} has shape {shape_text(array.shape)}", pin=pin)
+        found.append(bundle.Saved(name, array, dtype, part))
+    return found
+
+
+def _check_save(call: Call, file: str, tensors: str, more: str | None = None) -> list[Shape]:
+    """The checks of blocks that save: one file, and a name (and a part) for each tensor."""
+    require_scalar(call, file)
+    shapes = call.shapes(tensors)
+    for pin in ("tensor_names", more):
+        if pin is None:
+            continue
+        require_vector(call, pin)
+        if not compatible(call.shape(pin), (len(shapes),)):
+            text = f"{call.type.name} needs one of {pin} for each of {len(shapes)} tensors, got shape"
+            raise DiagramError(f"{text} {shape_text(call.shape(pin))}", pin=pin)
+    return []
+
+
+@block("filename: string, tensor_names: string, data: any T* -> operation: operation", T=FIRST)
+def Save(
+    filename: Array, tensor_names: Array, data: tuple[Array, ...], *, T: tuple[DType, ...], context: Context
+) -> tuple[()]:
+    """Save tensors in a file, in TensorFlow's first checkpoint format, for Restore.
+
+    Args:
+        filename: the name of the file.
+        tensor_names: a name for each tensor.
+        data: the tensors.
+
+    Returns:
+        operation: the saving.
+    """
+    parts = [b""] * len(data)
+    v1.save(context.files, text_of(filename.item()), _saved(tensor_names, parts, data, T, "tensor_names"))
+    return ()
+
+
+@Save.shape
+def _(call: Call) -> list[Shape]:
+    return _check_save(call, "filename", "data")
+
+
+@block(
+    "filename: string, tensor_names: string, shapes_and_slices: string, data: any T* -> operation: operation", T=FIRST
+)
+def SaveSlices(
+    filename: Array,
+    tensor_names: Array,
+    shapes_and_slices: Array,
+    data: tuple[Array, ...],
+    *,
+    T: tuple[DType, ...],
+    context: Context,
+) -> tuple[()]:
+    """Save tensors, or parts of larger ones, in a file, in TensorFlow's first checkpoint format.
+
+    Args:
+        filename: the name of the file.
+        tensor_names: a name for each tensor.
+        shapes_and_slices: for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one of
+            shape [4,3]; "" for all of it.
+        data: the tensors.
+
+    Returns:
+        operation: the saving.
+    """
+    parts = shapes_and_slices.tolist()
+    v1.save(context.files, text_of(filename.item()), _saved(tensor_names, parts, data, T, "shapes_and_slices"))
+    return ()
+
+
+@SaveSlices.shape
+def _(call: Call) -> list[Shape]:
+    return _check_save(call, "filename", "data", "shapes_and_slices")
+
+
+@block("file_pattern: string, tensor_name: string -> tensor: dt")
+def Restore(
+    file_pattern: Array, tensor_name: Array, *, dt: DType, preferred_shard: int = -1, context: Context
+) -> Array:
+    """Read a tensor that was saved by Save or SaveSlices.
+
+    Args:
+        file_pattern: the name of the file, or a pattern for the names of several among which the tensor is divided.
+        tensor_name: its name.
+        dt: its element type.
+        preferred_shard: which of several files to look into first; makes no difference here.
+
+    Returns:
+        tensor: the tensor.
+    """
+    return v1.load(context, text_of(file_pattern.item()), tensor_name.item(), None, dt)
+
+
+@Restore.shape
+def _(call: Call) -> Shape:
+    require_scalar(call, "file_pattern")
+    require_scalar(call, "tensor_name")
+    return None
+
+
+@block("file_pattern: string, tensor_name: string, shape_and_slice: string -> tensor: dt")
+def RestoreSlice(
+    file_pattern: Array,
+    tensor_name: Array,
+    shape_and_slice: Array,
+    *,
+    dt: DType,
+    preferred_shard: int = -1,
+    context: Context,
+) -> Array:
+    """Read a part of a tensor that was saved by Save or SaveSlices.
+
+    Args:
+        file_pattern: the name of the file, or a pattern for the names of several among which the tensor is divided.
+        tensor_name: its name.
+        shape_and_slice: the part: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of shape [4,3]; "" for all.
+        dt: its element type.
+        preferred_shard: which of several files to look into first; makes no difference here.
+
+    Returns:
+        tensor: the part.
+    """
+    part = parse_part(shape_and_slice.item(), "shape_and_slice")
+    return v1.load(context, text_of(file_pattern.item()), tensor_name.item(), part, dt)
+
+
+@RestoreSlice.shape
+def _(call: Call) -> Shape:
+    for pin in ("file_pattern", "tensor_name", "shape_and_slice"):
+        require_scalar(call, pin)
+    text = call.value("shape_and_slice")
+    part = None if text is None else parse_part(text.item(), "shape_and_slice")
+    return None if part is None else part.own_shape
+
+
+@block(
+    "prefix: string, tensor_names: string, shape_and_slices: string, tensors: any dtypes* -> operation: operation",
+    dtypes=WRITABLE,
+)
+def SaveV2(
+    prefix: Array,
+    tensor_names: Array,
+    shape_and_slices: Array,
+    tensors: tuple[Array, ...],
+    *,
+    dtypes: tuple[DType, ...],
+    context: Context,
+) -> tuple[()]:
+    """Save tensors, or parts of larger ones, in TensorFlow's checkpoint format, for RestoreV2.
+
+    Two files are written: one with the values, PREFIX.data-00000-of-00001, then one that says what is where,
+    PREFIX.index.
+
+    Args:
+        prefix: the first part of the names of the files.
+        tensor_names: a name for each tensor.
+        shape_and_slices: for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one of
+            shape [4,3]; "" for all of it.
+        tensors: the tensors.
+
+    Returns:
+        operation: the saving.
+    """
+    saved = _saved(tensor_names, shape_and_slices.tolist(), tensors, dtypes, "shape_and_slices")
+    bundle.save(context.files, text_of(prefix.item()), saved)
+    return ()
+
+
+@SaveV2.shape
+def _(call: Call) -> list[Shape]:
+    return _check_save(call, "prefix", "tensors", "shape_and_slices")
+
+
+@block("prefix: string, tensor_names: string, shape_and_slices: string -> tensors: dtypes*", where={"dtypes": 1})
+def RestoreV2(
+    prefix: Array, tensor_names: Array, shape_and_slices: Array, *, dtypes: list[DType], context: Context
+) -> tuple[Array, ...]:
+    """Read tensors, or parts of them, that were saved by SaveV2 (or by Save, where there is such a file only).
+
+    Args:
+        prefix: the first part of the names of the checkpoint's files.
+        tensor_names: the names of the tensors.
+        shape_and_slices: for each which part to read: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of shape
+            [4,3]; "" for all.
+        dtypes: their element types.
+
+    Returns:
+        tensors: the tensors.
+    """
+    start = text_of(prefix.item())
+    parts = [parse_part(text, "shape_and_slices") for text in shape_and_slices.tolist()]
+    wanted = zip(tensor_names.tolist(), parts, dtypes, strict=True)
+    if not bundle.exists(context.files, start) and context.files.matching(start):
+        return tuple(v1.load(context, start, name, part, dtype) for name, part, dtype in wanted)
+    found = bundle.Bundle(context, start)
+    return tuple(found.read(name, part, dtype) for name, part, dtype in wanted)
+
+
+@RestoreV2.shape
+def _(call: Call) -> list[Shape]:
+    require_scalar(call, "prefix")
+    count = len(call.attrs["dtypes"])
+    for pin in ("tensor_names", "shape_and_slices"):
+        require_vector(call, pin)
+        if not compatible(call.shape(pin), (count,)):
+            text = f"RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text(call.shape(pin))}"
+            raise DiagramError(text, pin=pin)
+    texts = call.value("shape_and_slices")
+    if texts is None:
+        return [None] * count
+    parts = [parse_part(text, "shape_and_slices") for text in texts.tolist()]
+    return [None if part is None else part.own_shape for part in parts]
+
+
+@block("checkpoint_prefixes: string, destination_prefix: string -> operation: operation")
+def MergeV2Checkpoints(
+    checkpoint_prefixes: Array,
+    destination_prefix: Array,
+    *,
+    delete_old_dirs: bool = True,
+    allow_missing_files: bool = False,
+    context: Context,
+) -> tuple[()]:
+    """Make one checkpoint of several that were saved by SaveV2; their own files go.
+
+    Args:
+        checkpoint_prefixes: the first parts of the names of the checkpoints.
+        destination_prefix: that of the new one.
+        delete_old_dirs: whether the folders of the old ones go, too, if nothing else is in them.
+        allow_missing_files: whether some of the old ones may be missing.
+
+    Returns:
+        operation: the merging.
+    """
+    prefixes = [text_of(prefix) for prefix in checkpoint_prefixes.tolist()]
+    target = text_of(destination_prefix.item())
+    if allow_missing_files:
+        prefixes = [prefix for prefix in prefixes if bundle.exists(context.files, prefix)]
+    if not prefixes:
+        raise DiagramError("MergeV2Checkpoints needs one checkpoint at least", pin="checkpoint_prefixes")
+    bundle.merge(context, prefixes, target)
+    if delete_old_dirs:
+        for folder in {os.path.dirname(prefix) for prefix in prefixes} - {os.path.dirname(target), ""}:
+            context.files.remove_folder(folder)
+    return ()
+
+
+@MergeV2Checkpoints.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "checkpoint_prefixes")
+    require_scalar(call, "destination_prefix")
+    return []

@@ -1,0 +1,375 @@
+"""What readers are while a session runs: they take the names of files from a queue, and give their records one by one.
+
+A file stays open from record to record, and only the record that is asked for is in memory.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple, Protocol
+
+from blocks.base.context import Context
+from blocks.base.dtypes import STRING
+from blocks.base.errors import DiagramError
+from blocks.base.messages import build, parse
+from blocks.base.records import Inflated, RecordReader
+from blocks.base.types import Array
+from blocks.library.data_flow.queues import Queue
+
+_PIECE = 1 << 16
+_FRAME = 16  # bytes around the data of a record
+
+Records = Iterator[tuple[bytes, bytes]]
+
+
+class Kind(Protocol):
+    """How a kind of reader reads a file, with its attributes; equal ones declare the same."""
+
+    @property
+    def one(self) -> bool:
+        """Whether a file is one record."""
+        ...
+
+    def records(self, context: Context, name: bytes) -> Records:
+        """Open a file; gives its records with their keys.
+
+        Raises:
+            DiagramError: it cannot be opened.
+        """
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+class Reader:
+    """A reader: which file it is in, and what it has counted.
+
+    Attributes:
+        kind: how it reads.
+        started: files (work units) that were begun.
+        finished: files that were read to their end.
+        produced: records that were given.
+        work: the name of the file.
+    """
+
+    def __init__(self, name: str, kind: Kind) -> None:
+        self.name = name
+        self.kind = kind
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin anew, as if nothing had been read."""
+        self.started = self.finished = self.produced = 0
+        self.work = b""
+        self._records: Records | None = None
+        self._error: DiagramError | None = None
+
+    def read(self, context: Context, queue: Queue) -> tuple[bytes, bytes]:
+        """The next record: its key and its value. Where a file ends the next name is taken from the queue.
+
+        Raises:
+            Waits: the queue is empty.
+            DiagramError: it is closed, too, or a file cannot be read.
+        """
+        while True:
+            record = self._next(context, queue)
+            if record is not None:
+                return record
+
+    def read_up_to(self, context: Context, queue: Queue, count: int) -> list[tuple[bytes, bytes]]:
+        """Records up to a number: fewer where a file ends.
+
+        Raises:
+            Waits: the queue is empty.
+            DiagramError: it is closed, too; a file cannot be read; the records are too large.
+        """
+        found = [self.read(context, queue)]
+        size = len(found[0][1])
+        while len(found) < count and self._records is not None:
+            try:
+                record = self._next(context, queue)
+            except DiagramError:  # the next call says it
+                break
+            if record is None:
+                break
+            found.append(record)
+            size += len(record[1])
+            if size > context.memory:
+                text = f"{count} records would take more than the {context.memory:,} bytes that a result may take"
+                raise DiagramError(text, pin="num_records")
+        return found
+
+    def _next(self, context: Context, queue: Queue) -> tuple[bytes, bytes] | None:
+        """The next record; None where a file ends."""
+        if self._error is not None:
+            raise self._error
+        if self._records is None:
+            work = queue.take_one(context)[0]
+            if work.size != 1:
+                raise DiagramError("a reader needs a queue of single strings", pin="queue_handle")
+            self.work = work.item()
+            self._records = self.kind.records(context, self.work)
+            self.started += 1
+        try:
+            record = next(self._records, None)
+        except DiagramError as error:  # it stays damaged, whoever asks again
+            self._error = DiagramError(error.message, pin="queue_handle", hint=error.hint)
+            raise self._error from None
+        except OSError as error:
+            name = self.work.decode(errors="replace")
+            raise DiagramError(f"the file {name!r} cannot be read: {error.strerror}", pin="queue_handle") from None
+        if record is not None:
+            self.produced += 1
+        if record is None or self.kind.one:
+            self._records = None
+            self.finished = self.started
+        return record
+
+    def state(self) -> bytes:
+        """What can be restored later: the counts.
+
+        Raises:
+            DiagramError: a reader of this kind has more state than that.
+        """
+        self._require_state("reader_handle")
+        return _state_class()(
+            work_started=self.started,
+            work_finished=self.finished,
+            num_records_produced=self.produced,
+            current_work=self.work,
+        ).SerializeToString()
+
+    def restore(self, data: bytes) -> None:
+        """Go back to an earlier state.
+
+        Raises:
+            DiagramError: it is none.
+        """
+        self._require_state("reader_handle")
+        state = _state_class()()
+        counts = [-1]
+        if parse(state, data):
+            counts = [state.work_started, state.work_finished, state.num_records_produced]
+        if min(counts) < 0 or counts[0] > counts[1]:
+            raise DiagramError(f"what is wired to state is none of {self}", pin="state")
+        self.reset()
+        self.started, self.finished, self.produced = counts
+        self.work = state.current_work
+
+    def _require_state(self, pin: str) -> None:
+        if not self.kind.one:
+            text = f"{self} cannot be saved and restored: it may be in the middle of a file"
+            raise DiagramError(text, pin=pin, hint="IdentityReader and WholeFileReader can")
+
+    def __str__(self) -> str:
+        return f"the reader {self.name!r}"
+
+
+@cache
+def _state_class() -> Any:
+    fields = "1 int64 work_started, 2 int64 work_finished, 3 int64 num_records_produced, 4 bytes current_work"
+    return build("gradblocks.reader", {"State": fields})["State"]
+
+
+def queue_at(handle: Array, context: Context) -> Queue:
+    """The queue at a reader's pin.
+
+    Raises:
+        DiagramError: there is none, or it does not hold names.
+    """
+    queue = context.resources.find(handle, Queue, "a queue", "queue_handle")
+    if queue.types != (STRING,):
+        names = ", ".join(t.short for t in queue.types)
+        raise DiagramError(f"a reader needs a queue of strings, {queue} holds {names}", pin="queue_handle")
+    queue.enter(context.step)
+    return queue
+
+
+def reader_at(handle: Array, context: Context) -> Reader:
+    """The reader at a pin.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    return context.resources.find(handle, Reader, "a reader", "reader_handle")
+
+
+# -- Kinds -------------------------------------------------------------------------------------------------------------
+
+
+class Names(NamedTuple):
+    """Gives the names themselves."""
+
+    one = True
+
+    def records(self, context: Context, name: bytes) -> Records:
+        """The name, as key and value."""
+        return iter([(name, name)])
+
+
+class Whole(NamedTuple):
+    """Gives whole files."""
+
+    one = True
+
+    def records(self, context: Context, name: bytes) -> Records:
+        """The file, under its name."""
+        return iter([(name, whole_file(context, name, "queue_handle"))])
+
+
+class Lines(NamedTuple):
+    """Gives the lines of text files.
+
+    Attributes:
+        skipped: how many lines at the beginning of a file are passed over.
+    """
+
+    skipped: int
+    one = False
+
+    def records(self, context: Context, name: bytes) -> Records:
+        """The lines without their ends, under name and number (from 1)."""
+        file = context.files.open(text_of(name))
+        longest = context.memory
+
+        def lines() -> Records:
+            with file:
+                for number in itertools.count(1):
+                    line = file.readline(longest + 1)
+                    if not line:
+                        return
+                    if len(line) > longest:
+                        text = f"line {number} of the file {text_of(name)!r} is longer than a result may be"
+                        raise DiagramError(text)
+                    if number > self.skipped:
+                        yield b"%b:%d" % (name, number), line.removesuffix(b"\n").removesuffix(b"\r")
+
+        return lines()
+
+
+class Framed(NamedTuple):
+    """Gives the records of TFRecord files.
+
+    Attributes:
+        compression: one of `blocks.base.records.COMPRESSIONS`.
+    """
+
+    compression: str
+    one = False
+
+    def records(self, context: Context, name: bytes) -> Records:
+        """The records, under name and place in the (unpacked) file."""
+        file = context.files.open(text_of(name))
+        reader = RecordReader(file, text_of(name), context.memory, self.compression)
+
+        def records() -> Records:
+            place = 0
+            while (record := reader.read()) is not None:
+                yield b"%b:%d" % (name, place), record
+                place += len(record) + _FRAME
+
+        return records()
+
+
+class Fixed(NamedTuple):
+    """Gives records of a fixed number of bytes.
+
+    Attributes:
+        size: that number.
+        header: bytes at the beginning of a file that are passed over.
+        footer: bytes at its end that are passed over.
+        hop: from the beginning of a record to that of the next.
+        compression: one of `blocks.base.records.COMPRESSIONS`.
+    """
+
+    size: int
+    header: int
+    footer: int
+    hop: int
+    compression: str
+    one = False
+
+    def records(self, context: Context, name: bytes) -> Records:
+        """The records, under name and number (from 0); a part of one at the end is passed over."""
+        if self.size > context.memory:
+            raise DiagramError(f"records of {self.size:,} bytes are longer than a result may be")
+        file = context.files.open(text_of(name))
+        source = Inflated(file, text_of(name), self.compression) if self.compression else file
+        body = _Body(source)
+        if not body.skip(self.header):
+            file.close()
+            raise DiagramError(f"the file {text_of(name)!r} is shorter than its header of {self.header} bytes")
+        body.footer = self.footer
+
+        def records() -> Records:
+            with file:
+                record = b""
+                for number in itertools.count():
+                    if number:
+                        if not body.skip(self.hop - len(record)):
+                            return
+                        record = record[self.hop :]
+                    record += body.take(self.size - len(record))
+                    if len(record) < self.size:
+                        return
+                    yield b"%b:%d" % (name, number), record
+
+        return records()
+
+
+class _Body:
+    """The bytes of a file but for those at its end.
+
+    Attributes:
+        footer: how many these are.
+    """
+
+    def __init__(self, source: Any) -> None:
+        self.footer = 0
+        self._source = source
+        self._ahead = b""
+
+    def take(self, count: int) -> bytes:
+        """So many bytes; fewer at the end."""
+        pieces = [self._ahead]
+        missing = count + self.footer - len(self._ahead)
+        while missing > 0 and (piece := self._source.read(max(min(missing, _PIECE), _PIECE))):
+            pieces.append(piece)
+            missing -= len(piece)
+        found = b"".join(pieces)
+        count = min(count, max(len(found) - self.footer, 0))
+        self._ahead = found[count:]
+        return found[:count]
+
+    def skip(self, count: int) -> bool:
+        """Pass over so many bytes; whether there were so many."""
+        while count > 0:
+            passed = len(self.take(min(count, _PIECE)))
+            if not passed:
+                return False
+            count -= passed
+        return True
+
+
+# -- Whole files -------------------------------------------------------------------------------------------------------
+
+
+def text_of(name: bytes) -> str:
+    """A file's name as text."""
+    return name.decode(errors="surrogateescape")
+
+
+def whole_file(context: Context, name: bytes, pin: str) -> bytes:
+    """What stands in a file.
+
+    Raises:
+        DiagramError: it cannot be read, or is larger than a result may be.
+    """
+    with context.files.open(text_of(name)) as file:
+        data = file.read(context.memory + 1)
+    if len(data) > context.memory:
+        text = f"the file {text_of(name)!r} is larger than the {context.memory:,} bytes that a result may take"
+        raise DiagramError(text, pin=pin, hint="--max-mem sets the limit")
+    return data

@@ -1,0 +1,198 @@
+"""Parts of tensors in checkpoints: what a text like "4 3 1,2:-" says, and tensors put together from stored parts.
+
+That text stands for rows 1 and 2, all columns of a tensor of shape [4,3]: the shape, then for each axis where the part
+begins and how long it is, or ``-`` for all of it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.messages import build
+from blocks.base.shapes import MAX_RANK, shape_text
+from blocks.base.types import Array
+from blocks.library.array.arguments import zeros
+from blocks.library.parsing.tensor_messages import MESSAGES as TENSOR_MESSAGES
+
+MESSAGES = {
+    **TENSOR_MESSAGES,
+    "Extent": "1 int64 start, 2 int64? length",
+    "Slice": "1 Extent* extent",
+    "Version": "1 int32 producer, 2 int32 min_consumer",
+    # The files of the second format
+    "Header": "1 int32 num_shards, 2 int32 endianness, 3 Version version",
+    "Entry": (
+        "1 int32 dtype, 2 TensorShape shape, 3 int32 shard_id, 4 int64 offset, 5 int64 size, 6 fixed32 crc32c,"
+        " 7 Slice* slices"
+    ),
+    # and of the first
+    "SliceMeta": "1 bytes name, 2 TensorShape shape, 3 int32 type, 4 Slice* slice",
+    "Meta": "1 SliceMeta* tensor, 2 Version versions",
+    "Data": "1 bytes name, 2 Slice slice, 3 Tensor data",
+    "Slices": "1 Meta meta, 2 Data data",
+}
+_EXTENT = re.compile(r"-|([0-9]{1,18}),([0-9]{1,18})")
+WHOLE = -1
+"""The length of an extent that is all of an axis."""
+
+Extents = tuple[tuple[int, int], ...]
+
+
+@cache
+def classes() -> dict[str, Any]:
+    """The messages of which checkpoints are made."""
+    return build("gradblocks.checkpoint", MESSAGES)
+
+
+class Part(NamedTuple):
+    """A part of a tensor.
+
+    Attributes:
+        shape: that of the whole tensor.
+        extents: for each axis where the part begins, and its length; (0, WHOLE) for all.
+    """
+
+    shape: tuple[int, ...]
+    extents: Extents
+
+    @property
+    def bounds(self) -> tuple[slice, ...]:
+        """The part as an index."""
+        return tuple(
+            slice(start, size if length == WHOLE else start + length)
+            for size, (start, length) in zip(self.shape, self.extents, strict=True)
+        )
+
+    @property
+    def own_shape(self) -> tuple[int, ...]:
+        """The shape of the part."""
+        return tuple(bound.stop - bound.start for bound in self.bounds)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is all of the tensor."""
+        return self.own_shape == self.shape
+
+    @property
+    def fits(self) -> bool:
+        """Whether it lies within the tensor."""
+        return len(self.extents) == len(self.shape) and all(
+            start >= 0 and ((length == WHOLE and start == 0) or 0 <= length <= size - start)
+            for size, (start, length) in zip(self.shape, self.extents, strict=True)
+        )
+
+
+def whole(shape: tuple[int, ...]) -> Part:
+    """All of a tensor."""
+    return Part(shape, ((0, WHOLE),) * len(shape))
+
+
+def parse_part(text: bytes, pin: str) -> Part | None:
+    """The part that a text describes; None for an empty text: the whole, whatever its shape.
+
+    Raises:
+        DiagramError: it describes none.
+    """
+    if not text:
+        return None
+    *sizes, last = text.decode(errors="replace").split(" ")
+    found = [_EXTENT.fullmatch(each) for each in last.split(":")]
+    if sizes and len(sizes) <= MAX_RANK and all(re.fullmatch("[0-9]{1,18}", size) for size in sizes) and all(found):
+        extents = tuple((int(m[1]), int(m[2])) if m and m[1] else (0, WHOLE) for m in found)
+        part = Part(tuple(map(int, sizes)), extents)
+        if part.fits and 0 not in [length for _, length in extents]:
+            return part
+    shown = repr(text[:60].decode(errors="replace"))
+    raise DiagramError(
+        f"{shown} describes no part of a tensor", pin=pin, hint='"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]'
+    )
+
+
+def put_part(target: Any, extents: Extents) -> None:
+    """Write extents into a Slice message."""
+    target.SetInParent()
+    for start, length in extents:
+        extent = target.extent.add()
+        if length != WHOLE:
+            extent.start, extent.length = start, length
+
+
+def read_extents(source: Any) -> Extents:
+    """The extents in a Slice message."""
+    return tuple((e.start, e.length) if e.HasField("length") else (0, WHOLE) for e in source.extent)
+
+
+def assemble(
+    wanted: Part, dtype: DType, stored: Sequence[Extents], load: Callable[[Extents], Array], name: str
+) -> Array:
+    """A part of a tensor, put together from parts that are stored.
+
+    Args:
+        wanted: the part.
+        dtype: the element type.
+        stored: the extents of the stored parts.
+        load: gives the values of one.
+        name: the tensor's name, for errors.
+
+    Raises:
+        DiagramError: what is stored does not make up the part.
+    """
+    for extents in stored:
+        if Part(wanted.shape, extents).bounds == wanted.bounds:
+            return load(extents).reshape(wanted.own_shape)
+    pieces = [(extents, _overlap(wanted, Part(wanted.shape, extents))) for extents in stored]
+    pieces = [(extents, both) for extents, both in pieces if both is not None]
+    if sum(math.prod(s.stop - s.start for s in both) for _, both in pieces) < math.prod(wanted.own_shape):
+        text = f"the checkpoint holds only parts of {name}, not all of {shape_text(wanted.own_shape)} that is asked for"
+        raise DiagramError(text)
+    result = zeros(wanted.own_shape, dtype.numpy)
+    for extents, both in pieces:
+        part = Part(wanted.shape, extents)
+        values = load(extents).reshape(part.own_shape)
+        result[_within(both, wanted)] = values[_within(both, part)]
+    return result
+
+
+def overlapping(parts: Sequence[Part]) -> bool:
+    """Whether two of several parts of one tensor have elements in common."""
+    return any(_overlap(a, b) is not None for a, b in combinations(parts, 2))
+
+
+def _overlap(a: Part, b: Part) -> tuple[slice, ...] | None:
+    """Where two parts of one tensor overlap, if they do."""
+    found = tuple(slice(max(x.start, y.start), min(x.stop, y.stop)) for x, y in zip(a.bounds, b.bounds, strict=True))
+    return found if all(s.start < s.stop for s in found) else None
+
+
+def _within(bounds: tuple[slice, ...], part: Part) -> tuple[slice, ...]:
+    """Places in a tensor as places in a part of it."""
+    return tuple(slice(s.start - own.start, s.stop - own.start) for s, own in zip(bounds, part.bounds, strict=True))
+
+
+# -- The keys of parts in tables: their order is that of names, then of places -----------------------------------------
+
+
+def part_key(name: bytes, extents: Extents) -> bytes:
+    """The key under which a part is stored."""
+    escaped = name.replace(b"\xff", b"\xff\x00").replace(b"\0", b"\0\xff")
+    key = b"\0" + escaped + b"\0\1" + _rising(len(extents))
+    return key + b"".join(_rising_signed(start) + _rising_signed(length) for start, length in extents)
+
+
+def _rising(number: int) -> bytes:
+    data = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return bytes([len(data)]) + data
+
+
+def _rising_signed(number: int) -> bytes:
+    """A signed number in as few bytes as it needs; as many bits as bytes stand in front, turned below 0."""
+    count = (number if number >= 0 else ~number).bit_length() // 7 + 1
+    marks = ((1 << count) - 1) << (8 * count - count)
+    return ((number & ((1 << 8 * count) - 1)) ^ marks).to_bytes(count, "big")

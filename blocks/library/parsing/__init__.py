@@ -1,0 +1,1 @@
+"""From serialised text and messages to tensors."""

@@ -1,0 +1,176 @@
+"""Records of text whose fields are divided by a character: DecodeCSV."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, STRING, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+from blocks.library.parsing.numbers import reader_of, shown
+
+_BREAK = re.compile(rb"[\r\n]")
+
+
+@block(
+    "records: string, record_defaults: any OUT_TYPE* -> output: any*record_defaults",
+    OUT_TYPE=(FLOAT, DOUBLE, INT32, INT64, STRING),
+    example={
+        "records": ["1,2.5,red", '3,,"a ""b"""'],
+        "record_defaults": [[0], [-1.0], ["none"]],
+        "output": [[1, 3], [2.5, -1.0], ["red", 'a "b"']],
+    },
+)
+def DecodeCSV(
+    records: Array,
+    record_defaults: tuple[Array, ...],
+    *,
+    field_delim: str = ",",
+    use_quote_delim: bool = True,
+    na_value: str = "",
+    select_cols: list[int] = [],  # noqa: B006
+) -> tuple[Array, ...]:
+    """Split records of comma separated values into a tensor for each column.
+
+    Args:
+        records: the records, each a line without its end.
+        record_defaults: for each column what is taken where its field is empty; nothing (a tensor without elements)
+            where the field is required. Its dtype is that of the column.
+        field_delim: the character between the fields.
+        use_quote_delim: whether fields may be quoted: "a,b" is one field, "" in it a quotation mark.
+        na_value: a text that stands for an empty field.
+        select_cols: which columns to take, counted from 0 and rising; all if it is empty.
+
+    Returns:
+        output: the columns, each of the shape of records.
+    """
+    divide = _Divider(field_delim.encode(), use_quote_delim, select_cols)
+    rows: list[list[bytes]] = []
+    for i, record in enumerate(records.reshape(-1).tolist()):
+        fields = divide(record, i)
+        if len(fields) != len(record_defaults):
+            text = f"DecodeCSV needs {len(record_defaults)} fields, record {i} has {len(fields)}"
+            raise DiagramError(text, pin="records")
+        rows.append(fields)
+    columns = zip(*rows, strict=True) if rows else [()] * len(record_defaults)
+    empty = {b"", na_value.encode()}
+    return tuple(
+        _column(i, texts, default, empty).reshape(records.shape)
+        for i, (texts, default) in enumerate(zip(columns, record_defaults, strict=True))
+    )
+
+
+def _column(i: int, texts: tuple[bytes, ...], default: Array, empty: set[bytes]) -> Array:
+    dtype = dtype_of(default)
+    found = np.empty(len(texts), dtype.numpy)
+    if default.size == 0:
+        for row, text in enumerate(texts):
+            if text in empty:
+                raise DiagramError(f"DecodeCSV needs field {i}, it is empty in record {row}", pin="records")
+    instead = default.reshape(-1)[0] if default.size else None
+    if dtype is STRING:
+        found[:] = [instead if text in empty else text for text in texts]
+        return found
+    read = reader_of(dtype)
+    numbers: list[Any] = [instead if text in empty else read(text) for text in texts]
+    if None in numbers:
+        row = numbers.index(None)
+        text = f"DecodeCSV cannot read field {i} of record {row} as {dtype.short}: {shown(texts[row])}"
+        raise DiagramError(text, pin="records")
+    found[:] = numbers
+    return found
+
+
+class _Divider:
+    """Divides records into fields, as TensorFlow does: line ends before a field are skipped, in a plain one refused."""
+
+    def __init__(self, delimiter: bytes, quotes: bool, chosen: list[int]) -> None:
+        self.delimiter = delimiter
+        self.quotes = quotes
+        self.chosen = chosen
+
+    def __call__(self, record: bytes, number: int) -> list[bytes]:
+        """The fields that are wanted."""
+        if not record:
+            return []
+        if (self.quotes and b'"' in record) or _BREAK.search(record):
+            fields = self._carefully(record, number)
+        else:
+            fields = record.split(self.delimiter)
+        if not self.chosen:
+            return fields
+        return [fields[i] for i in self.chosen if i < len(fields)]
+
+    def _carefully(self, record: bytes, number: int) -> list[bytes]:
+        fields: list[bytes] = []
+        at = 0
+        last = self.chosen[-1] if self.chosen else len(record)
+        while at < len(record) and len(fields) <= last:
+            if record[at] in b"\r\n":
+                at += 1
+            elif self.quotes and record[at : at + 1] == b'"':
+                field, at = self._quoted_field(record, at + 1, number)
+                fields.append(field)
+            else:
+                end = record.find(self.delimiter, at)
+                end = len(record) if end < 0 else end
+                field = record[at:end]
+                if _BREAK.search(field) or (self.quotes and b'"' in field):
+                    text = f"DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})"
+                    raise DiagramError(text, pin="records")
+                fields.append(field)
+                at = end + 1
+        if record.endswith(self.delimiter) and len(fields) <= last:
+            fields.append(b"")
+        return fields
+
+    def _quoted_field(self, record: bytes, at: int, number: int) -> tuple[bytes, int]:
+        """The field that begins behind a quotation mark, and where the next one begins."""
+        parts: list[bytes] = []
+        while True:
+            end = record.find(b'"', at)
+            if end < 0:
+                text = f"DecodeCSV misses the quotation mark at the end of a field (record {number})"
+                raise DiagramError(text, pin="records")
+            parts.append(record[at:end])
+            following = record[end + 1 : end + 2]
+            if following in (b"", self.delimiter):
+                return b"".join(parts), end + 2
+            if following != b'"':
+                text = f"DecodeCSV needs a quotation mark in a quoted field twice (record {number})"
+                raise DiagramError(text, pin="records")
+            parts.append(b'"')
+            at = end + 2
+
+
+def _prepare(attrs: dict[str, Any]) -> None:
+    delimiter = attrs["field_delim"]
+    if len(delimiter.encode()) != 1:
+        raise DiagramError(f"field_delim must be one character of one byte, got {delimiter!r}", pin="field_delim")
+    chosen = attrs["select_cols"]
+    if any(i < 0 for i in chosen) or any(a >= b for a, b in pairwise(chosen)):
+        raise DiagramError(f"select_cols must rise and not be negative, got {chosen}", pin="select_cols")
+
+
+DecodeCSV.prepare = _prepare
+
+
+@DecodeCSV.shape
+def _(call: Call) -> list[Shape]:
+    defaults = call.shapes("record_defaults")
+    for i, shape in enumerate(defaults):
+        if shape is not None and (len(shape) > 1 or (shape and shape[0] not in (None, 0, 1))):
+            raise DiagramError(
+                f"DecodeCSV takes one default or none for a field, got more for field {i}", pin="record_defaults"
+            )
+    chosen = call.attrs["select_cols"]
+    if chosen and len(chosen) != len(defaults):
+        text = f"DecodeCSV needs a default for each of {len(chosen)} columns, got {len(defaults)}"
+        raise DiagramError(text, pin="record_defaults")
+    return [call.shape("records")] * len(defaults)

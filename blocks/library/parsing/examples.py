@@ -1,0 +1,222 @@
+"""TensorFlow's examples: named features, serialised; ParseExample, ParseSingleSequenceExample, DecodeJSONExample."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, INT64, STRING, DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.messages import build, parse
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+
+_LISTS = "1 BytesList bytes_list, 2 FloatList float_list, 3 Int64List int64_list"
+_VALUES = {
+    "BytesList": "1 bytes* value",
+    "FloatList": "1 float* value",
+    "Int64List": "1 int64* value",
+    "Feature": _LISTS,
+}
+# A map is a row of keys and values; TensorFlow does not ask that the keys are UTF-8.
+_EXAMPLES = {
+    **_VALUES,
+    "Entry": "1 bytes key, 2 Feature value",
+    "Features": "1 Entry* feature",
+    "Example": "1 Features features",
+    "FeatureList": "1 Feature* feature",
+    "ListEntry": "1 bytes key, 2 FeatureList value",
+    "FeatureLists": "1 ListEntry* feature_list",
+    "SequenceExample": "1 Features context, 2 FeatureLists feature_lists",
+}
+_MAPPED = {**_VALUES, "Features": "1 Feature{} feature", "Example": "1 Features features"}
+_FIELDS = {FLOAT: "float_list", INT64: "int64_list", STRING: "bytes_list"}
+DTYPES = tuple(_FIELDS)
+"""The element types that a feature can have."""
+
+
+@cache
+def _classes() -> dict[str, Any]:
+    return build("gradblocks.example", _EXAMPLES)
+
+
+@cache
+def mapped_example() -> Any:
+    """The class of examples whose features are a true map, as JSON shows them."""
+    return build("gradblocks.json_example", _MAPPED)["Example"]
+
+
+def read(kind: str, data: bytes, where: str) -> Any:
+    """A message of a kind.
+
+    Raises:
+        DiagramError: the data is none.
+    """
+    message = _classes()[kind]()
+    if not parse(message, data):
+        what = "example" if kind == "Example" else "sequence example"
+        raise DiagramError(f"{where} is no serialised {what}", pin="serialized")
+    return message
+
+
+def by_name(entries: Iterable[Any]) -> dict[bytes, Any]:
+    """The values of a map by their keys; the last of equal ones counts."""
+    return {entry.key: entry.value for entry in entries}
+
+
+class Dense(NamedTuple):
+    """A feature that has values in every example.
+
+    Attributes:
+        key: its name.
+        dtype: the element type.
+        shape: that of one example; a first size that is not known is the largest that comes.
+        default: what is taken where an example does not have it; without elements if each must.
+    """
+
+    key: bytes
+    dtype: DType
+    shape: Shape
+    default: Array
+
+    @property
+    def varies(self) -> bool:
+        """Whether examples may have different numbers of values, and are filled up."""
+        return bool(self.shape) and self.shape[0] is None
+
+
+def values(feature: Any, dtype: DType, what: str) -> Array | None:
+    """The values of a feature; None if it is not there or says nothing.
+
+    Raises:
+        DiagramError: they are of another type.
+    """
+    if feature is None:
+        return None
+    field = _FIELDS[dtype]
+    if not feature.HasField(field):
+        other = next((d for d, name in _FIELDS.items() if feature.HasField(name)), None)
+        if other is None:
+            return None
+        raise DiagramError(f"{what} is {other.short}, not {dtype.short}", pin="serialized")
+    found = getattr(feature, field).value
+    if dtype is STRING:
+        texts = np.empty(len(found), np.object_)
+        texts[:] = list(found)
+        return texts
+    return np.array(found, dtype.numpy)
+
+
+def dense_batch(dense: Dense, rows: Sequence[Array | None], names: Sequence[str]) -> Array:
+    """The values of a feature in all examples, as one tensor.
+
+    Raises:
+        DiagramError: an example does not have it, or another number of values.
+    """
+    inner = math.prod(size or 0 for size in (dense.shape or ())[1:]) if dense.varies else 1
+    wanted = math.prod(size or 0 for size in dense.shape or ()) if not dense.varies else 0
+    for row, name in zip(rows, names, strict=True):
+        if row is None:
+            if not dense.varies and dense.default.size == 0:
+                raise DiagramError(
+                    f"{name} has no feature {key_text(dense.key)}, and there is no default", pin="serialized"
+                )
+        elif dense.varies and (len(row) % inner if inner else len(row)):
+            text = f"feature {key_text(dense.key)} of {name} has {len(row)} values, no multiple of {inner}"
+            raise DiagramError(text, pin="serialized")
+        elif not dense.varies and len(row) != wanted:
+            text = f"feature {key_text(dense.key)} of {name} has {len(row)} values, its shape takes {wanted}"
+            raise DiagramError(text, pin="serialized")
+    if dense.varies:
+        return _padded(dense, rows, inner)
+    default = dense.default.reshape(-1)
+    full = [default if row is None else row for row in rows]
+    found = np.concatenate(full) if full else np.empty(0, dense.dtype.numpy)
+    return found.reshape(len(rows), *(size or 0 for size in dense.shape or ()))
+
+
+def _padded(dense: Dense, rows: Sequence[Array | None], inner: int) -> Array:
+    lengths = [0 if row is None else len(row) for row in rows]
+    longest = max(lengths, default=0)
+    if len(rows) * longest * dense.dtype.size > max(_MOST_PADDED, 64 * sum(lengths)):
+        text = (
+            f"feature {key_text(dense.key)} has {longest} of its {sum(lengths)} values in one example: too much to fill"
+        )
+        raise DiagramError(text, pin="serialized")
+    found = np.empty((len(rows), longest), dense.dtype.numpy)
+    found[...] = dense.default.reshape(-1)[0] if dense.default.size else (b"" if dense.dtype is STRING else 0)
+    for i, row in enumerate(rows):
+        if row is not None:
+            found[i, : len(row)] = row
+    return found.reshape(len(rows), longest // inner if inner else 0, *(dense.shape or ())[1:])
+
+
+_MOST_PADDED = 1 << 26
+
+
+def sparse_batch(rows: Sequence[Array | None], dtype: DType) -> tuple[Array, Array, Array]:
+    """The values of a feature in all examples, as a sparse tensor: indices, values, shape."""
+    lengths = np.array([0 if row is None else len(row) for row in rows], np.int64)
+    first = np.repeat(np.arange(len(rows)), lengths)
+    second = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    there = [row for row in rows if row is not None]
+    found = np.concatenate(there) if there else np.empty(0, dtype.numpy)
+    return np.stack([first, second], axis=1), found, np.array([len(rows), lengths.max(initial=0)], np.int64)
+
+
+def denses(keys: Sequence[Array], defaults: Sequence[Array], shapes: Sequence[Shape]) -> list[Dense]:
+    """Descriptions of dense features, from what stands at the pins."""
+    found: list[Dense] = []
+    for key, default, shape in zip(keys, defaults, shapes, strict=True):
+        found.append(Dense(key.item(), dtype_of(default), shape, default))
+    return found
+
+
+def check_lengths(keys: int, others: dict[str, int], type_name: str, pin: str) -> None:
+    """See that what goes with keys is as long as they are.
+
+    Raises:
+        DiagramError: it is not.
+    """
+    for name, count in others.items():
+        if count != keys:
+            text = f"{type_name} needs as many {name} as {pin}, got {count} and {keys}"
+            raise DiagramError(text, pin=name)
+
+
+def check_default(shape: Shape, default: Shape, type_name: str, pin: str, i: int) -> None:
+    """See that a default fits the shape of a dense feature.
+
+    Raises:
+        DiagramError: it does not.
+    """
+    if default is None or shape is None:
+        return
+    if shape[:1] == (None,):
+        fits = math.prod(size or 0 for size in default) == 1 or None in default
+    else:
+        fits = 0 in default or compatible(shape, default)
+    if not fits:
+        what = "one element" if shape[:1] == (None,) else shape_text(shape)
+        text = f"{type_name} needs {what} as default {i}, got shape {shape_text(default)}"
+        raise DiagramError(text, pin=pin)
+
+
+def check_shapes(shapes: Sequence[Shape], type_name: str, pin: str, varying: bool) -> None:
+    """See that the shapes of dense features have known sizes, but for the first where that may vary.
+
+    Raises:
+        DiagramError: they do not.
+    """
+    for shape in shapes:
+        if shape is None or None in (shape[1:] if varying else shape):
+            raise DiagramError(f"{type_name} needs shapes with known sizes at {pin}, got {shape_text(shape)}", pin=pin)
+
+
+def key_text(key: bytes) -> str:
+    """The name of a feature, for an error."""
+    return repr(key.decode(errors="replace"))

@@ -1,0 +1,263 @@
+"""Sparse tensors added and compared, with each other and with dense ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, REAL
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import Rule
+from blocks.library.array.arguments import require_scalar
+from blocks.library.array.sizes import ZerosLike
+from blocks.library.declare import block, declare
+from blocks.library.math.comparisons import Where3
+from blocks.library.sparse.shared import (
+    PAGE,
+    SIGNED_INTEGERS,
+    check_order,
+    layout,
+    put,
+    require_equal_shapes,
+    require_matrix,
+    union,
+)
+
+TWO = "a_indices: int64, a_values: T, a_shape: int64, b_indices: int64, b_values: T, b_shape: int64"
+
+
+def _two(call: Call) -> int | None:
+    """The rank of two sparse tensors of one shape, with places in order."""
+    a = layout(call, "a_indices", "a_values", "a_shape", ordered=True)
+    b = layout(call, "b_indices", "b_values", "b_shape", ordered=True)
+    require_equal_shapes(call.type.name, a.shape, b.shape, "b_shape")
+    return b.rank if a.rank is None else a.rank
+
+
+@block(
+    f"{TWO}, thresh: Treal -> sum_indices: int64, sum_values: T, sum_shape: int64",
+    T=(FLOAT, DOUBLE, *SIGNED_INTEGERS, COMPLEX64, COMPLEX128),
+    Treal=REAL,
+    example={
+        "a_indices": [[0, 0], [1, 2]],
+        "a_values": [1.0, 2.0],
+        "a_shape": [2, 3],
+        "b_indices": [[0, 1], [1, 2]],
+        "b_values": [5.0, 0.5],
+        "b_shape": [2, 3],
+        "thresh": 0.0,
+        "sum_indices": [[0, 0], [0, 1], [1, 2]],
+        "sum_values": [1.0, 5.0, 2.5],
+        "sum_shape": [2, 3],
+    },
+)
+def SparseAdd(
+    a_indices: Array,
+    a_values: Array,
+    a_shape: Array,
+    b_indices: Array,
+    b_values: Array,
+    b_shape: Array,
+    thresh: Array,
+) -> tuple[Array, Array, Array]:
+    """Add two sparse tensors: a + b.
+
+    Args:
+        a_indices: the places of the first tensor's elements, in order.
+        a_values: their values.
+        a_shape: the shape of the first tensor.
+        b_indices: the places of the second tensor's elements, in order.
+        b_values: their values.
+        b_shape: the shape of the second tensor; both are equal.
+        thresh: a sum of two elements that is closer to 0 is left out, as is NaN; single elements always stay.
+
+    Returns:
+        sum_indices: the places that one of the tensors has, in order.
+        sum_values: the sums.
+        sum_shape: the shape of both.
+    """
+    places, a, b = union(a_indices, b_indices)
+    total = put(len(places), a, a_values)
+    alone = np.ones(len(places), bool)
+    alone[a] = False
+    single = alone[b]
+    total[b] = np.where(single, b_values, total[b] + b_values)
+    met = np.zeros(len(places), bool)
+    met[b[~single]] = True
+    size = np.abs(total.astype(np.int64) if total.dtype.kind == "i" else total)
+    kept = ~met | (size >= thresh)
+    return places[kept], total[kept], np.array(a_shape)
+
+
+@SparseAdd.shape
+def _(call: Call) -> list[Shape]:
+    rank = _two(call)
+    require_scalar(call, "thresh")
+    return [(None, rank), (None,), (rank,)]
+
+
+@SparseAdd.gradient("a_values", "b_values")
+def _(call: Node, _indices: Any, dy: Output | None, _shape: Any) -> Any:
+    if dy is None:
+        return None, None
+    return tuple(SparseAddGrad(dy, call.input("a_indices"), call.input("b_indices"), call.outputs[0]).outputs)
+
+
+@block(
+    "backprop_val_grad: T, a_indices: int64, b_indices: int64, sum_indices: int64 -> a_val_grad: T, b_val_grad: T",
+    T=(FLOAT, DOUBLE, *SIGNED_INTEGERS, COMPLEX64, COMPLEX128),
+    not_differentiable="TensorFlow passes no gradient through it",
+    example={
+        "backprop_val_grad": [1.0, 2.0, 3.0],
+        "a_indices": [[0, 0], [1, 2]],
+        "b_indices": [[0, 1], [1, 2]],
+        "sum_indices": [[0, 0], [0, 1], [1, 2]],
+        "a_val_grad": [1.0, 3.0],
+        "b_val_grad": [2.0, 3.0],
+    },
+)
+def SparseAddGrad(
+    backprop_val_grad: Array, a_indices: Array, b_indices: Array, sum_indices: Array
+) -> tuple[Array, Array]:
+    """Hand the gradient of a sparse sum back to the elements that were added: the gradient of SparseAdd.
+
+    Args:
+        backprop_val_grad: the gradient by the values of the sum.
+        a_indices: the places of the first tensor's elements, in order.
+        b_indices: the places of the second tensor's elements, in order.
+        sum_indices: the places of the sum's elements, in order.
+
+    Returns:
+        a_val_grad: the gradient by the first tensor's values; 0 where the sum has no such place.
+        b_val_grad: the gradient by the second tensor's values.
+    """
+    found: list[Array] = []
+    for indices in (a_indices, b_indices):
+        places, own, others = union(indices, sum_indices)
+        found.append(put(len(places), others, backprop_val_grad)[own])
+    return found[0], found[1]
+
+
+@SparseAddGrad.shape
+def _(call: Call) -> list[Shape]:
+    pins = ("a_indices", "b_indices", "sum_indices")
+    counts: list[int | None] = []
+    common: int | None = None
+    for pin in pins:
+        count, rank = require_matrix(call, pin)
+        counts.append(count)
+        if common is not None and rank not in (common, None):
+            text = f"{call.type.name} needs places of equally many numbers, {common} at a_indices, got {rank}"
+            raise DiagramError(text, pin=pin)
+        common = rank if common is None else common
+    dy = call.shape("backprop_val_grad")
+    if dy is not None and not compatible(dy, (counts[2],)):
+        text = f"{call.type.name} needs a vector with a number for each place of the sum, got shape {shape_text(dy)}"
+        raise DiagramError(text, pin="backprop_val_grad")
+    for pin in pins:
+        places = call.value(pin)
+        if places is not None:
+            check_order(call.type.name, places, pin)
+    return [(counts[0],), (counts[1],)]
+
+
+# -- The larger or smaller of two sparse tensors -----------------------------------------------------------------------
+
+
+@block(
+    "a_indices: int64, a_values: T, b_indices: int64, b_values: T -> a_wins: bool, b_wins: bool",
+    T=REAL,
+    internal=True,
+    not_differentiable="it only tells which elements won",
+)
+def SparseWinners(
+    a_indices: Array, a_values: Array, b_indices: Array, b_values: Array, *, largest: bool
+) -> tuple[Array, Array]:
+    """Tell which elements of two sparse tensors SparseSparseMaximum takes: used by its gradient.
+
+    Args:
+        a_indices: the places of the first tensor's elements, in order.
+        a_values: their values; a tie is theirs.
+        b_indices: the places of the second tensor's elements, in order.
+        b_values: their values.
+        largest: whether the larger ones are taken, or the smaller ones.
+
+    Returns:
+        a_wins: for each of the first tensor's elements, whether it was taken.
+        b_wins: for each of the second tensor's elements, whether it was taken.
+    """
+    places, a, b = union(a_indices, b_indices)
+    left, right = put(len(places), a, a_values), put(len(places), b, b_values)
+    first = left >= right if largest else left <= right
+    return first[a], ~first[b]
+
+
+@SparseWinners.shape
+def _(call: Call) -> list[Shape]:
+    return [call.shape("a_values"), call.shape("b_values")]
+
+
+def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, values: list[float]) -> BlockType:
+    def kernel(
+        a_indices: Array, a_values: Array, a_shape: Array, b_indices: Array, b_values: Array, b_shape: Array
+    ) -> tuple[Array, Array]:
+        places, a, b = union(a_indices, b_indices)
+        return places, ufunc(put(len(places), a, a_values), put(len(places), b, b_values))
+
+    def shape(call: Call) -> list[Shape]:
+        return [(None, _two(call)), (None,)]
+
+    def gradient(call: Node, _indices: Any, dy: Output | None) -> Any:
+        if dy is None:
+            return None, None
+        a, av, _, b, bv, _ = call.inputs
+        parts = SparseAddGrad(dy, a, b, call.outputs[0]).outputs
+        wins = SparseWinners(a, av, b, bv, largest=which == "larger").outputs
+        return tuple(Where3(won, part, ZerosLike(part)) for won, part in zip(wins, parts, strict=True))
+
+    doc = f"""Take the {which} of two sparse tensors, element by element; where one has no element, it counts as 0.
+
+    Args:
+        a_indices: the places of the first tensor's elements, in order.
+        a_values: their values.
+        a_shape: the shape of the first tensor.
+        b_indices: the places of the second tensor's elements, in order.
+        b_values: their values.
+        b_shape: the shape of the second tensor; both are equal.
+
+    Returns:
+        output_indices: the places that one of the tensors has, in order.
+        output_values: the {which} values.
+    """
+    found = declare(
+        name,
+        PAGE,
+        f"{TWO} -> output_indices: int64, output_values: T",
+        kernel,
+        T=REAL,
+        doc=doc,
+        example={
+            "a_indices": [[0, 0], [1, 2]],
+            "a_values": [-1.0, 2.0],
+            "a_shape": [2, 3],
+            "b_indices": [[0, 1], [1, 2]],
+            "b_values": [5.0, 0.5],
+            "b_shape": [2, 3],
+            "output_indices": [[0, 0], [0, 1], [1, 2]],
+            "output_values": values,
+        },
+    )
+    found.shape(shape)
+    found.rule = Rule(("a_values", "b_values"), gradient)
+    return found
+
+
+SparseSparseMaximum = _extreme("SparseSparseMaximum", np.maximum, "larger", [0.0, 5.0, 2.0])
+SparseSparseMinimum = _extreme("SparseSparseMinimum", np.minimum, "smaller", [-1.0, 0.0, 0.5])

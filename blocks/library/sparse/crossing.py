@@ -1,0 +1,212 @@
+"""Crosses of features: every combination of one feature from each column, row by row."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INT64, STRING, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.declare import block
+from blocks.library.sparse.shared import check_inside, part_layout
+from blocks.library.string.fingerprints import farmhash64
+
+_FACTOR = np.uint64(0xC6A4A7935BD1E995)
+_LARGEST = (1 << 63) - 1
+
+
+class Column(NamedTuple):
+    """A column of features: those of row i are ``values[starts[i] : starts[i] + counts[i]]``."""
+
+    values: Array
+    starts: Array
+    counts: Array
+
+
+@block(
+    "indices: int64*?, values: any T*?, shapes: int64*?, dense_inputs: any T*?"
+    " -> output_indices: int64, output_values: out_type, output_shape: int64",
+    T=(INT64, STRING),
+    where={"num_buckets": 0, "out_type": (INT64, STRING), "internal_type": (INT64, STRING)},
+    example={
+        "indices": [[[0, 0], [1, 0], [1, 1]]],
+        "values": [["a", "b", "c"]],
+        "shapes": [[2, 2]],
+        "dense_inputs": [[["d"], ["e"]]],
+        "hashed_output": False,
+        "num_buckets": 0,
+        "hash_key": 0,
+        "out_type": "DT_STRING",
+        "internal_type": "DT_STRING",
+        "output_indices": [[0, 0], [1, 0], [1, 1]],
+        "output_values": ["a_X_d", "b_X_e", "c_X_e"],
+        "output_shape": [2, 2],
+    },
+)
+def SparseCross(
+    indices: tuple[Array, ...],
+    values: tuple[Array, ...],
+    shapes: tuple[Array, ...],
+    dense_inputs: tuple[Array, ...],
+    *,
+    hashed_output: bool,
+    num_buckets: int,
+    hash_key: int,
+    out_type: DType,
+    internal_type: DType,
+) -> tuple[Array, Array, Array]:
+    """Cross features: for each row, every combination of one feature from each column.
+
+    The columns are the sparse tensors, then the dense ones. The last column changes fastest.
+
+    Args:
+        indices: the places of each sparse tensor's features, two numbers each, in order of the rows.
+        values: the features: integers or strings.
+        shapes: the shapes of the sparse tensors.
+        dense_inputs: dense matrices of features: integers or strings.
+        hashed_output: kept from TensorFlow; out_type says whether a combination becomes a number.
+        num_buckets: numbers go from 0 to num_buckets - 1; with 0, they are not limited.
+        hash_key: where the hash of a combination starts.
+        out_type: string: a combination is its features, joined by ``_X_``; int64: the hash of their fingerprints.
+        internal_type: string if all features are strings; int64 if there are integers among them.
+
+    Returns:
+        output_indices: the row of each combination, and its number there.
+        output_values: the combinations.
+        output_shape: the number of rows, and the largest number of combinations in one.
+    """
+    rows, columns = _columns(indices, values, dense_inputs)
+    totals = _totals(columns)
+    each = np.repeat(np.arange(len(rows)), totals)
+    number = np.arange(len(each)) - np.repeat(np.cumsum(totals) - totals, totals)
+    chosen: list[Array] = []
+    rest = number
+    for column in reversed(columns):
+        rest, place = np.divmod(rest, column.counts[each])
+        chosen.insert(0, column.starts[each] + place)
+    taken = [(_texts if out_type is STRING else _fingerprints)(column.values) for column in columns]
+    features = [column[at] for column, at in zip(taken, chosen, strict=True)]
+    found = _joined(features) if out_type is STRING else _hashed(features, hash_key, num_buckets)
+    shape = np.array([shapes[0][0] if shapes else len(rows), totals.max(initial=0)], np.int64)
+    return np.column_stack([rows[each], number]).astype(np.int64), found, shape
+
+
+def _columns(
+    indices: tuple[Array, ...], values: tuple[Array, ...], dense_inputs: tuple[Array, ...]
+) -> tuple[Array, list[Column]]:
+    """The rows that may have combinations, and the columns for these: a shape may say that there are many more rows."""
+    rows = np.arange(len(dense_inputs[0])) if dense_inputs else np.unique(indices[0][:, 0])
+    found: list[Column] = []
+    for places, features in zip(indices, values, strict=True):
+        starts, ends = (np.searchsorted(places[:, 0], rows, side) for side in ("left", "right"))
+        found.append(Column(features, starts, ends - starts))
+    for dense in dense_inputs:
+        width = dense.shape[1]
+        found.append(Column(dense.reshape(-1), rows * width, np.full(len(rows), width)))
+    return rows, found
+
+
+def _totals(columns: list[Column]) -> Array:
+    """How many combinations each row has.
+
+    Raises:
+        DiagramError: more than can be counted.
+    """
+    totals = np.ones(len(columns[0].counts), np.int64)
+    rough = np.ones(len(totals))
+    for column in columns:
+        totals, rough = totals * column.counts, rough * column.counts
+    if rough.sum() >= _LARGEST:
+        raise DiagramError("SparseCross gives more combinations than can be counted")
+    return totals
+
+
+def _texts(features: Array) -> Array:
+    if features.dtype.hasobject:
+        return features
+    found: Array = np.empty(features.shape, object)
+    found[:] = [str(number).encode() for number in features.tolist()]
+    return found
+
+
+def _fingerprints(features: Array) -> Array:
+    """A string's is its hash, an integer's are its bits."""
+    return farmhash64(features) if features.dtype.hasobject else features.view(np.uint64)
+
+
+def _joined(features: list[Array]) -> Array:
+    found: Array = np.empty(len(features[0]), object)
+    found[:] = [b"_X_".join(each) for each in zip(*features, strict=True)]
+    return found
+
+
+def _hashed(features: list[Array], key: int, buckets: int) -> Array:
+    found = np.full(len(features[0]), key % (1 << 64), np.uint64)
+    for each in features:
+        found = _cat(found, each)
+    return (found % np.uint64(buckets or _LARGEST)).astype(np.int64)
+
+
+def _cat(first: Array, second: Array) -> Array:
+    """TensorFlow's ``FingerprintCat64``: two fingerprints as one."""
+    found = first ^ _FACTOR ^ (_mixed(second * _FACTOR) * _FACTOR)
+    return _mixed(_mixed(found * _FACTOR) * _FACTOR)
+
+
+def _mixed(x: Array) -> Array:
+    return x ^ (x >> np.uint64(47))
+
+
+@SparseCross.shape
+def _(call: Call) -> list[Shape]:
+    unknown: list[Shape] = [(None, 2), (None,), (2,)]
+    sparse = [call.shapes(pin) for pin in ("indices", "values", "shapes")]
+    dense = call.shapes("dense_inputs")
+    for pin, found in zip(("values", "shapes"), sparse[1:], strict=True):
+        if len(found) != len(sparse[0]):
+            text = f"SparseCross needs as many {pin} as indices, {len(sparse[0])}, got {len(found)}"
+            raise DiagramError(text, pin=pin)
+    if not sparse[0] and not dense:
+        raise DiagramError("SparseCross needs at least one column of features", pin="indices")
+    for places, features, shape in zip(*sparse, strict=True):
+        part = part_layout("SparseCross", places, features, shape)
+        if part.rank not in (2, None):
+            text = f"SparseCross needs sparse matrices, got a sparse tensor of rank {part.rank}"
+            raise DiagramError(text, pin="indices")
+    for found in dense:
+        if found is not None and len(found) != 2:
+            raise DiagramError(f"SparseCross needs dense matrices, got shape {shape_text(found)}", pin="dense_inputs")
+    if call.attrs["internal_type"] is STRING:
+        for pin in ("values", "dense_inputs"):
+            if any(output.dtype is not STRING for output in call.node.input_list(pin)):
+                raise DiagramError("SparseCross takes integers only with the internal_type int64", pin=pin)
+    arrays: list[Any] = [call.values(pin) for pin in ("indices", "values", "shapes")]
+    if any(each is None for each in arrays) or any(found is None or None in found for found in dense):
+        return unknown
+    _check_rows(arrays[0], arrays[2], dense)
+    sizes = [[size or 0 for size in found or ()] for found in dense]
+    stand_ins = [np.broadcast_to(np.zeros((), np.int64), found) for found in sizes]  # only their shapes count
+    count = int(_totals(_columns(arrays[0], arrays[1], tuple(stand_ins))[1]).sum())
+    return [(count, 2), (count,), (2,)]
+
+
+def _check_rows(indices: list[Array], shapes: list[Array], dense: list[Shape]) -> None:
+    """All columns have equally many rows, and the features lie in them, in order."""
+    for places, shape in zip(indices, shapes, strict=True):
+        sizes = tuple(shape.tolist())
+        if min(sizes) < 0:
+            raise DiagramError(f"SparseCross needs sizes of 0 or more, got {shape_text(sizes)}", pin="shapes")
+        check_inside("SparseCross", places, sizes, "indices")
+        if np.any(places[1:, 0] < places[:-1, 0]):
+            text = "SparseCross needs features in order of their rows"
+            raise DiagramError(text, pin="indices", hint="a SparseReorder block puts them in order")
+    rows = [(int(shape[0]), "shapes") for shape in shapes] + [(each[0] or 0, "dense_inputs") for each in dense if each]
+    for count, pin in itertools.islice(rows, 1, None):
+        if count != rows[0][0]:
+            text = f"SparseCross needs columns with equally many rows, got {rows[0][0]} and {count}"
+            raise DiagramError(text, pin=pin)

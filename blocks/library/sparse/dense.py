@@ -1,0 +1,190 @@
+"""Sparse tensors with dense ones, element by element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import INDEX, INT64, NUMERIC, REAL
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.spec import Rule
+from blocks.library.array.gathering import Gather
+from blocks.library.array.reshaping import Reshape
+from blocks.library.array.scatter import add_rows
+from blocks.library.array.scattering import GatherNd
+from blocks.library.array.sizes import Shape_, Size
+from blocks.library.declare import block, declare
+from blocks.library.math.division import Div
+from blocks.library.math.segments import UnsortedSegmentSum
+from blocks.library.sparse.shared import PAGE, layout, numbers_in, require_equal_shapes, require_matrix
+
+
+@block(
+    "a_indices: Tindices, a_values: T, a_shape: Tindices, b: T -> output: T",
+    T=NUMERIC,
+    Tindices=INDEX,
+    example={
+        "a_indices": [[0, 1], [1, 0]],
+        "a_values": [1.0, 2.0],
+        "a_shape": [2, 2],
+        "b": [[10.0, 20.0], [30.0, 40.0]],
+        "output": [[10.0, 21.0], [32.0, 40.0]],
+    },
+)
+def SparseTensorDenseAdd(a_indices: Array, a_values: Array, a_shape: Array, b: Array) -> Array:
+    """Add a sparse tensor to a dense one: a + b.
+
+    Args:
+        a_indices: the places of the sparse tensor's elements; those that are repeated add up.
+        a_values: their values.
+        a_shape: the shape of the sparse tensor.
+        b: the dense tensor, of the same shape.
+
+    Returns:
+        output: the sum, dense.
+    """
+    result = np.array(b, order="C")
+    numbers, times = np.unique(numbers_in(a_indices, b.shape), return_inverse=True)
+    result.reshape(-1)[numbers] += add_rows(len(numbers), times, a_values[:, None])[:, 0]
+    return result
+
+
+@SparseTensorDenseAdd.shape
+def _(call: Call) -> Shape:
+    sparse, b = layout(call, "a_indices", "a_values", "a_shape"), call.shape("b")
+    require_equal_shapes(call.type.name, sparse.shape, b, "b")
+    return b if b is not None else sparse.shape
+
+
+@SparseTensorDenseAdd.gradient("a_values", "b")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return GatherNd(dy, call.input("a_indices")), dy
+
+
+@block("sp_indices: int64, dense_shape: int64 -> numbers: int64", internal=True)
+def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
+    """The numbers, row by row, of the dense elements that a sparse tensor's elements meet.
+
+    Args:
+        sp_indices: the places of the sparse tensor's elements.
+        dense_shape: the shape of the dense tensor, which is spread to that of the sparse one.
+
+    Returns:
+        numbers: a number for each element.
+    """
+    return _numbers_met(sp_indices, dense_shape.tolist())
+
+
+def _numbers_met(places: Array, shape: Any) -> Any:
+    """Axes that the dense tensor lacks do not count, and along axes of size 1 there is one place only."""
+    trailing = places[:, places.shape[1] - len(shape) :]
+    return numbers_in(np.where(np.array(shape, np.int64) == 1, 0, trailing), shape)
+
+
+@SparseDenseNumbers.shape
+def _(call: Call) -> Shape:
+    return (require_matrix(call, "sp_indices")[0],)
+
+
+def _cwise_shape(call: Call) -> Shape:
+    sparse, dense = layout(call, "sp_indices", "sp_values", "sp_shape"), call.shape("dense")
+    if dense is None or sparse.rank is None:
+        return (sparse.number,)
+    shape: Shape = sparse.shape if sparse.shape is not None else (None,) * sparse.rank
+    trailing = shape[max(sparse.rank - len(dense), 0) :]
+    fits = len(dense) <= sparse.rank and all(
+        n in (1, None, size) or size is None for n, size in zip(dense, trailing, strict=True)
+    )
+    if not fits:
+        text = f"{call.type.name} cannot spread dense {shape_text(dense)} to the shape {shape_text(shape)}"
+        raise DiagramError(text, pin="dense", hint="only the dense tensor is spread, not the sparse one")
+    return (sparse.number,)
+
+
+def _met(call: Node) -> tuple[Operand, Operand]:
+    """In a gradient rule: the numbers of the dense elements, and their values."""
+    dense = call.input("dense")
+    numbers = SparseDenseNumbers(call.input("sp_indices"), Shape_(dense, out_type=INT64))
+    return numbers, Gather(Reshape(dense, np.array([-1], np.int32)), numbers)
+
+
+def _handed_back(call: Node, numbers: Operand, parts: Operand) -> Operand:
+    """The gradient by dense: what its elements got, added up."""
+    dense = call.input("dense")
+    return Reshape(UnsortedSegmentSum(parts, numbers, Size(dense)), Shape_(dense))
+
+
+def _add_gradient(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return dy, _handed_back(call, _met(call)[0], dy)
+
+
+def _mul_gradient(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    numbers, met = _met(call)
+    return dy * met, _handed_back(call, numbers, dy * call.input("sp_values"))
+
+
+def _div_gradient(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    numbers, met = _met(call)
+    dx = dy / met
+    return dx, _handed_back(call, numbers, -(dx * call.outputs[0]))
+
+
+def _cwise(
+    name: str,
+    kernel: Callable[[Array, Array], Array],
+    rule: Callable[[Node, Output], tuple[Operand, Operand]],
+    summary: str,
+    output: list[float],
+) -> BlockType:
+    def run(sp_indices: Array, sp_values: Array, sp_shape: Array, dense: Array) -> Array:
+        if name == "SparseDenseCwiseDiv" and not np.all(dense):
+            raise DiagramError("SparseDenseCwiseDiv divides by dense, which holds a zero", pin="dense")
+        return kernel(sp_values, dense.reshape(-1)[_numbers_met(sp_indices, dense.shape)])
+
+    doc = f"""{summary}, at the places that the sparse tensor has.
+
+    Args:
+        sp_indices: the places of the sparse tensor's elements.
+        sp_values: their values.
+        sp_shape: the shape of the sparse tensor.
+        dense: the dense tensor; it is spread to the shape of the sparse one.
+
+    Returns:
+        output: the results: the values of a sparse tensor with the same places.
+    """
+    found = declare(
+        name,
+        PAGE,
+        "sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T",
+        run,
+        T=REAL,
+        doc=doc,
+        example={
+            "sp_indices": [[0, 1], [1, 0]],
+            "sp_values": [6.0, 8.0],
+            "sp_shape": [2, 3],
+            "dense": [2.0, 4.0, 5.0],
+            "output": output,
+        },
+    )
+    found.shape(_cwise_shape)
+    found.rule = Rule(("sp_values", "dense"), rule)
+    return found
+
+
+SparseDenseCwiseAdd = _cwise(
+    "SparseDenseCwiseAdd", np.add, _add_gradient, "Add a dense tensor to a sparse one", [10.0, 10.0]
+)
+SparseDenseCwiseMul = _cwise(
+    "SparseDenseCwiseMul", np.multiply, _mul_gradient, "Multiply a sparse tensor by a dense one", [24.0, 16.0]
+)
+SparseDenseCwiseDiv = _cwise(
+    "SparseDenseCwiseDiv", Div.kernel, _div_gradient, "Divide a sparse tensor by a dense one without zeros", [1.5, 4.0]
+)

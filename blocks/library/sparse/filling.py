@@ -1,0 +1,259 @@
+"""Sparse tensors made dense, and rows without elements filled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INDEX, NUMERIC, QINT8, QINT16, QUINT8, QUINT16, STRING
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import require_scalar, require_vector, sizes, vector_length, zeros
+from blocks.library.array.gathering import Gather
+from blocks.library.array.reshaping import Reshape
+from blocks.library.array.sizes import Shape_
+from blocks.library.declare import block
+from blocks.library.math.reductions import Sum
+from blocks.library.math.shared import wide_dtype
+from blocks.library.math.sums import SumToShape
+from blocks.library.sparse.shared import MOVED, check_inside, check_order, layout, numbers_in, require_matrix
+
+
+@block(
+    "sparse_indices: Tindices, output_shape: Tindices, sparse_values: T, default_value: T -> dense: T",
+    T=(*NUMERIC, BOOL, STRING, QINT8, QUINT8, QINT16, QUINT16),
+    Tindices=INDEX,
+    example={
+        "sparse_indices": [[0, 1], [1, 0]],
+        "output_shape": [2, 3],
+        "sparse_values": [5.0, 7.0],
+        "default_value": 1.0,
+        "dense": [[1.0, 5.0, 1.0], [7.0, 1.0, 1.0]],
+    },
+)
+def SparseToDense(
+    sparse_indices: Array,
+    output_shape: Array,
+    sparse_values: Array,
+    default_value: Array,
+    *,
+    validate_indices: bool = True,
+) -> Array:
+    """Write some values into a dense tensor that holds one value everywhere else.
+
+    Args:
+        sparse_indices: the places: a row of numbers each; a vector of places (or a single one) in a vector.
+        output_shape: the shape of the result.
+        sparse_values: a value for each place, or one for all.
+        default_value: the value everywhere else.
+        validate_indices: whether the places must be in order and none may be repeated. If not, the last one of a
+            repeated place counts, and yet the gradient goes to each.
+
+    Returns:
+        dense: the values in a tensor of the given shape.
+    """
+    shape = [int(size) for size in output_shape.tolist()]
+    result = np.empty(shape, default_value.dtype)
+    result.fill(default_value[()])
+    result.reshape(-1)[numbers_in(_rows(sparse_indices), shape)] = sparse_values
+    return result
+
+
+@SparseToDense.shape
+def _(call: Call) -> Shape:
+    places, values = call.shape("sparse_indices"), call.shape("sparse_values")
+    if places is not None and len(places) > 2:
+        text = f"SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text(places)}"
+        raise DiagramError(text, pin="sparse_indices")
+    shape = sizes(call, "output_shape")
+    rank = None if places is None else places[1] if len(places) == 2 else 1
+    if rank is not None and shape is not None and len(shape) != rank:
+        text = f"SparseToDense needs {rank} sizes at output_shape, one for each number of a place, got {len(shape)}"
+        raise DiagramError(text, pin="output_shape")
+    if values is not None and len(values) > 1:
+        text = f"SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text(values)}"
+        raise DiagramError(text, pin="sparse_values")
+    count = None if places is None else places[0] if places else 1
+    if values and count is not None and values[0] not in (count, None):
+        text = f"SparseToDense needs one value for each of the {count} places, or one for all, got {values[0]}"
+        raise DiagramError(text, pin="sparse_values")
+    require_scalar(call, "default_value")
+    found = call.value("sparse_indices")
+    if found is not None:
+        rows = _rows(found)
+        if shape is not None and None not in shape:
+            check_inside("SparseToDense", rows, shape, "sparse_indices")
+        if call.attrs["validate_indices"]:
+            check_order("SparseToDense", rows, "sparse_indices", strictly=True)
+    return shape
+
+
+@SparseToDense.gradient("sparse_values", "default_value")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    places, shape, values, _ = call.inputs
+    flat = Reshape(dy, np.array([-1], np.int32))
+    taken = Gather(flat, SparseToDenseNumbers(places, shape))
+    return SumToShape(taken, Shape_(values)), Sum(flat, np.int32(0)) - Sum(taken, np.int32(0))
+
+
+@block("sparse_indices: Tindices, output_shape: Tindices -> numbers: int64", Tindices=INDEX, internal=True)
+def SparseToDenseNumbers(sparse_indices: Array, output_shape: Array) -> Array:
+    """The numbers, row by row, of the dense elements that SparseToDense writes: used by its gradient.
+
+    Args:
+        sparse_indices: the places, as SparseToDense takes them.
+        output_shape: the shape of the dense tensor.
+
+    Returns:
+        numbers: a number for each place.
+    """
+    return numbers_in(_rows(sparse_indices), output_shape.tolist())
+
+
+@SparseToDenseNumbers.shape
+def _(call: Call) -> Shape:
+    places = call.shape("sparse_indices")
+    return (None if places is None else places[0] if places else 1,)
+
+
+def _rows(places: Array) -> Array:
+    """The places in a vector may stand in a vector, or alone."""
+    return places.reshape(-1, 1) if places.ndim < 2 else places
+
+
+# -- Rows without elements ---------------------------------------------------------------------------------------------
+
+
+@block(
+    "indices: int64, values: T, dense_shape: int64, default_value: T"
+    " -> output_indices: int64, output_values: T, empty_row_indicator: bool, reverse_index_map: int64",
+    T=MOVED,
+    example={
+        "indices": [[0, 1], [2, 0], [2, 2]],
+        "values": [1.0, 2.0, 3.0],
+        "dense_shape": [3, 4],
+        "default_value": 9.0,
+        "output_indices": [[0, 1], [1, 0], [2, 0], [2, 2]],
+        "output_values": [1.0, 9.0, 2.0, 3.0],
+        "empty_row_indicator": [False, True, False],
+        "reverse_index_map": [0, 2, 3],
+    },
+)
+def SparseFillEmptyRows(
+    indices: Array, values: Array, dense_shape: Array, default_value: Array
+) -> tuple[Array, Array, Array, Array]:
+    """Give each row of a sparse tensor that has no element one, in its first place.
+
+    Args:
+        indices: the places of the tensor's elements, in any order.
+        values: their values.
+        dense_shape: the shape of the tensor; its first axis counts the rows.
+        default_value: the value of the new elements.
+
+    Returns:
+        output_indices: the places, ordered by rows.
+        output_values: their values.
+        empty_row_indicator: for each row, whether it had no element.
+        reverse_index_map: for each element that was there, its number among the new ones.
+    """
+    empty, missing, old, new = _filled(indices, dense_shape)
+    places = zeros((len(old) + len(new), indices.shape[1]), indices.dtype)
+    places[old], places[new, 0] = indices, missing
+    found = np.empty(len(places), values.dtype)
+    found[old], found[new] = values, default_value
+    return places, found, empty, old
+
+
+def _filled(indices: Array, dense_shape: Array) -> tuple[Array, Array, Array, Array]:
+    """Which rows are empty, as flags and as numbers; and the new numbers of the old elements and of those filled in."""
+    rows = indices[:, 0]
+    empty = np.ones(int(dense_shape[0]), bool)
+    empty[rows] = False
+    missing = np.flatnonzero(empty)
+    order = np.argsort(np.concatenate([rows, missing]), kind="stable")
+    number = np.empty(len(order), np.int64)
+    number[order] = np.arange(len(order))
+    return empty, missing, number[: len(rows)].copy(), number[len(rows) :].copy()
+
+
+@SparseFillEmptyRows.shape
+def _(call: Call) -> list[Shape]:
+    sparse = layout(call, shape="dense_shape")
+    require_scalar(call, "default_value")
+    if sparse.rank == 0:
+        raise DiagramError("SparseFillEmptyRows needs a tensor that has rows, got a scalar", pin="dense_shape")
+    rows = sparse.shape[0] if sparse.shape else None
+    places = call.value("indices")
+    count = None
+    if places is not None and rows is not None:
+        count = len(places) + rows - len(np.unique(places[:, 0]))
+    return [(count, sparse.rank), (count,), (rows,), (sparse.number,)]
+
+
+@SparseFillEmptyRows.gradient("values", "default_value")
+def _(call: Node, _indices: Any, dy: Output | None, _empty: Any, _map: Any) -> Any:
+    if dy is None:
+        return None, None
+    old, new = SparseFilledNumbers(call.input("indices"), call.input("dense_shape")).outputs
+    return Gather(dy, old), Sum(Gather(dy, new), np.int32(0))
+
+
+@block("indices: int64, dense_shape: int64 -> old: int64, new: int64", internal=True)
+def SparseFilledNumbers(indices: Array, dense_shape: Array) -> tuple[Array, Array]:
+    """The numbers that SparseFillEmptyRows gives to the elements: used by its gradient.
+
+    Args:
+        indices: the places of the tensor's elements.
+        dense_shape: the shape of the tensor.
+
+    Returns:
+        old: for each element that was there, its number among the new ones.
+        new: the numbers of those that were filled in.
+    """
+    return _filled(indices, dense_shape)[2:]
+
+
+@SparseFilledNumbers.shape
+def _(call: Call) -> list[Shape]:
+    return [(require_matrix(call, "indices")[0],), (None,)]
+
+
+@block(
+    "reverse_index_map: int64, grad_values: T -> d_values: T, d_default_value: T",
+    T=NUMERIC,
+    example={
+        "reverse_index_map": [0, 2, 3],
+        "grad_values": [1.0, 2.0, 3.0, 4.0],
+        "d_values": [1.0, 3.0, 4.0],
+        "d_default_value": 2.0,
+    },
+)
+def SparseFillEmptyRowsGrad(reverse_index_map: Array, grad_values: Array) -> tuple[Array, Array]:
+    """Hand the gradient back to the elements that were there and to the value that was filled in.
+
+    Args:
+        reverse_index_map: for each element that was there, its number among the new ones.
+        grad_values: the gradient by the new values.
+
+    Returns:
+        d_values: the gradient by the values that were there.
+        d_default_value: the gradient by the value that was filled in: the sum of the rest.
+    """
+    rest = np.ones(len(grad_values), bool)
+    rest[reverse_index_map] = False
+    total = np.sum(grad_values[rest], dtype=wide_dtype(grad_values))
+    return grad_values[reverse_index_map], np.asarray(total, grad_values.dtype)
+
+
+@SparseFillEmptyRowsGrad.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "reverse_index_map")
+    require_vector(call, "grad_values")
+    numbers, count = call.value("reverse_index_map"), vector_length(call, "grad_values")
+    if numbers is not None and count is not None:
+        check_inside(call.type.name, numbers[:, None], (count,), "reverse_index_map")
+    return [(vector_length(call, "reverse_index_map"),), ()]

@@ -1,0 +1,224 @@
+"""Sparse tensors kept by a session under numbers, to be taken out again as a minibatch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.context import Context, handle
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import require_vector
+from blocks.library.declare import block
+from blocks.library.sparse.shared import MOVED, check_order, layout
+
+KEPT = "sparse tensors"
+_OVERHEAD = 512
+"""Bytes that a sparse tensor takes, however few elements it has."""
+
+
+class Sparse(NamedTuple):
+    """A sparse tensor."""
+
+    indices: Array
+    values: Array
+    shape: Array
+
+
+class SparseTensors:
+    """Sparse tensors under numbers."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, Sparse] = {}
+        self._next = 0
+
+    def add(self, tensor: Sparse) -> int:
+        """Keep a tensor. Returns its number."""
+        number, self._next = self._next, self._next + 1
+        self._kept[number] = tensor
+        return number
+
+    def take(self, numbers: list[int], dtype: DType) -> list[Sparse]:
+        """Take tensors out, all or none.
+
+        Raises:
+            DiagramError: one is not there, or of another dtype.
+        """
+        seen = set[int]()
+        for number in numbers:
+            found = self._kept.get(number)
+            if found is None or number in seen:
+                raise DiagramError(f"there is no sparse tensor with the handle {number}", pin="sparse_handles")
+            if found.values.dtype != dtype.numpy:
+                text = f"the sparse tensor with the handle {number} holds {found.values.dtype}, not {dtype.short}"
+                raise DiagramError(text, pin="dtype")
+            seen.add(number)
+        return [self._kept.pop(number) for number in numbers]
+
+
+def rows_of(tensor: Sparse) -> Iterator[Sparse]:
+    """The rows of a sparse tensor, whose places are in order, as sparse tensors of a rank less."""
+    indices, values, shape = tensor
+    bounds = np.searchsorted(indices[:, 0], np.arange(int(shape[0]) + 1))
+    rest = indices[:, 1:]
+    for start, stop in pairwise(bounds.tolist()):
+        yield Sparse(rest[start:stop].copy(), values[start:stop].copy(), shape[1:].copy())
+
+
+def minibatch(tensors: list[Sparse], pin: str) -> tuple[Array, Array, Array]:
+    """Sparse tensors of one rank as the rows of one; its shape has room for the largest of them.
+
+    Raises:
+        DiagramError: there are none, or they differ in rank.
+    """
+    if not tensors:
+        raise DiagramError("there is no sparse tensor to put into a minibatch", pin=pin)
+    ranks = {len(each.shape) for each in tensors}
+    if len(ranks) > 1:
+        raise DiagramError(f"sparse tensors of ranks {sorted(ranks)} do not go into one minibatch", pin=pin)
+    row = np.repeat(np.arange(len(tensors)), [len(each.indices) for each in tensors])
+    indices = np.column_stack([row, np.concatenate([each.indices for each in tensors])])
+    shape = np.array([len(tensors), *np.max([each.shape for each in tensors], 0)], np.int64)
+    return indices, np.concatenate([each.values for each in tensors]), shape
+
+
+def rows_shape(call: Call) -> int | None:
+    """How many rows a sparse tensor has that is to be taken apart.
+
+    Raises:
+        DiagramError: it cannot be: its places must be in order, each there once.
+    """
+    sparse = layout(call, "sparse_indices", "sparse_values", "sparse_shape")
+    if sparse.rank is not None and sparse.rank < 2:
+        text = f"{call.type.name} needs a matrix or more, got a sparse tensor of rank {sparse.rank}"
+        raise DiagramError(text, pin="sparse_shape")
+    places = call.value("sparse_indices")
+    if places is not None:
+        check_order(call.type.name, places, "sparse_indices", strictly=True)
+    return sparse.shape[0] if sparse.shape else None
+
+
+def _map(context: Context, container: str, shared_name: str) -> SparseTensors:
+    return context.keep(KEPT, SparseTensors, container, shared_name)
+
+
+@block(
+    "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handle: int64",
+    T=MOVED,
+    shown_as={"sparse_handle": "result_sparse_handles"},
+    example={
+        "sparse_indices": [[0, 1], [1, 0]],
+        "sparse_values": [1.0, 2.0],
+        "sparse_shape": [2, 3],
+        "sparse_handle": 0,
+    },
+)
+def AddSparseToTensorsMap(
+    sparse_indices: Array,
+    sparse_values: Array,
+    sparse_shape: Array,
+    *,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> Array:
+    """Keep a sparse tensor under a number until TakeManySparseFromTensorsMap takes it out.
+
+    Args:
+        sparse_indices: the places of the tensor's elements.
+        sparse_values: their values.
+        sparse_shape: the shape of the tensor.
+        container: the group of names that shared_name belongs to.
+        shared_name: the name under which the blocks that add and take share their tensors.
+
+    Returns:
+        sparse_handle: the number.
+    """
+    tensor = Sparse(np.array(sparse_indices), np.array(sparse_values), np.array(sparse_shape))
+    return np.array(_map(context, container, shared_name).add(tensor), np.int64)
+
+
+@AddSparseToTensorsMap.shape
+def _(call: Call) -> Shape:
+    layout(call, "sparse_indices", "sparse_values", "sparse_shape")
+    return ()
+
+
+@block(
+    "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> sparse_handles: int64",
+    T=MOVED,
+    example={
+        "sparse_indices": [[0, 1], [1, 0]],
+        "sparse_values": [1.0, 2.0],
+        "sparse_shape": [2, 3],
+        "sparse_handles": [0, 1],
+    },
+)
+def AddManySparseToTensorsMap(
+    sparse_indices: Array,
+    sparse_values: Array,
+    sparse_shape: Array,
+    *,
+    container: str = "",
+    shared_name: str = "",
+    context: Context,
+) -> Array:
+    """Keep each row of a sparse tensor under a number of its own, until TakeManySparseFromTensorsMap takes it out.
+
+    Args:
+        sparse_indices: the places of the tensor's elements, in order.
+        sparse_values: their values.
+        sparse_shape: the shape of the tensor; its first axis counts the rows.
+        container: the group of names that shared_name belongs to.
+        shared_name: the name under which the blocks that add and take share their tensors.
+
+    Returns:
+        sparse_handles: the numbers, one for each row.
+    """
+    kept = _map(context, container, shared_name)
+    if int(sparse_shape[0]) * _OVERHEAD > context.memory:
+        text = f"{int(sparse_shape[0]):,} sparse tensors would take more than the limit of {context.memory:,} bytes"
+        raise DiagramError(text, pin="sparse_shape", hint="--max-mem sets the limit")
+    rows = rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))
+    return np.array([kept.add(row) for row in rows], np.int64)
+
+
+@AddManySparseToTensorsMap.shape
+def _(call: Call) -> Shape:
+    return (rows_shape(call),)
+
+
+@block(
+    "sparse_handles: int64 -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64",
+)
+def TakeManySparseFromTensorsMap(
+    sparse_handles: Array, *, dtype: DType, container: str = "", shared_name: str = "", context: Context
+) -> tuple[Array, Array, Array]:
+    """Take sparse tensors out that were kept under numbers, and put them together as the rows of one.
+
+    Args:
+        sparse_handles: the numbers, a vector.
+        dtype: the element type of the tensors.
+        container: the group of names that shared_name belongs to.
+        shared_name: the name that the blocks have which keep the tensors.
+
+    Returns:
+        sparse_indices: the places in the whole; the first number of each says which tensor it is.
+        sparse_values: their values.
+        sparse_shape: the number of tensors, and the largest of their sizes along each axis.
+    """
+    where = handle(context.key(container, shared_name))
+    what = f"shared with a block that keeps sparse tensors: there is no {shared_name!r} yet"
+    kept = context.resources.find(where, SparseTensors, what, pin="shared_name")
+    return minibatch(kept.take(sparse_handles.tolist(), dtype), "sparse_handles")
+
+
+@TakeManySparseFromTensorsMap.shape
+def _(call: Call) -> list[Shape]:
+    require_vector(call, "sparse_handles")
+    return [(None, None), (None,), (None,)]

@@ -1,0 +1,260 @@
+"""Sums and largest values of sparse tensors along axes, and the softmax of their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE, FLOAT, HALF, NUMERIC, REAL, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
+from blocks.graph.calls import Call
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.gathering import Gather
+from blocks.library.array.reshaping import Reshape
+from blocks.library.array.scatter import add_rows, reduce_runs, run_starts
+from blocks.library.declare import block, declare
+from blocks.library.math.shared import axes_of, is_small
+from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in
+
+INPUTS = "input_indices: int64, input_values: T, input_shape: int64, reduction_axes: int32"
+_EXAMPLE: dict[str, Any] = {
+    "input_indices": [[0, 0], [0, 2], [1, 1]],
+    "input_values": [1.0, 2.0, -3.0],
+    "input_shape": [3, 3],
+    "reduction_axes": 1,
+}
+_ARGUMENTS = """Args:
+        input_indices: the places of the tensor's elements, in any order.
+        input_values: their values.
+        input_shape: the shape of the tensor.
+        reduction_axes: the axes, a scalar or a vector; negative ones count from the end. Without any, none is reduced.
+        keep_dims: whether the reduced axes are kept, with size 1."""
+
+
+def _kept_axes(rank: int, axes: Array) -> list[int]:
+    gone = {axis % rank for axis in axes_of(axes)}
+    return [axis for axis in range(rank) if axis not in gone]
+
+
+def _reduced_shape(call: Call) -> Shape:
+    """The shape of what is left."""
+    sparse = layout(call, "input_indices", "input_values", "input_shape")
+    axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
+    if axes is not None and len(axes) > 1:
+        text = f"{call.type.name} needs a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
+        raise DiagramError(text, pin="reduction_axes")
+    keep, rank = call.attrs["keep_dims"], sparse.rank
+    if rank is None:
+        return None
+    if value is None:
+        return (None,) * rank if keep else None
+    for axis in axes_of(value):
+        normalise_axis(axis, rank, pin="reduction_axes")
+    left = _kept_axes(rank, value)
+    shape: Shape = sparse.shape if sparse.shape is not None else (None,) * rank
+    return tuple(shape[i] if i in left else 1 for i in range(rank)) if keep else tuple(shape[i] for i in left)
+
+
+def _sums(numbers: Any, values: Array, count: int) -> Array:
+    return add_rows(count, numbers, values[:, None])[:, 0]
+
+
+def _largest(numbers: Any, values: Array, count: int) -> Array:
+    wide = values.astype(np.float32) if is_small(values) else values
+    order = np.argsort(numbers, kind="stable")
+    starts = run_starts(numbers[order])
+    result = np.zeros(count, wide.dtype)
+    result[numbers[order[starts]]] = reduce_runs(np.maximum, wide[order], starts)
+    return result.astype(values.dtype, copy=False)
+
+
+def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: list[float]) -> BlockType:
+    def kernel(
+        input_indices: Array,
+        input_values: Array,
+        input_shape: Array,
+        reduction_axes: Array,
+        *,
+        keep_dims: bool = False,
+    ) -> Array:
+        left = _kept_axes(len(input_shape), reduction_axes)
+        shape = [int(size) for size in input_shape.tolist()]
+        sizes = [shape[i] for i in left]
+        found = reduce(numbers_in(input_indices[:, left], sizes), input_values, int(np.prod(sizes, dtype=np.int64)))
+        return found.reshape([n if i in left else 1 for i, n in enumerate(shape)] if keep_dims else sizes)
+
+    doc = f"""{what} of a sparse tensor along axes, as a dense tensor; 0 where there are no elements.
+
+    {_ARGUMENTS}
+
+    Returns:
+        output: the results.
+    """
+    example = {**_EXAMPLE, "output": output}
+    signature = f"{INPUTS} -> output: T"
+    found = declare(name, PAGE, signature, kernel, T=allowed, doc=doc, example=example)
+    found.shape(_reduced_shape)
+    return found
+
+
+def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: list[float]) -> BlockType:
+    def kernel(
+        input_indices: Array,
+        input_values: Array,
+        input_shape: Array,
+        reduction_axes: Array,
+        *,
+        keep_dims: bool = False,
+    ) -> tuple[Array, Array, Array]:
+        left = _kept_axes(len(input_shape), reduction_axes)
+        [key] = keys(input_indices[:, left])
+        _, first, numbers = np.unique(key, return_index=True, return_inverse=True)
+        values = reduce(numbers, input_values, len(first))
+        shape, places = np.array(input_shape), input_indices[first]
+        if not keep_dims:
+            return np.ascontiguousarray(places[:, left]), values, shape[left]
+        gone = [axis for axis in range(len(shape)) if axis not in left]
+        places[:, gone], shape[gone] = 0, 1
+        return places, values, shape
+
+    def shape(call: Call) -> list[Shape]:
+        left = _reduced_shape(call)
+        rank = None if left is None else len(left)
+        return [(None, rank), (None,), (rank,)]
+
+    doc = f"""{what} of a sparse tensor along axes, as a sparse tensor.
+
+    {_ARGUMENTS}
+
+    Returns:
+        output_indices: the places of the results, in order: those for which there are elements.
+        output_values: the results.
+        output_shape: the shape of what is left.
+    """
+    example = {**_EXAMPLE, "output_indices": [[0], [1]], "output_values": output, "output_shape": [3]}
+    signature = f"{INPUTS} -> output_indices: int64, output_values: T, output_shape: int64"
+    found = declare(name, PAGE, signature, kernel, T=allowed, doc=doc, example=example)
+    found.shape(shape)
+    return found
+
+
+SparseReduceSum = _dense("SparseReduceSum", _sums, NUMERIC, "The sums", [3.0, -3.0, 0.0])
+SparseReduceMax = _dense("SparseReduceMax", _largest, REAL, "The largest values", [2.0, -3.0, 0.0])
+SparseReduceSumSparse = _sparse("SparseReduceSumSparse", _sums, NUMERIC, "The sums", [3.0, -3.0])
+SparseReduceMaxSparse = _sparse("SparseReduceMaxSparse", _largest, REAL, "The largest values", [2.0, -3.0])
+
+
+@SparseReduceSum.gradient("input_values")
+def _(call: Node, dy: Output) -> Operand:
+    indices, _, shape, axes = call.inputs
+    return Gather(Reshape(dy, np.array([-1], np.int32)), SparseReducedNumbers(indices, shape, axes))
+
+
+@block("input_indices: int64, input_shape: int64, reduction_axes: int32 -> numbers: int64", internal=True)
+def SparseReducedNumbers(input_indices: Array, input_shape: Array, reduction_axes: Array) -> Array:
+    """For each element of a sparse tensor, the number of the sum that it goes into: used by gradients.
+
+    Args:
+        input_indices: the places of the tensor's elements.
+        input_shape: the shape of the tensor.
+        reduction_axes: the axes along which it is reduced.
+
+    Returns:
+        numbers: a number for each element, counted row by row.
+    """
+    left = _kept_axes(len(input_shape), reduction_axes)
+    return numbers_in(input_indices[:, left], input_shape[left].tolist())
+
+
+@SparseReducedNumbers.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("input_indices")
+    return (None if shape is None else shape[0],)
+
+
+# -- Softmax -----------------------------------------------------------------------------------------------------------
+
+
+def _row_starts(indices: Array) -> Any:
+    """Where the rows begin: elements that differ in the last number only."""
+    [key] = keys(indices[:, :-1])
+    return run_starts(key)
+
+
+def _spread(starts: Any, per_row: Array, count: int) -> Array:
+    return np.repeat(per_row, np.diff(starts, append=count))
+
+
+@block(
+    "sp_indices: int64, sp_values: T, sp_shape: int64 -> output: T",
+    T=(HALF, FLOAT, DOUBLE),
+    example={
+        "sp_indices": [[0, 0], [0, 2], [1, 1]],
+        "sp_values": [0.0, 1.0986123, 7.0],
+        "sp_shape": [2, 3],
+        "output": [0.25, 0.75, 1.0],
+    },
+)
+def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array:
+    """The softmax along the last axis of a sparse tensor: exp(x) over its sum in the row.
+
+    Elements that are not written down count as minus infinity: their probability is 0.
+
+    Args:
+        sp_indices: the places of the tensor's elements, two numbers or more each, in order.
+        sp_values: their values.
+        sp_shape: the shape of the tensor.
+
+    Returns:
+        output: the probabilities, for the same places.
+    """
+    x = sp_values.astype(np.float32) if is_small(sp_values) else sp_values
+    starts = _row_starts(sp_indices)
+    e = np.exp(x - _spread(starts, reduce_runs(np.maximum, x, starts), len(x)))
+    return (e / _spread(starts, reduce_runs(np.add, e, starts), len(x))).astype(sp_values.dtype, copy=False)
+
+
+@SparseSoftmax.shape
+def _(call: Call) -> Shape:
+    sparse = layout(call, "sp_indices", "sp_values", "sp_shape", ordered=True)
+    if sparse.rank is not None and sparse.rank < 2:
+        text = f"SparseSoftmax needs a matrix or more, got a sparse tensor of rank {sparse.rank}"
+        raise DiagramError(text, pin="sp_shape")
+    return (sparse.number,)
+
+
+@SparseSoftmax.gradient("sp_values")
+def _(call: Node, dy: Output) -> Operand:
+    y = call.outputs[0]
+    return (dy - SparseRowSums(call.input("sp_indices"), dy * y)) * y
+
+
+@block("indices: int64, values: T -> sums: T", T=(HALF, FLOAT, DOUBLE), internal=True)
+def SparseRowSums(indices: Array, values: Array) -> Array:
+    """For each element of a sparse tensor, the sum of its row: used by the gradient of SparseSoftmax.
+
+    Args:
+        indices: the places of the tensor's elements, in order.
+        values: their values.
+
+    Returns:
+        sums: the sum along the last axis, for each element.
+    """
+    x = values.astype(np.float32) if is_small(values) else values
+    starts = _row_starts(indices)
+    return _spread(starts, reduce_runs(np.add, x, starts), len(x)).astype(values.dtype, copy=False)
+
+
+@SparseRowSums.shape
+def _(call: Call) -> Shape:
+    return (counted(call, "indices", "values")[0],)
+
+
+@SparseRowSums.gradient("values")
+def _(call: Node, dy: Output) -> Operand:
+    return SparseRowSums(call.input("indices"), dy)

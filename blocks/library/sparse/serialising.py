@@ -1,0 +1,187 @@
+"""Sparse tensors as strings: three serialised tensors each, for places, values and shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import INT64, STRING, VARIANT, DType
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import COPYABLE
+from blocks.library.declare import block
+from blocks.library.parsing.tensor_messages import read_tensor, write_tensor
+from blocks.library.sparse.maps import Sparse, minibatch, rows_of, rows_shape
+from blocks.library.sparse.shared import counted
+
+_SIGNATURE = "sparse_indices: int64, sparse_values: T, sparse_shape: int64 -> serialized_sparse: out_type"
+
+
+def _strings(tensor: Sparse, dtype: DType) -> list[bytes]:
+    parts = zip(tensor, (INT64, dtype, INT64), strict=True)
+    return [write_tensor(part, part_dtype) for part, part_dtype in parts]
+
+
+def _as_array(rows: list[Any], shape: tuple[int, ...]) -> Array:
+    found: Array = np.empty(shape, object)
+    found[...] = np.array(rows, object).reshape(shape)
+    return found
+
+
+@block(
+    _SIGNATURE,
+    T=COPYABLE,
+    where={"out_type": (STRING, VARIANT)},
+    example={
+        "sparse_indices": [[0]],
+        "sparse_values": [True],
+        "sparse_shape": [2],
+        "serialized_sparse": [
+            {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
+            {"base64": "CAoSBBICCAEiAQE="},
+            {"base64": "CAkSBBICCAEiCAIAAAAAAAAA"},
+        ],
+    },
+)
+def SerializeSparse(
+    sparse_indices: Array,
+    sparse_values: Array,
+    sparse_shape: Array,
+    *,
+    out_type: DType = STRING,
+    T: DType,
+) -> Array:
+    """Write a sparse tensor into three strings.
+
+    Args:
+        sparse_indices: the places of the tensor's elements.
+        sparse_values: their values.
+        sparse_shape: the shape of the tensor.
+        out_type: the element type of the result: string or variant.
+
+    Returns:
+        serialized_sparse: places, values and shape, each as TensorFlow serialises a tensor.
+    """
+    return _as_array(_strings(Sparse(sparse_indices, sparse_values, sparse_shape), T), (3,))
+
+
+@SerializeSparse.shape
+def _(call: Call) -> Shape:
+    counted(call, "sparse_indices", "sparse_values")
+    return (3,)
+
+
+@block(
+    _SIGNATURE,
+    T=COPYABLE,
+    where={"out_type": (STRING, VARIANT)},
+    example={
+        "sparse_indices": [[0, 0]],
+        "sparse_values": [True],
+        "sparse_shape": [1, 2],
+        "serialized_sparse": [
+            [
+                {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
+                {"base64": "CAoSBBICCAEiAQE="},
+                {"base64": "CAkSBBICCAEiCAIAAAAAAAAA"},
+            ]
+        ],
+    },
+)
+def SerializeManySparse(
+    sparse_indices: Array,
+    sparse_values: Array,
+    sparse_shape: Array,
+    *,
+    out_type: DType = STRING,
+    T: DType,
+) -> Array:
+    """Write each row of a sparse tensor into three strings.
+
+    Args:
+        sparse_indices: the places of the tensor's elements, in order.
+        sparse_values: their values.
+        sparse_shape: the shape of the tensor; its first axis counts the rows.
+        out_type: the element type of the result: string or variant.
+
+    Returns:
+        serialized_sparse: for each row its places, values and shape, each as TensorFlow serialises a tensor.
+    """
+    rows = [_strings(row, T) for row in rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))]
+    return _as_array(rows, (len(rows), 3))
+
+
+@SerializeManySparse.shape
+def _(call: Call) -> Shape:
+    return (rows_shape(call), 3)
+
+
+@block(
+    "serialized_sparse: string -> sparse_indices: int64, sparse_values: dtype, sparse_shape: int64",
+    example={
+        "serialized_sparse": [
+            [
+                {"base64": "CAkSCBICCAESAggBIggAAAAAAAAAAA=="},
+                {"base64": "CAESBBICCAEiBAAAgD8="},
+                {"base64": "CAkSBBICCAEiCAIAAAAAAAAA"},
+            ]
+        ],
+        "dtype": "DT_FLOAT",
+        "sparse_indices": [[0, 0]],
+        "sparse_values": [1.0],
+        "sparse_shape": [1, 2],
+    },
+)
+def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Array, Array, Array]:
+    """Read sparse tensors from strings, and put them together as the rows of one.
+
+    Args:
+        serialized_sparse: three strings for each tensor: its places, values and shape, as SerializeManySparse and
+            SerializeSparse write them.
+        dtype: the element type of the tensors.
+
+    Returns:
+        sparse_indices: the places in the whole; the first number of each says which tensor it is.
+        sparse_values: their values.
+        sparse_shape: the number of tensors, and the largest of their sizes along each axis.
+    """
+    pin = "serialized_sparse"
+    tensors = [_read(i, row, dtype, pin) for i, row in enumerate(serialized_sparse.reshape(-1, 3).tolist())]
+    indices, values, shape = minibatch(tensors, pin)
+    batch = serialized_sparse.shape[:-1]
+    if len(batch) == 1:
+        return indices, values, shape
+    # One more or fewer axis than a list of tensors: their number is a place in the batch.
+    places = np.column_stack([*np.unravel_index(indices[:, 0], batch), indices[:, 1:]]) if batch else indices[:, 1:]
+    return np.ascontiguousarray(places, np.int64), values, np.array([*batch, *shape[1:]], np.int64)
+
+
+def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
+    """A sparse tensor from its three strings.
+
+    Raises:
+        DiagramError: they do not hold one.
+    """
+    try:
+        indices, shape = (read_tensor(row[i], INT64, pin) for i in (0, 2))
+        values = read_tensor(row[1], None, pin)
+    except DiagramError as error:
+        raise DiagramError(f"sparse tensor {number} cannot be read: {error.message}", pin=pin) from None
+    if values.dtype != dtype.numpy:
+        raise DiagramError(f"sparse tensor {number} holds {values.dtype}, not {dtype.short}", pin="dtype")
+    if indices.ndim != 2 or values.shape != indices.shape[:1] or shape.shape != indices.shape[1:]:
+        texts = ", ".join(shape_text(part.shape) for part in (indices, values, shape))
+        raise DiagramError(f"sparse tensor {number} holds places, values and shape that do not fit: {texts}", pin=pin)
+    return Sparse(indices, values, shape)
+
+
+@DeserializeManySparse.shape
+def _(call: Call) -> list[Shape]:
+    shape = call.shape("serialized_sparse")
+    if shape is not None and (not shape or shape[-1] not in (3, None)):
+        text = f"DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin="serialized_sparse")
+    return [(None, None), (None,), (None,)]

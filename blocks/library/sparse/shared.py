@@ -1,0 +1,243 @@
+"""What the types of this page share: sparse tensors checked, their places numbered, ordered and put together.
+
+A sparse tensor comes to three pins: the places of its elements (a row of numbers each), their values, and the shape of
+the whole.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INT8, INT16, INT32, INT64
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.calls import Call
+from blocks.library.array.arguments import COPYABLE, HANDLES, require_vector, sizes, vector_length
+from blocks.library.array.scatter import run_starts
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Places = npt.NDArray[np.int64]
+
+PAGE = "sparse_ops"
+MOVED = (*COPYABLE, *HANDLES)
+"""What is moved about without being looked at."""
+SIGNED_INTEGERS = (INT32, INT64, INT16, INT8)
+
+
+class Layout(NamedTuple):
+    """What is known of a sparse tensor.
+
+    Attributes:
+        number: how many elements are written down.
+        rank: how many axes it has.
+        shape: its shape.
+    """
+
+    number: int | None
+    rank: int | None
+    shape: Shape
+
+
+def layout(
+    call: Call, indices: str = "indices", values: str = "values", shape: str = "shape", *, ordered: bool = False
+) -> Layout:
+    """What is known of the sparse tensor at three pins, after everything that can be checked was.
+
+    Args:
+        call: the call.
+        indices: the pin of the places.
+        values: the pin of the values.
+        shape: the pin of the shape.
+        ordered: whether the places must be in order.
+
+    Raises:
+        DiagramError: the three do not fit together.
+    """
+    count, rank = counted(call, indices, values)
+    require_vector(call, shape)
+    length = vector_length(call, shape)
+    if rank is not None and length not in (rank, None):
+        text = f"{call.type.name} needs {rank} sizes at {shape}, one for each number of a place, got {length}"
+        raise DiagramError(text, pin=shape)
+    found = sizes(call, shape)
+    places = call.value(indices)
+    if places is not None:
+        if found is not None and None not in found:
+            check_inside(call.type.name, places, found, indices)
+        if ordered:
+            check_order(call.type.name, places, indices)
+    return Layout(count, length if rank is None else rank, (None,) * rank if found is None and rank else found)
+
+
+def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | None]:
+    """The number of places and of their numbers; a value belongs to each.
+
+    Raises:
+        DiagramError: the places are no matrix, the values no vector of that length.
+    """
+    count, rank = require_matrix(call, indices)
+    require_vector(call, values)
+    length = vector_length(call, values)
+    if count is not None and length not in (count, None):
+        text = f"{call.type.name} needs one value for each of the {count} places at {indices}, got {length}"
+        raise DiagramError(text, pin=values)
+    return length if count is None else count, rank
+
+
+def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
+    """The number of places, and how many numbers each has.
+
+    Raises:
+        DiagramError: it is no matrix.
+    """
+    shape = call.shape(pin)
+    if shape is None:
+        return None, None
+    if len(shape) != 2:
+        text = f"{call.type.name} needs a matrix at {pin}, with a row for each place, got shape {shape_text(shape)}"
+        raise DiagramError(text, pin=pin)
+    return shape[0], shape[1]
+
+
+def part_layout(name: str, places: Shape, values: Shape, shape: Shape) -> Layout:
+    """The same of one of several sparse tensors, whose parts come to the list pins ``indices, values, shapes``.
+
+    Raises:
+        DiagramError: the three do not fit together.
+    """
+    for pin, found, rank, what in (
+        ("indices", places, 2, "matrices"),
+        ("values", values, 1, "vectors"),
+        ("shapes", shape, 1, "vectors"),
+    ):
+        if found is not None and len(found) != rank:
+            raise DiagramError(f"{name} needs {what} at {pin}, got shape {shape_text(found)}", pin=pin)
+    (count, rank), (n,), (length,) = places or (None, None), values or (None,), shape or (None,)
+    if count is not None and n not in (count, None):
+        raise DiagramError(f"{name} needs one value for each place: {count}, got {n}", pin="values")
+    if rank is not None and length not in (rank, None):
+        raise DiagramError(f"{name} needs one size for each number of a place: {rank}, got {length}", pin="shapes")
+    return Layout(n if count is None else count, length if rank is None else rank, None)
+
+
+def total(counts: Sequence[int | None]) -> int | None:
+    """The sum, if all are known."""
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None
+
+
+def check_inside(name: str, places: Array, shape: Any, pin: str) -> None:
+    """All places lie in the shape.
+
+    Raises:
+        DiagramError: one does not.
+    """
+    if not places.size or (places.min() >= 0 and bool(np.all(places.max(0) < np.array(shape)))):
+        return
+    bad = ((places < 0) | (places >= np.array(shape))).any(1)
+    wrong = places[int(bad.argmax())].tolist()
+    raise DiagramError(f"{name}: the place {wrong} lies outside the shape {shape_text(tuple(shape))}", pin=pin)
+
+
+def check_order(name: str, places: Array, pin: str, *, strictly: bool = False) -> None:
+    """The places are in order, the last number changing fastest.
+
+    Raises:
+        DiagramError: they are not.
+    """
+    [key] = keys(places)
+    falls = np.flatnonzero(key[1:] <= key[:-1] if strictly else key[1:] < key[:-1])
+    if not falls.size:
+        return
+    first, second = places[falls[0]].tolist(), places[falls[0] + 1].tolist()
+    if first == second:
+        raise DiagramError(f"{name}: the place {first} is there twice", pin=pin)
+    text = f"{name} needs places in order, got {second} after {first}"
+    raise DiagramError(text, pin=pin, hint="a SparseReorder block puts them in order")
+
+
+def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
+    """Two tensors are of one shape.
+
+    Raises:
+        DiagramError: they are not; the second comes to the pin.
+    """
+    if not compatible(a, b):
+        raise DiagramError(f"{name} needs equal shapes, got {shape_text(a)} and, at {pin}, {shape_text(b)}", pin=pin)
+
+
+def keys(*places: Array) -> list[Places]:
+    """One number for each place, ordered as the places are, and equal for equal ones; for several lists of places."""
+    joined = places[0] if len(places) == 1 else np.concatenate(places)
+    key = np.zeros(len(joined), np.int64)
+    if joined.size:
+        low = [int(v) for v in joined.min(0)]
+        extents = [int(v) - w + 1 for v, w in zip(joined.max(0), low, strict=True)]
+        if math.prod(extents) < 1 << 63:
+            for column, least, extent in zip(joined.T, low, extents, strict=True):
+                key = key * extent + (column - least)
+        else:  # such numbers would not fit: each axis is counted by the numbers that are there
+            for column in joined.T:
+                different, numbers = np.unique(column, return_inverse=True)
+                _, key = np.unique(key * len(different) + numbers, return_inverse=True)
+    ends = np.cumsum([len(each) for each in places])[:-1]
+    return np.split(key, ends)
+
+
+def numbers_in(places: Array, shape: Any) -> Places:
+    """The number of each place, counted row by row in a dense tensor of a shape (which fits into memory)."""
+    found = np.zeros(len(places), np.int64)
+    for column, size in zip(places.T, shape, strict=True):
+        found = found * int(size) + column
+    return found
+
+
+class Union(NamedTuple):
+    """Two ordered lists of places put together.
+
+    Attributes:
+        indices: the places of both, in order.
+        a: where the first list's are.
+        b: where the second list's are.
+    """
+
+    indices: Array
+    a: Places
+    b: Places
+
+
+def union(a_indices: Array, b_indices: Array) -> Union:
+    """The places of two ordered lists, each once; of a place that a list repeats, the first meets the first."""
+    a, b = (_told_apart(key) for key in keys(a_indices, b_indices))
+    repeats = max((int(times.max()) for _, times in (a, b) if times.size), default=0)
+    both = np.concatenate([a[0], b[0]])
+    if repeats:
+        _, both = np.unique(both, return_inverse=True)
+        both = both * (repeats + 1) + np.concatenate([a[1], b[1]])
+    order = np.argsort(both, kind="stable")
+    new = np.ones(len(both), bool)
+    new[1:] = both[order[1:]] != both[order[:-1]]
+    at = np.empty(len(both), np.int64)
+    at[order] = np.cumsum(new) - 1
+    indices = np.concatenate([a_indices, b_indices])[order[new]]
+    return Union(indices, at[: len(a_indices)], at[len(a_indices) :])
+
+
+def _told_apart(key: Places) -> tuple[Places, Places]:
+    """Ordered keys, and how often each was there before."""
+    starts = run_starts(key)
+    return key, np.arange(len(key)) - np.repeat(starts, np.diff(starts, append=len(key)))
+
+
+def put(count: int, at: Places, values: Array) -> Array:
+    """Values in a row of zeros."""
+    result = np.zeros(count, values.dtype)
+    result[at] = values
+    return result

@@ -1,0 +1,143 @@
+"""Comparing a gradient with differences along random directions, and telling a wrong one from one at a kink."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from blocks.base.types import Array, Generator
+
+Verdict = Literal["right", "wrong", "not smooth here", "not checked"]
+
+DIRECTIONS = 2
+
+Numbers = list[Array]
+Function = Callable[[Numbers], Numbers]
+
+
+class Precision(NamedTuple):
+    """How closely differences can tell.
+
+    Attributes:
+        name: what is computed in.
+        steps: step sizes relative to the values, the largest first.
+        epsilon: the relative error of one operation.
+        tolerance: the relative error up to which a gradient counts as right.
+    """
+
+    name: str
+    steps: tuple[float, ...]
+    epsilon: float
+    tolerance: float
+
+
+FINE = Precision("float64", (1e-4, 1e-5, 1e-6), 2.3e-16, 1e-5)
+COARSE = Precision("float32", (3e-2, 1e-2, 3e-3), 1.2e-7, 2e-2)
+
+
+class Comparison(NamedTuple):
+    """The worst relative error of a gradient along some directions, and what that means."""
+
+    error: float
+    verdict: Verdict
+
+
+class _Point(NamedTuple):
+    """A function near a point, along a direction, with steps of one size."""
+
+    step: float
+    up: Numbers
+    down: Numbers
+
+
+def compare(
+    function: Function, where: Numbers, gradients: Numbers, weights: Numbers, precision: Precision, rng: Generator
+) -> Comparison:
+    """Compare gradients of a weighted sum of results with central differences.
+
+    At a kink the slopes on its two sides differ, however small the step is. The true slope along a direction is then
+    anything between them, so that a gradient is only wrong if it lies outside.
+
+    Args:
+        function: gives results for some inputs.
+        where: the inputs.
+        gradients: the gradients by each of them, which are to be tested.
+        weights: the gradients that arrive at the results.
+        precision: what the function computes in.
+        rng: gives the directions.
+    """
+    here = function(where)
+    if not all(np.isfinite(each).all() for each in (*here, *gradients)):
+        return Comparison(np.nan, "not smooth here")
+    found = [_along(function, where, here, gradients, weights, precision, rng) for _ in range(DIRECTIONS)]
+    order: tuple[Verdict, ...] = ("wrong", "not smooth here", "right")
+    return min(found, key=lambda each: (order.index(each.verdict), -np.nan_to_num(each.error)))
+
+
+def _along(
+    function: Function,
+    where: Numbers,
+    here: Numbers,
+    gradients: Numbers,
+    weights: Numbers,
+    precision: Precision,
+    rng: Generator,
+) -> Comparison:
+    direction = [_direction(x, rng) for x in where]
+    slope, size = _product(gradients, direction)
+    points: list[_Point] = []
+    for step in precision.steps:
+        sides = [
+            function([np.asarray(x + sign * step * d, x.dtype) for x, d in zip(where, direction, strict=True)])
+            for sign in (1, -1)
+        ]
+        if all(np.isfinite(each).all() for side in sides for each in side):
+            points.append(_Point(step, *sides))
+    if not points:
+        return Comparison(np.nan, "not smooth here")
+    results = _product(weights, here)[1]
+    errors: list[tuple[float, float, float]] = []
+    for point in points:
+        change, scale = _product(weights, [up - down for up, down in zip(point.up, point.down, strict=True)])
+        noise = 10 * precision.epsilon * results / point.step
+        off = max(0.0, abs(change / (2 * point.step) - slope) - noise)
+        largest = max(scale / (2 * point.step), size)
+        errors.append((off / largest if off else 0.0, off, largest))
+    error, off, largest = min(errors)
+    bend, slack = _bend(points, here, weights, precision), precision.tolerance * largest
+    if off > bend * 1.001 + slack:
+        return Comparison(error, "wrong")
+    return Comparison(error, "not smooth here" if bend > slack else "right")
+
+
+def _direction(x: Array, rng: Generator) -> Array:
+    """A random direction of about the size of the values: none is moved over the edge of where it makes sense."""
+    found = rng.uniform(0.5, 1.5, x.shape) * rng.choice((-1.0, 1.0), x.shape)
+    if x.dtype.kind == "c":
+        found = found + 1j * rng.uniform(0.5, 1.5, x.shape) * rng.choice((-1.0, 1.0), x.shape)
+    size = np.abs(x).astype(np.float64)
+    middle = float(size.mean()) if size.size and size.any() else 1.0
+    return found * np.where(size == 0, middle, size)
+
+
+def _product(a: Numbers, b: Numbers) -> tuple[float, float]:
+    """The real inner product of two lists of arrays, and what it would be if nothing cancelled."""
+    parts = [np.real(np.conj(x) * y).astype(np.float64) for x, y in zip(a, b, strict=True)]
+    return float(sum(p.sum() for p in parts)), float(sum(np.abs(p).sum() for p in parts))
+
+
+def _bend(points: Sequence[_Point], here: Numbers, weights: Numbers, precision: Precision) -> float:
+    """How far from the central difference a slope between those of both sides can be, summed over the results.
+
+    What gets less with the step is no kink but curvature.
+    """
+    first, last = points[0], points[-1]
+    total = 0.0
+    for i, (value, weight) in enumerate(zip(here, weights, strict=True)):
+        wide, narrow = (np.abs(p.up[i] - 2 * value + p.down[i]) / p.step for p in (first, last))
+        noise = 40 * precision.epsilon * np.abs(value) / last.step
+        kinks = np.where((narrow > 0.3 * wide) & (narrow > noise), narrow, 0.0)
+        total += 0.5 * float((np.abs(weight) * kinks).sum())
+    return total

@@ -1,0 +1,116 @@
+"""Formulas of outputs and derivatives, as a person would write them down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from blocks.base.errors import DiagramError
+from blocks.diagram.elaborate import elaborate
+from blocks.diagram.names import asked_by
+from blocks.graph.formulas import derivative, formula
+from blocks.graph.graph import Output
+from tests.run.pages import BlockText, block, const, diagram, variable
+
+START: list[BlockText] = [
+    variable("x", [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]),
+    variable("y", [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]),
+    variable("s", 2.0),
+    variable("a", [1.0, 2.0, 3.0]),
+]
+
+
+def outputs(blocks_: list[BlockText], wires: str, *names: str) -> list[Output]:
+    made = elaborate(diagram([*START, *blocks_], wires).pages[0].snapshot())
+    assert made.problems == []
+    return [asked_by(made, name).outputs[0] for name in names]
+
+
+def written(blocks_: list[BlockText], wires: str, of: str, by: str | None = None) -> Any:
+    found = outputs(blocks_, wires, *(name for name in (of, by) if name is not None))
+    return formula(found[0]) if by is None else derivative(found[0], found[1])
+
+
+@pytest.mark.parametrize(
+    ("blocks_", "wires", "text", "latex"),
+    [
+        ([block("o", "Add")], "x.ref>o.x y.ref>o.y", "x + y", "x + y"),
+        ([block("d", "Subtract"), block("o", "Multiply")], "x.ref>d.x y.ref>d.y d.z>o.x y.ref>o.y", "(x - y) * y",
+         r"\left(x - y\right) \cdot y"),
+        ([block("d", "Subtract"), block("o", "Subtract")], "x.ref>d.x y.ref>d.y x.ref>o.x d.z>o.y", "x - (x - y)",
+         r"x - \left(x - y\right)"),
+        ([block("d", "Multiply"), block("o", "Add")], "x.ref>d.x y.ref>d.y d.z>o.x y.ref>o.y", "x * y + y", r"x \cdot y + y"),
+        ([block("d", "Add"), block("o", "RealDiv")], "x.ref>d.x y.ref>d.y x.ref>o.x d.z>o.y", "x / (x + y)",
+         r"\frac{x}{x + y}"),
+        ([block("d", "Negate"), block("o", "Square")], "x.ref>d.x d.y>o.x", "(-x)^2", r"\left(-x\right)^{2}"),
+        ([block("o", "MatMul", transpose_b=True)], "x.ref>o.a y.ref>o.b", "x @ y^T", r"x \, y^{\top}"),
+        ([block("o", "Sum", axis=[0, 1])], "x.ref>o.input", "sum(x)", r"\operatorname{sum}\left(x\right)"),
+        ([block("o", "Mean", axis=1)], "x.ref>o.input", "mean(x, axis=1)", r"\operatorname{mean}_{1}\left(x\right)"),
+        ([block("d", "Softmax"), block("o", "StopGradient")], "x.ref>d.logits d.softmax>o.input", "sg(softmax(x))",
+         r"\operatorname{sg}\left(\operatorname{softmax}\left(x\right)\right)"),
+        ([block("d", "Sigmoid"), block("o", "Relu")], "x.ref>d.x d.y>o.features", "relu(sigmoid(x))",
+         r"\operatorname{relu}\left(\sigma\left(x\right)\right)"),
+        ([block("d", "Exp"), block("o", "Sqrt")], "x.ref>d.x d.y>o.x", "sqrt(exp(x))", r"\sqrt{\exp\left(x\right)}"),
+        ([block("o", "Multiply", x=0.5)], "y.ref>o.y", "0.5 * y", r"0.5 \cdot y"),
+        ([block("d", "Identity"), block("o", "Tanh")], "x.ref>d.input d.output>o.x", "tanh(x)", r"\tanh\left(x\right)"),
+        ([block("o", "L2Loss")], "x.ref>o.t", "sum(x^2) / 2", r"\frac{1}{2} \sum x^{2}"),
+        ([block("o", "Reverse", axis=[0])], "x.ref>o.tensor", "Reverse(x, 0)", r"\operatorname{Reverse}\left(x, 0\right)"),
+        ([const("my_c", [1.0, 2.0, 3.0]), block("o", "Add")], "a.ref>o.x my_c.output>o.y", "a + my_c", r"a + \mathit{my\_c}"),
+    ],
+)  # fmt: skip
+def test_formulas(blocks_: list[BlockText], wires: str, text: str, latex: str) -> None:
+    found = written(blocks_, wires, "o")
+    assert (found.text, found.latex) == (text, latex)
+
+
+TOTAL = block("o", "Sum", axis=[0, 1])
+
+
+@pytest.mark.parametrize(
+    ("blocks_", "wires", "by", "text"),
+    [
+        ([block("p", "Add"), TOTAL], "x.ref>p.x y.ref>p.y p.z>o.input", "x", "1"),
+        ([block("p", "Subtract"), TOTAL], "x.ref>p.x y.ref>p.y p.z>o.input", "y", "-1"),
+        ([block("p", "Multiply"), TOTAL], "x.ref>p.x y.ref>p.y p.z>o.input", "x", "y"),
+        ([block("p", "Square"), TOTAL], "x.ref>p.x p.y>o.input", "x", "2 * x"),
+        ([block("p", "Exp"), TOTAL], "x.ref>p.x p.y>o.input", "x", "exp(x)"),
+        ([block("p", "Negate"), block("q", "Negate"), TOTAL], "x.ref>p.x p.y>q.x q.y>o.input", "x", "1"),
+        # over six elements: (x / 6)' = 1 / 6
+        ([block("p", "Square"), block("o", "Mean", axis=[0, 1])], "x.ref>p.x p.y>o.input", "x", "0.333333 * x"),
+        # a is spread over two rows, so that each of its elements counts twice
+        ([block("p", "Add"), TOTAL], "x.ref>p.x a.ref>p.y p.z>o.input", "a", "2"),
+        ([block("p", "Multiply"), TOTAL], "x.ref>p.x a.ref>p.y p.z>o.input", "a", "sum(x, axis=0)"),
+        # w y^T summed up: by x, ones of the product's shape times y
+        ([block("p", "MatMul", transpose_b=True), TOTAL], "x.ref>p.a y.ref>p.b p.product>o.input", "x", "fill(1, [2,2]) @ y"),
+        ([block("sg", "StopGradient"), block("p", "Multiply"), TOTAL],
+         "x.ref>sg.input x.ref>p.x sg.output>p.y p.z>o.input", "x", "sg(x)"),
+    ],
+)  # fmt: skip
+def test_derivatives(blocks_: list[BlockText], wires: str, by: str, text: str) -> None:
+    assert written(blocks_, wires, "o", by).text == text
+
+
+def test_what_is_used_twice_and_large_stands_once() -> None:
+    chain = [block(f"t{i}", "Tanh") for i in range(6)]
+    wires = "x.ref>t0.x " + " ".join(f"t{i}.y>t{i + 1}.x" for i in range(5)) + " t5.y>o.x t5.y>o.y"
+    found = written([*chain, block("o", "Multiply")], wires, "o")
+    assert found.text == "t5 * t5\n  where t5 = tanh(tanh(tanh(tanh(tanh(tanh(x))))))"
+    assert found.latex.startswith(r"\begin{aligned}") and r"\text{where } & \mathit{t5} = " in found.latex
+
+
+def test_a_long_chain_does_not_end_in_a_stack() -> None:
+    chain = [block(f"t{i}", "Tanh") for i in range(3000)]
+    wires = "x.ref>t0.x " + " ".join(f"t{i}.y>t{i + 1}.x" for i in range(2999))
+    found = written(chain, wires, "t2999", "x")
+    assert len(found.where) > 50 and len(found.text) < 1_000_000
+
+
+def test_what_does_not_reach_has_no_derivative() -> None:
+    with pytest.raises(DiagramError, match="StopGradient"):
+        written([block("o", "StopGradient")], "x.ref>o.input", "o", "x")
+
+
+def test_names_of_blocks_cannot_break_latex() -> None:
+    page = [variable("50%_{x}\\", [1.0]), block("o", "Exp")]
+    assert written(page, "50%_{x}\\.ref>o.x", "o").latex == r"\exp\left(\mathit{50\%\_\{x\}\backslash{}}\right)"

@@ -1,0 +1,228 @@
+"""Gradients that are watched beside what a page computes."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.compile.rewrite import needed_nodes
+from blocks.run.session import Session
+from blocks.run.watching import summaries, summarise
+from tests.run.pages import BlockText, block, const, session, variable
+
+EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
+
+LINE = [
+    variable("w", [1.0, 2.0]),
+    const("x", [3.0, 5.0]),
+    block("p", "Multiply"),
+    block("s", "Square"),
+    block("loss", "Sum", axis=0),
+]
+LINE_WIRES = "w.ref>p.x x.output>p.y p.z>s.x s.y>loss.input"
+
+
+def test_every_pin_that_the_gradient_reaches_has_its_gradient() -> None:
+    # loss = sum((w x)^2) with w x = (3, 10): by s it is 1, by p 2 w x, by w 2 w x^2, by x 2 w^2 x.
+    page = session(LINE, LINE_WIRES)
+    page.watch("loss")
+    found = page.run().gradients
+    expected: dict[str, Any] = {
+        "loss.output": 1.0,
+        "s.y": [1.0, 1.0],
+        "p.z": [6.0, 20.0],
+        "w.ref": [18.0, 100.0],
+        "x.output": [6.0, 40.0],
+    }
+    assert found.keys() == expected.keys()
+    for name, value in expected.items():
+        np.testing.assert_array_equal(found[name], np.float32(value), name)
+
+
+def test_watching_changes_with_the_step_and_ends() -> None:
+    blocks_ = [*LINE, block("g", "AddSymbolicGradients"), block("down", "ApplyGradientDescent", alpha=0.01)]
+    page = session(
+        blocks_, f"{LINE_WIRES} loss.output>g.outputs w.ref>g.inputs w.ref>down.var g.grad_outputs[0]>down.delta"
+    )
+    page.watch("g")  # the block stands for what is wired into its outputs
+    first = page.run().gradients["w.ref"]
+    np.testing.assert_array_equal(first, [18.0, 100.0])
+    # w is (1, 2) - 0.01 (18, 100) = (0.82, 1) now.
+    np.testing.assert_allclose(page.run().gradients["w.ref"], [0.82 * 18, 50.0], rtol=1e-6)
+    page.watch(None)
+    assert page.run().gradients == {}
+
+
+def test_elements_of_lists_have_names_of_their_own() -> None:
+    page = session(
+        [variable("w", [1.0, 2.0]), block("parts", "Split", axis=0, num_split=2), block("m", "Multiply")],
+        "w.ref>parts.value parts.output[0]>m.x parts.output[1]>m.y",
+    )
+    page.watch(["m"])
+    found = page.run().gradients
+    assert {name: value.tolist() for name, value in found.items()} == {
+        "m.z": [1.0],
+        "parts.output[0]": [2.0],
+        "parts.output[1]": [1.0],
+        "w.ref": [2.0, 1.0],
+    }
+
+
+def test_several_names_stand_for_their_sum() -> None:
+    page = session([variable("w", 3.0), block("a", "Square"), block("b", "Negate")], "w.ref>a.x w.ref>b.x")
+    page.watch(["a", "b.y"])
+    assert page.run().gradients["w.ref"] == 2 * 3.0 - 1.0
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_what_a_page_computes_stays_bit_for_bit(file: Path) -> None:
+    """Whatever is watched: each scalar of the page, one after the other."""
+    plain = Session(blocks.load(str(file)))
+    expected = [plain.run() for _ in range(2)]
+    scalars = [f"{b}.{p}" for b, p, i, o in plain.made.outputs() if i is None and o.shape == () and o.dtype.is_floating]
+    for name in scalars or [block_ for block_, *_ in list(plain.made.outputs())[-1:]]:
+        watched = Session(blocks.load(str(file)))
+        watched.watch(name)
+        for results in expected:
+            found = watched.run()
+            assert found.gradients
+            assert found.keys() == results.keys()
+            assert all(
+                found[key].tobytes() == results[key].tobytes() for key in results if results[key].dtype != object
+            )
+
+
+def test_a_step_runs_nothing_for_the_sake_of_a_gradient() -> None:
+    page = session([variable("w", 1.0), block("a", "Square"), block("b", "Exp")], "w.ref>a.x w.ref>b.x")
+    page.watch("a")
+    assert page.run("b").gradients == {}
+    assert page.run("a").gradients["w.ref"] == 2.0
+
+
+def test_what_is_fed_needs_nothing_that_would_not_run() -> None:
+    page = session(LINE, LINE_WIRES)
+    page.watch("loss")
+    found = page.run("loss", {"s.y": [4.0, 4.0]}).gradients
+    # the gradient by p is 2 p, and p does not run
+    assert found.keys() == {"loss.output", "s.y"}
+
+
+def test_random_blocks_draw_the_same_numbers_for_the_gradient() -> None:
+    page = session(
+        [variable("w", [2.0] * 5), block("r", "RandomUniform", shape=[5], dtype="DT_FLOAT"), block("m", "Multiply")],
+        "w.ref>m.x r.output>m.y",
+    )
+    page.watch("m")
+    results = page.run()
+    np.testing.assert_array_equal(results.gradients["w.ref"], results["r.result_output"])
+
+
+def test_the_pages_own_gradient_is_computed_once() -> None:
+    blocks_ = [*LINE, block("g", "AddSymbolicGradients")]
+    wires = f"{LINE_WIRES} loss.output>g.outputs w.ref>g.inputs x.output>g.inputs"
+    plain, watched = session(blocks_, wires), session(blocks_, wires)
+    watched.watch("loss")
+    lines = [str(each.plan()).count(" = ") for each in (plain, watched)]
+    # Seeds apart: of a sum over ones, the page's gradient holds all that is watched.
+    assert lines[1] == lines[0]
+
+
+def test_a_gradient_that_fails_fails_no_step() -> None:
+    # the gradient is checked like the value, and 1 / sqrt(0) is infinite
+    page = session(
+        [variable("w", [0.0, 4.0]), block("c", "CheckNumerics", message="bad"), block("r", "Sqrt")],
+        "w.ref>c.tensor c.output>r.x",
+    )
+    page.watch("r")
+    results = page.run()
+    assert results["r.result_y"].tolist() == [0.0, 2.0]
+    assert results.gradients.keys() == {"r.y", "c.output"}
+
+
+def test_a_page_that_fails_gives_the_gradients_that_there_are() -> None:
+    page = session(
+        [*LINE, const("a", [1.0]), const("b", [[1.0]]), block("bad", "MatMul")],
+        f"{LINE_WIRES} a.output>bad.a b.output>bad.b",
+    )
+    page.watch("loss")
+    with pytest.raises(RunError) as caught:
+        page.run()
+    assert caught.value.results.gradients["p.z"].tolist() == [6.0, 20.0]
+
+
+@pytest.mark.parametrize("name", ["nothing", "loss.nothing", "loss[0]"])
+def test_names_that_do_not_exist(name: str) -> None:
+    with pytest.raises(UsageError):
+        session(LINE, LINE_WIRES).watch(name)
+
+
+def test_a_wall_that_prevents_the_gradient_is_an_error_only_where_one_would_pass() -> None:
+    def page(*more: BlockText, wires: str) -> Session:
+        return session([variable("w", 2.0), block("wall", "PreventGradient", message="no"), *more], wires)
+
+    alone = page(wires="w.ref>wall.input")
+    alone.watch("wall")
+    assert alone.run().gradients.keys() == {"wall.output"}
+    beside = page(block("m", "Multiply"), wires="w.ref>wall.input w.ref>m.x wall.output>m.y")
+    with pytest.raises(DiagramError, match="PreventGradient"):
+        beside.watch("m")
+
+
+def test_loops_give_the_gradient_of_what_comes_out() -> None:
+    """x doubles four times; the number of rounds follows from constants."""
+    page = session(
+        [
+            const("start", 0),
+            variable("x", 3.0),
+            block("i", "Merge"), block("v", "Merge"),
+            block("less", "Less", y=4), block("go", "LoopCond"),
+            block("i_on", "Switch"), block("v_on", "Switch"),
+            block("count", "Add", y=1), block("twice", "Multiply", y=2.0),
+            block("i_next", "NextIteration"), block("v_next", "NextIteration"),
+        ],
+        "start.output>i.inputs i_next.output>i.inputs x.ref>v.inputs v_next.output>v.inputs i.output>less.x"
+        " less.z>go.input i.output>i_on.data go.output>i_on.pred v.output>v_on.data go.output>v_on.pred"
+        " i_on.output_true>count.x count.z>i_next.data v_on.output_true>twice.x twice.z>v_next.data",
+    )  # fmt: skip
+    page.watch("v_on.output_false")
+    results = page.run()
+    assert results["v_on.result_output_false"] == 3.0 * 2**4
+    assert results.gradients["x.ref"] == 2**4
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([3.0, -4.0, 0.0], ((3,), 5.0, math.log10(5), -4.0, 3.0, 1, 0, 0)),
+        ([0.0, 0.0], ((2,), 0.0, -math.inf, 0.0, 0.0, 2, 0, 0)),
+        ([1e200, 1e200], ((2,), 1e200 * math.sqrt(2), 200 + math.log10(2) / 2, 1e200, 1e200, 0, 0, 0)),
+        ([3e-200, 4e-200], ((2,), 5e-200, -200 + math.log10(5), 3e-200, 4e-200, 0, 0, 0)),
+        ([math.nan, 2.0, math.inf], ((3,), math.nan, math.nan, 2.0, 2.0, 0, 1, 1)),
+        ([-math.inf, 2.0], ((2,), math.inf, math.inf, 2.0, 2.0, 0, 0, 1)),
+        ([], ((0,), 0.0, -math.inf, math.nan, math.nan, 0, 0, 0)),
+        ([3 + 4j], ((1,), 5.0, math.log10(5), 5.0, 5.0, 0, 0, 0)),
+        (7.0, ((), 7.0, math.log10(7), 7.0, 7.0, 0, 0, 0)),
+    ],
+)
+def test_summaries(values: Any, expected: tuple[Any, ...]) -> None:
+    [found] = summaries({"g": np.array(values)}).values()
+    for name, each, wanted in zip(found._fields, found, expected, strict=True):
+        assert each == pytest.approx(wanted, rel=1e-12, nan_ok=True), name
+
+
+def test_summaries_of_half_precision_do_not_overflow() -> None:
+    assert summarise(np.full(100, 60000, np.float16)).norm == pytest.approx(600000, rel=1e-2)
+
+
+def test_nothing_of_what_is_watched_is_needed_by_the_page() -> None:
+    page = session(LINE, LINE_WIRES)
+    size = len(page.made.graph)
+    page.watch("loss")
+    marked = needed_nodes(page.made.graph, [output for *_, output in page.made.outputs()], [])
+    assert len(marked) > size and not any(marked[size:])
