@@ -8,16 +8,20 @@ from pathlib import Path
 
 from app.window.display import must_have_screen
 from blocks.base.errors import UsageError
+from blocks.diagram.model import Diagram
 
 GUI_HINT = "pip install 'gradblocks[gui]' brings what it needs"
 
 
-def main(file: str | None = None, screenshot: str | None = None) -> int:
+def main(
+    file: str | None = None, screenshot: str | None = None, *, drawing: tuple[Diagram, str, Path] | None = None
+) -> int:
     """Open the editor, or save a picture of it.
 
     Args:
         file: the diagram to open; the welcome page without it.
         screenshot: where to save a picture of the window, after the diagram was run once.
+        drawing: instead of all that, a diagram, the name of one of its pages, and the file for its picture.
 
     Returns:
         The exit status.
@@ -30,12 +34,14 @@ def main(file: str | None = None, screenshot: str | None = None) -> int:
         import PySide6
     except ImportError:
         raise UsageError("the editor needs PySide6, which is not installed", hint=GUI_HINT) from None
-    must_have_screen(Path(PySide6.__path__[0]), offscreen_will_do=screenshot is not None)
+    must_have_screen(Path(PySide6.__path__[0]), offscreen_will_do=screenshot is not None or drawing is not None)
     try:
-        from app.window.start import start
+        from app.window.start import draw, start
     except ImportError as error:
         if sys.platform.startswith("linux") and ".so" in str(error):
             hint = "install it with the package manager of the system"
             raise UsageError(f"the editor needs a library of the system: {error}", hint=hint) from None
         raise UsageError(f"the editor cannot be loaded: {error}", hint=GUI_HINT) from None
+    if drawing is not None:
+        return draw(*drawing)
     return start(Path(file) if file is not None else None, os.path.abspath(screenshot) if screenshot else None)

@@ -13,6 +13,7 @@ from app.canvas.gauges import paint_heat_map, paint_histogram, paint_image, pain
 from app.canvas.ink import Ink
 from app.canvas.items import BlockItem
 from app.canvas.mirror import Mirror
+from app.canvas.parts import shown_part
 from app.canvas.seeing import ResultStore
 from app.canvas.trend import Cursor, Reading, cursor_at, paint_trend
 from app.face.theme import Theme
@@ -80,6 +81,7 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
     if spec is None:
         return Panel(block.type, {}, ())
     wires = [wire.wire for wire in mirror.wires_of(block.id) if wire.wire.target.block == block.id]
+    given = {a.name: block.values.get(a.name, a.default) for a in spec.attributes}
     readings: list[Reading] = []
     trend = spec.name == "TrendDisplay"
     for wire in wires:
@@ -95,8 +97,8 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
         else:
             names = [(name, spoken)]
         for each, said in names:
-            readings.append(Reading(said, store.get(page, each), store.history(page, each) if trend else ()))
-    given = {a.name: block.values.get(a.name, a.default) for a in spec.attributes}
+            found = shown_part(store.get(page, each), given)
+            readings.append(Reading(said, found, store.history(page, each) if trend else ()))
     return Panel(spec.name, given, tuple(readings))
 
 

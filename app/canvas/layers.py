@@ -56,6 +56,7 @@ class Layers:
                 scene.painters.frame(painter, frame, selected=frame.place in chosen)
         if scale < OVERVIEW_BELOW:
             self.paint_overview(painter, rect)
+            scene.gradient.paint_far(painter, scene.mirror, rect, scale, scene.theme)
             self._paint_selection(painter, rect, scale)
         else:
             self._paint_wires(painter, rect)
@@ -66,6 +67,7 @@ class Layers:
         for note in scene.mirror.notes:
             if note.rect.intersects(rect):
                 scene.painters.note(painter, note, selected=note.place in chosen)
+        scene.gradient.paint_signs(painter, scene.mirror, rect, scale, scene.theme)
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
         """Paint blocks and wires as they look from afar."""
@@ -78,7 +80,8 @@ class Layers:
         lit = set(ids) if len(ids) < MOST_MARKED else set[str]()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         dim = scene.shown.dim and bool(chosen or ids)
-        if dim or self._lit_blocks() is not None:
+        shown = scene.gradient.face is not None
+        if dim or shown or self._lit_blocks() is not None:
             painter.setOpacity(_DIMMED)
         pens: dict[tuple[str, str, bool], QPen] = {}
         above: list[WireItem] = []
@@ -94,8 +97,10 @@ class Layers:
                 pen = pens[item.kind, item.net, item.loose] = scene.painters.wire_pen(item)
             painter.setPen(pen)
             painter.drawPath(self._path(item))
-        if dim:
+        if dim or shown:
             painter.setOpacity(1.0)
+        if shown:
+            scene.gradient.paint_wires(painter, [(item, self._path(item)) for item in seen], scene.theme)
         for item in above:
             painter.setPen(scene.painters.wire_pen(item, marked=True))
             painter.drawPath(self._path(item))
@@ -126,6 +131,8 @@ class Layers:
         deadline = time.perf_counter() + _HURRY if scene.hurried else float("inf")
         finished = True
         lit = self._lit_blocks()
+        if lit is None and scene.gradient.face is not None:
+            lit = scene.gradient.face.lit
         painter.save()
         painter.resetTransform()
         seen = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QPointF
 
+from app.canvas.gradient import GradientLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
@@ -33,12 +34,14 @@ class Stage(Protocol):
 
     Attributes:
         mirror, painters: what stands on the page, and who paints it.
+        gradient: what is painted of a gradient.
         shown: what is shown beside blocks and wires.
         hurried, zooming: a zoom goes on: old pictures serve while there is no time for new ones.
     """
 
     mirror: Mirror
     painters: Painters
+    gradient: GradientLayer
     shown: Extras
     hurried: bool
     zooming: bool

@@ -19,13 +19,16 @@ _KINDS = {
 }
 
 
-def tip_at(scene: PageScene, at: QPointF) -> str:
+def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     """What is under a place of the page, in words: a badge, a pin, a block or a wire; empty if there is nothing."""
     key = scene.pin_at(at)
     block = scene.block_item(key.block if key is not None else scene.block_at(at) or "")
     for item in scene.mirror.blocks_in(QRectF(at.x() - _BADGE, at.y() - _BADGE, 2 * _BADGE, 2 * _BADGE)):
         if item.face.badges and scene.painters.is_badge(item, at, _BADGE):
             return "\n".join(badge.text for badge in item.face.badges if badge.text)
+    sign = scene.gradient.sign_at(scene.mirror, at, scale)
+    if sign is not None:
+        return sign.sentence
     if key is not None and block is not None:
         return _pin(scene, block, key)
     if block is not None:
@@ -36,7 +39,10 @@ def tip_at(scene: PageScene, at: QPointF) -> str:
     item = next(each for each in scene.mirror.wires_of(wire.source.block) if each.wire == wire)
     source = scene.block_item(wire.source.block)
     pin = None if source is None else source.face.pin(wire.source.pin, wire.source.index, is_input=False)
-    return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item)]))
+    face = scene.gradient.face
+    strength = None if face is None else face.wires.get(wire)
+    gradient = "" if face is None else "no gradient here" if strength is None else f"gradient: {strength.text}"
+    return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item), gradient]))
 
 
 def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:

@@ -1,10 +1,10 @@
-"""The view on a page: zoom, pan, fit; hands mouse and keys to the tools."""
+"""The view on a page: hands mouse and keys to the tools, moves the camera, takes what is dropped."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -21,6 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
+from app.canvas.camera import STEP, CameraView
+from app.canvas.legend import Legend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
 from app.canvas.text import tip
@@ -28,10 +30,6 @@ from app.canvas.tips import tip_at
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""
-MIN_ZOOM = 0.02
-MAX_ZOOM = 6.0
-STEP = 1.2
-_STILL = 140
 
 
 class ToolBox(Protocol):
@@ -62,61 +60,42 @@ class ToolBox(Protocol):
         ...
 
 
-class CanvasView(QGraphicsView):
+class CanvasView(CameraView):
     """A view on a page.
 
     Signals:
-        zoom_changed: the new zoom, 1.0 for 100 %.
-        view_changed: another part of the page is in sight.
         type_dropped: a block type was dropped here (name, place on the page).
         files_dropped: files were dropped (their paths).
         context_requested: the right button was pressed and let go without a drag (place on the page, on the screen).
     """
 
-    zoom_changed = Signal(float)
-    view_changed = Signal()
     type_dropped = Signal(str, QPointF)
     files_dropped = Signal(list)
     context_requested = Signal(QPointF, QPoint)
 
     def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
-        self._page_scene = scene
         self._tools: ToolBox | None = None
         self._pan_from: QPoint | None = None
         self._pan_button = Qt.MouseButton.NoButton
         self._space = False
         self._fitted = False
-        self._bookmarks: dict[int, tuple[float, QPointF]] = {}
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.viewport().setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Canvas")
-        self._still = QTimer(self)
-        self._still.setSingleShot(True)
-        self._still.setInterval(_STILL)
-        self._still.timeout.connect(self._rest)
         self.minimap = Minimap(scene, self)
         self.minimap.chosen.connect(self._center)
         self.minimap.turned.connect(self._turn)
         self.view_changed.connect(lambda: self.minimap.follow(self.visible_rect()))
-        self.horizontalScrollBar().valueChanged.connect(self.view_changed)
-        self.verticalScrollBar().valueChanged.connect(self.view_changed)
-
-    @property
-    def page_scene(self) -> PageScene:
-        """The scene, as what it is."""
-        return self._page_scene
+        self.legend = Legend(self)
+        scene.updated.connect(self._explain)
 
     @property
     def tools(self) -> ToolBox | None:
@@ -126,109 +105,6 @@ class CanvasView(QGraphicsView):
     def set_tools(self, tools: ToolBox | None) -> None:
         """Hand mouse and keys to these tools."""
         self._tools = tools
-
-    # Zoom and place
-
-    @property
-    def zoom(self) -> float:
-        """1.0 for 100 %."""
-        return self.transform().m11()
-
-    def set_zoom(self, zoom: float, at: QPointF | None = None, *, gesture: bool = False) -> None:
-        """Zoom; the place ``at`` of the viewport (its middle by default) keeps showing the same.
-
-        Within a ``gesture`` many zooms follow each other: then old pictures are stretched until it comes to rest.
-        """
-        zoom = min(MAX_ZOOM, max(MIN_ZOOM, zoom))
-        place = QPointF(self.viewport().rect().center()) if at is None else at
-        if abs(zoom - self.zoom) < 1e-9:
-            return
-        before = self.to_page(place)
-        if gesture:
-            self._page_scene.hurried = self._page_scene.zooming = True
-            self._still.start()
-        self.resetTransform()
-        self.scale(zoom, zoom)
-        after = self.to_page(place)
-        self._scroll((before.x() - after.x()) * zoom, (before.y() - after.y()) * zoom)
-        self.zoom_changed.emit(zoom)
-        self.view_changed.emit()
-
-    def zoom_in(self) -> None:
-        """One step nearer."""
-        self.set_zoom(self.zoom * STEP)
-
-    def zoom_out(self) -> None:
-        """One step farther."""
-        self.set_zoom(self.zoom / STEP)
-
-    def zoom_reset(self) -> None:
-        """100 %."""
-        self.set_zoom(1.0)
-
-    def fit_all(self) -> None:
-        """Show the whole page."""
-        self.fit(self._page_scene.content_rect())
-
-    def fit_selection(self) -> None:
-        """Show what is selected; the whole page if nothing is."""
-        ids = self._page_scene.selected_ids()
-        self.fit(self._page_scene.content_rect(ids or None))
-
-    def fit(self, rect: QRectF, limit: float = 1.5) -> None:
-        """Show a rectangle with a little room around it, no nearer than ``limit``."""
-        if rect.isEmpty():
-            self.set_zoom(1.0)
-            self.centerOn(rect.center())
-            return
-        size = self.viewport().size()
-        room = 36.0
-        width, height = max(40.0, size.width() - 2 * room), max(40.0, size.height() - 2 * room)
-        zoom = min(limit, width / max(1.0, rect.width()), height / max(1.0, rect.height()))
-        self.set_zoom(zoom)
-        self.centerOn(rect.center())
-        self.view_changed.emit()
-
-    def set_bookmark(self, place: int) -> None:
-        """Keep what is in sight under a number."""
-        self._bookmarks[place] = (self.zoom, self.visible_rect().center())
-
-    def go_to_bookmark(self, place: int) -> bool:
-        """Show what was kept under a number; says whether there is something."""
-        kept = self._bookmarks.get(place)
-        if kept is not None:
-            self.set_zoom(kept[0])
-            self._center(kept[1])
-        return kept is not None
-
-    def center_on_block(self, block_id: str) -> None:
-        """Bring a block into the middle, near enough to read it."""
-        rect = self._page_scene.block_rect(block_id)
-        if not rect.isNull():
-            if self.zoom < 0.6:
-                self.set_zoom(1.0)
-            self.centerOn(rect.center())
-
-    def _turn(self, notches: float) -> None:
-        self.set_zoom(self.zoom * STEP**notches)
-
-    def _center(self, place: QPointF) -> None:
-        self.centerOn(place)
-        self.view_changed.emit()
-
-    def to_page(self, place: QPointF | QPoint) -> QPointF:
-        """The place on the page that is at a place of the viewport, exact to fractions of a pixel."""
-        inverse, _ = self.viewportTransform().inverted()
-        return inverse.map(QPointF(place))
-
-    def visible_rect(self) -> QRectF:
-        """The part of the page that is in sight."""
-        rect = self.viewport().rect()
-        return QRectF(self.to_page(rect.topLeft()), self.to_page(QPoint(rect.right() + 1, rect.bottom() + 1)))
-
-    def pan(self, dx: float, dy: float) -> None:
-        """Move the page by so many points."""
-        self._scroll(-dx, -dy)
 
     # Events
 
@@ -298,7 +174,7 @@ class CanvasView(QGraphicsView):
                 return True
             return False
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = "" if self._pan_from is not None else tip_at(self._page_scene, self.to_page(event.pos()))
+            text = "" if self._pan_from is not None else self._tip(event.pos())
             QToolTip.showText(event.globalPos(), tip(text), self.viewport())
             return True
         if event.type() == QEvent.Type.Leave:
@@ -349,10 +225,18 @@ class CanvasView(QGraphicsView):
         self._show_hand()
         super().focusOutEvent(event)
 
+    def _tip(self, at: QPoint) -> str:
+        return tip_at(self._page_scene, self.to_page(at), self.transform().m11())
+
+    def _explain(self) -> None:
+        """Say what the colours of the gradient mean."""
+        self.legend.show_face(self._page_scene.gradient.face, self._page_scene.theme)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corner of the minimap; fit the page when the view is first seen."""
         super().resizeEvent(event)
         self.minimap.place()
+        self.legend.place()
         if not self._fitted and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
             self.fit(self._page_scene.content_rect(), 1.0)
@@ -391,21 +275,11 @@ class CanvasView(QGraphicsView):
             return
         event.acceptProposedAction()
 
-    def _scroll(self, dx: float, dy: float) -> None:
-        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        across.setValue(across.value() + round(dx))
-        down.setValue(down.value() + round(dy))
-
     def _show_hand(self) -> None:
         if self._space:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         else:
             self.viewport().unsetCursor()
-
-    def _rest(self) -> None:
-        """The zoom has come to rest: what was painted in a hurry is painted well."""
-        self._page_scene.zooming = False
-        self._page_scene.update()
 
 
 def _droppable(data: QMimeData) -> bool:

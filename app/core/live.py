@@ -11,6 +11,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
+from app.core.renaming import rename_key
 from app.core.results import Result, ResultStore, summarise
 from app.core.runner import Runner
 from blocks.base.errors import DiagramError
@@ -82,6 +83,12 @@ class LiveMode(QObject):
             self.page = page
             self._shown = None
             self._edited()
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name: what was computed of it stays."""
+        rename_key(self._workers, old, new)
+        if self.page == old:
+            self.page = new
 
     def close(self) -> None:
         """Stop, and wait until nothing is computed any more."""

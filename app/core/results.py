@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
 from blocks.base.literal_show import text_of
@@ -194,6 +195,13 @@ class ResultStore(QObject):
         self._history.pop(page, None)
         self.steps.pop(page, None)
         self.changed.emit(page)
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        rename_key(self._results, old, new)
+        rename_key(self._history, old, new)
+        rename_key(self.steps, old, new)
+        self.changed.emit(new)
 
     def results(self, page: str) -> Mapping[str, Result]:
         """The results of a page by their names, ``block.result_pin``; never changed afterwards."""

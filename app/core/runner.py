@@ -5,21 +5,26 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from app.core.document import Document
 from app.core.finite import Watch
+from app.core.gradient import Gradients, Norms
 from app.core.interrupt import Interrupt, Interrupted
+from app.core.renaming import rename_key
 from app.core.results import Points, Result, ResultStore, summarise
 from blocks.base.errors import DiagramError, RunError
+from blocks.base.types import Array
 from blocks.diagram.data import Document as Data
 from blocks.diagram.data import Json, Page
 from blocks.diagram.model import Diagram
 from blocks.run.results import Results
 from blocks.run.session import Session, Stepper
+from blocks.run.watching import summaries
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
@@ -54,6 +59,10 @@ class Runner(QObject):
 
     A session is kept per page: after an edit the variables that are declared as before keep their values.
 
+    Attributes:
+        gradients: where gradients go that are watched.
+        watched: gives what is differentiated and watched in the runs of a page; empty if nothing is.
+
     Signals:
         state_changed: it began, paused, went on or ended.
         progress: how far it is (`Progress`).
@@ -72,9 +81,12 @@ class Runner(QObject):
         super().__init__(parent)
         self.document = document
         self.store = store
+        self.gradients: Gradients | None = None
+        self.watched: Callable[[str], str] = lambda _page: ""
         self.page: str | None = None
         self.paused = False
         self._sessions: dict[str, Session] = {}
+        self._keeping = threading.Lock()
         self._thread: _Run | None = None
         self._insist = QTimer(self, interval=_INSIST)
         self._insist.timeout.connect(self._fire)
@@ -97,7 +109,7 @@ class Runner(QObject):
             return
         self.page, self.paused = page, paused
         diagram = self.document.diagram
-        source = _Source(diagram.page(page).snapshot(), diagram.extra, diagram.path, tuple(fetch))
+        source = _Source(diagram.page(page).snapshot(), diagram.extra, diagram.path, tuple(fetch), self.watched(page))
         self._thread = thread = _Run(self, source, steps)
         thread.frame.connect(self._take)
         thread.finished.connect(self._ended)
@@ -147,6 +159,15 @@ class Runner(QObject):
             self.store.clear(page)
             self.state_changed.emit()
 
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name: its variables stay, and a run of it goes on."""
+        with self._keeping:
+            rename_key(self._sessions, old, new)
+            if self._thread is not None and self._thread.page == old:
+                self._thread.page = new
+        if self.page == old:
+            self.page = new
+
     def close(self) -> None:
         """Stop, and wait until the thread is gone."""
         self.stop()
@@ -174,18 +195,24 @@ class Runner(QObject):
         """The session of a page that was run; not to be changed, and only while nothing runs."""
         return self._sessions.get(page)
 
-    def keep(self, session: Session) -> None:
+    def keep(self, run: _Run, session: Session) -> None:
         """Go on with this session at the next run; called in the run's thread once it ran a step."""
-        self._sessions[session.page.name] = session
+        with self._keeping:
+            self._sessions[run.page] = session
 
     @Slot(object)
     def _take(self, frame: _Frame) -> None:
-        self.store.put(frame.progress.page, frame.progress.done, frame.results, frame.points)
-        self.progress.emit(frame.progress)
+        page = self.page if self.page is not None else frame.progress.page  # it may have another name by now
+        self.store.put(page, frame.progress.done, frame.results, frame.points)
+        if frame.norms and self.gradients is not None:
+            self.gradients.put(page, frame.progress.done, frame.norms, frame.gradients)
+        self.progress.emit(frame.progress._replace(page=page))
+        for error in (*frame.errors, *filter(None, (frame.not_finite,))):
+            error.page = page
         if frame.errors:
-            self.failed.emit(frame.progress.page, frame.errors)
+            self.failed.emit(page, frame.errors)
         if frame.not_finite is not None:
-            self.not_finite.emit(frame.progress.page, frame.not_finite)
+            self.not_finite.emit(page, frame.not_finite)
 
     @Slot()
     def _ended(self) -> None:
@@ -205,6 +232,7 @@ class _Source(NamedTuple):
     extra: Mapping[str, Json]
     file: str | None
     fetch: tuple[str, ...] = ()
+    watched: str = ""
 
 
 class _Frame(NamedTuple):
@@ -213,6 +241,8 @@ class _Frame(NamedTuple):
     errors: list[DiagramError]
     points: Points
     not_finite: DiagramError | None = None
+    norms: Norms = MappingProxyType({})
+    gradients: Mapping[str, Array] = MappingProxyType({})
 
 
 class _Pace:
@@ -287,6 +317,7 @@ class _Run(QThread):
     def _work(self) -> None:
         with self.interrupt.guard():
             session = self._runner.session_for(self._source)
+            _watch(session, self._source.watched)
             stepper = session.stepper(self._source.fetch)
             self._watch = Watch(session, stepper)
         begun, first = time.perf_counter(), session.steps
@@ -305,11 +336,11 @@ class _Run(QThread):
             try:
                 results = self._advance(session, stepper, plain, pace)
             except RunError as error:
-                self._runner.keep(session)
+                self._runner.keep(self, session)
                 found = error.results if isinstance(error.results, Results) else Results()
                 self._tell(end, session.steps, self._rate(session, first, begun), found, error.errors)
                 return
-            self._runner.keep(session)
+            self._runner.keep(self, session)
             now = time.perf_counter()
             final = end is not None and session.steps >= end
             if results is not None:
@@ -366,11 +397,21 @@ class _Run(QThread):
         bad = None
         if self._watch is not None:
             bad = self._watch.look(views, self._give_way)
-        self.frame.emit(_Frame(Progress(self.page, done, end, rate), views, errors, points, bad))
+        norms = summaries(results.gradients)
+        progress = Progress(self.page, done, end, rate)
+        self.frame.emit(_Frame(progress, views, errors, points, bad, norms, results.gradients))
 
     def _give_way(self) -> None:
         if self.interrupt.wanted.is_set():
             raise Interrupted
+
+
+def _watch(session: Session, of: str) -> None:
+    """Watch a gradient; where it cannot be built the run goes on without: the canvas says why."""
+    try:
+        session.watch(of or None)
+    except DiagramError:
+        session.watch(None)
 
 
 def _scalars(results: Results) -> dict[str, float]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QDrag, QKeyEvent
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QDrag, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
@@ -31,7 +31,7 @@ class Palette(QWidget):
 
     def __init__(self, parent: QWidget | None = None, specs: Sequence[BlockSpec] | None = None) -> None:
         super().__init__(parent)
-        self._specs = tuple(library() if specs is None else specs)
+        self._specs: tuple[BlockSpec, ...] | None = None if specs is None else tuple(specs)
         self._closed: set[str] = set()
         self._recent: list[str] = []
         self.edit = QLineEdit(self)
@@ -61,12 +61,24 @@ class Palette(QWidget):
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.nothing, 1)
         self.setFocusProxy(self.edit)
-        self._fill("")
+        if self._specs is not None:
+            self._fill("")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """List the library as soon as the window is there: to import it takes a moment."""
+        super().showEvent(event)
+        if self._specs is None:
+            QTimer.singleShot(0, self, self._load)
+
+    def _load(self) -> None:
+        if self._specs is None:
+            self._specs = library()
+            self._fill(self.edit.text())
 
     def note_use(self, type_name: str) -> None:
         """Remember that a block of this type was placed: the last ones stand at the top."""
         self._recent = [type_name, *(name for name in self._recent if name != type_name)][:5]
-        if not self.edit.text().strip():
+        if self._specs is not None and not self.edit.text().strip():
             self._fill("")
 
     def recent(self) -> list[str]:
@@ -108,21 +120,22 @@ class Palette(QWidget):
         self.tree.setCurrentItem(rows[max(0, min(len(rows) - 1, place + step))])
 
     def _fill(self, text: str) -> None:
+        specs = self._specs if self._specs is not None else library()
         marked = self.tree.currentItem()
         name = str(marked.data(0, KEY)) if marked is not None else ""
         self.tree.blockSignals(True)
         self.tree.clear()
         if text.strip():
-            for found in search(text, self._specs):
+            for found in search(text, specs):
                 item = _row(found.spec)
                 item.setData(0, RIGHT, page_title(found.spec.page))
                 self.tree.addTopLevelItem(item)
         else:
-            by_name = {spec.name: spec for spec in self._specs}
+            by_name = {spec.name: spec for spec in specs}
             self._group("Recent", [by_name[each] for each in self._recent if each in by_name])
-            pages = dict.fromkeys(spec.page for spec in self._specs)
+            pages = dict.fromkeys(spec.page for spec in specs)
             for page in pages:
-                self._group(page_title(page), [spec for spec in self._specs if spec.page == page])
+                self._group(page_title(page), [spec for spec in specs if spec.page == page])
         self.tree.blockSignals(False)
         empty = self.tree.topLevelItemCount() == 0
         self.tree.setVisible(not empty)

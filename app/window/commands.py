@@ -97,6 +97,8 @@ def _file_commands() -> list[Command]:
                 icon="export"),
         _row("file.svg", "Export SVG...", "", "File", 3, lambda w: w.files.export_svg(_tab(w)), has_page,
                 icon="export"),
+        _row("file.python", "Export Python...", "", "File", 3, lambda w: w.files.export_python(_tab(w)), _has_tab,
+                icon="export"),
         _row("file.add_page", "New page", "Ctrl+T", "File", 4, lambda w: _tab(w).add_page(), _has_tab),
         _row("file.close", "Close", "Ctrl+W", "File", 5, lambda w: w.close_front(), _has_front),
         _row("file.quit", "Quit", "Ctrl+Q", "File", 5, lambda w: w.leave()),

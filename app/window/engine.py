@@ -11,9 +11,12 @@ from app.canvas.scene import PageScene
 from app.canvas.seeing import PinTypes
 from app.core.checker import Checker, PageInfo
 from app.core.document import Document
+from app.core.gradient import Gradients
 from app.core.live import LiveMode, LiveReport
+from app.core.renaming import rename_key
 from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
+from app.face.gradient import NOTHING, GradientFace, gradient_face
 from blocks.base.errors import DiagramError
 
 
@@ -50,6 +53,11 @@ class Engine(QObject):
         self.store = ResultStore(self)
         self.checker = Checker(document, self)
         self.runner = Runner(document, self.store, self)
+        self.gradients = Gradients(self)
+        self.gradients.chosen_changed.connect(self._asked)
+        self.gradients.changed.connect(self._show_gradient)
+        self.runner.gradients = self.gradients
+        self.runner.watched = self.watched
         self.last: Progress | None = None
         self._scenes: dict[str, PageScene] = {}
         self._failures: dict[str, list[DiagramError]] = {}
@@ -80,12 +88,28 @@ class Engine(QObject):
         self._scenes[page] = scene
         scene.set_results(self.store)
         self._show(page)
+        self._show_gradient(page)
 
     def detach(self, page: str) -> None:
         """The scene of a page goes."""
         scene = self._scenes.pop(page, None)
         if scene is not None:
             scene.set_results(None)
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name: all that is known of it stays."""
+        rename_key(self._scenes, old, new)
+        rename_key(self._failures, old, new)
+        rename_key(self._warnings, old, new)
+        if new in self._warnings:
+            self._warnings[new].page = new
+        if self.last is not None and self.last.page == old:
+            self.last = self.last._replace(page=new)
+        self.checker.rename(old, new)
+        self.runner.rename(old, new)
+        self.live.rename(old, new)
+        self.store.rename(old, new)
+        self.gradients.rename(old, new)
 
     def seen(self, page: str) -> Seen | None:
         """What is known of a page; None if it was not checked yet."""
@@ -132,6 +156,7 @@ class Engine(QObject):
         self.last = None
         self._begin(page)
         self.runner.reset(page)
+        self.gradients.forget(page)
         self.state_changed.emit()
 
     def close(self) -> None:
@@ -167,8 +192,39 @@ class Engine(QObject):
             return None
         return last.done / last.of
 
+    def watched(self, page: str) -> str:
+        """What is differentiated while the page runs; empty if its gradient is not shown."""
+        info = self.checker.infos.get(page)
+        if not self.gradients.is_shown(page) or info is None:
+            return ""
+        return self.gradients.chosen(page) or (info.losses[0] if info.losses else "")
+
+    def gradient_face(self, page: str) -> GradientFace | None:
+        """What the page shows of its gradient; None if it shows none."""
+        info = self.checker.infos.get(page)
+        if not self.gradients.is_shown(page) or info is None:
+            return None
+        if info.flow is None:
+            return NOTHING
+        moment = self.gradients.moment(page)
+        return gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.norms, moment.step)
+
+    def _asked(self, page: str) -> None:
+        """Something else is to be differentiated."""
+        if self.gradients.is_shown(page):
+            self.checker.asked[page] = self.gradients.chosen(page)
+        else:
+            self.checker.asked.pop(page, None)
+        self.checker.check_now()
+
+    def _show_gradient(self, page: str) -> None:
+        scene = self._scenes.get(page)
+        if scene is not None:
+            scene.set_gradient(self.gradient_face(page))
+
     def _checked(self, page: str, _info: object) -> None:
         self._show(page)
+        self._show_gradient(page)
         self.checked.emit(page)
 
     def _lived(self, report: LiveReport) -> None:

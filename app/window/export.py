@@ -1,4 +1,4 @@
-"""Pictures of a page as files: PNG, and SVG with the diagram inside."""
+"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), and a Python program."""
 
 from __future__ import annotations
 
@@ -10,8 +10,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.canvas.scene import PageScene
+from app.core.document import Document
+from app.face.theme import LIGHT
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
+from blocks.diagram.exporters.python import to_python
+from blocks.diagram.model import Diagram
+from blocks.run.files import Folders
 
 _MARGIN = 24.0
 _BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
@@ -27,6 +32,30 @@ def write_png(scene: PageScene, path: Path, scale: float = 2) -> None:
         FileError: it cannot be written.
     """
     write_atomically(path, png_bytes(page_image(scene, scale)))
+
+
+def write_python(diagram: Diagram, path: Path) -> list[str]:
+    """Write a diagram as a Python program; returns what the program leaves out, in words.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    program = to_python(diagram, path, lambda home: Folders(home).load)
+    write_atomically(path, program.text.encode())
+    return program.report
+
+
+def write_picture(diagram: Diagram, page: str, path: Path) -> None:
+    """Write a picture of a page, as SVG or PNG by the ending of the name.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    scene = PageScene(Document(diagram), page, LIGHT)
+    if path.suffix.lower() == ".svg":
+        write_svg(scene, path, diagram.dumps())
+    else:
+        write_png(scene, path)
 
 
 def page_image(scene: PageScene, scale: float) -> QImage:

@@ -15,7 +15,8 @@ from app.core.document import Document
 from app.core.journal import Journal, digest
 from app.core.locks import FileLock, lock_of_file
 from app.window.desk import Desk
-from app.window.export import write_png, write_svg
+from app.window.export import write_png, write_python, write_svg
+from app.window.missing import say_missing
 from app.window.opening import Job, Opener, lines_of
 from app.window.questions import DIAGRAMS, ENUSPACE, Answer
 from app.window.reading import Contents, read_file, read_import
@@ -27,6 +28,7 @@ from blocks.base.types import Array
 from blocks.cli.examples import example_texts
 from blocks.diagram.changes import AddPage, Change, Group, RemovePage, SetExtra, SetTitle
 from blocks.diagram.file import load, loads
+from blocks.diagram.importers.paths import file_names, missing
 from blocks.diagram.model import Diagram
 
 SUFFIX = "gradblocks"
@@ -89,6 +91,10 @@ class Files(QObject):
         if read.digest is not None and document.path is not None:
             tab.disk.seen(document.path, read.digest)
             self._desk.settings.add_recent(path)
+        names = file_names(read.diagram) if read.title is not None else []
+        lost = missing(names, path.parent)
+        if lost:
+            say_missing(tab, lost, path.parent)
         if read.report:
             text = f'"{path.name}" was imported. What to know about it:'
             self._desk.ask.tell(text, "\n".join(read.report[:4]), "\n".join(read.report))
@@ -268,6 +274,16 @@ class Files(QObject):
         path = self._desk.ask.file_to_save("Export drawing", f"{tab.title}.svg", "Drawings (*.svg)", "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
+
+    def export_python(self, tab: DiagramTab) -> None:
+        """Write the diagram as a Python program."""
+        path = self._desk.ask.file_to_save("Export program", f"{tab.title}.py", "Python programs (*.py)", "py")
+        if path is None:
+            return
+        left: list[str] = []
+        self._export(path, lambda: left.extend(write_python(tab.document.diagram, path)))
+        if left:
+            self._desk.ask.tell(f'What "{path.name}" leaves out:', "\n".join(left[:4]), "\n".join(left))
 
     def _export(self, path: Path, write: Callable[[], None]) -> None:
         try:

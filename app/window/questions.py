@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QPushButton, QWidget
 
 DIAGRAMS = "Gradblocks diagrams (*.gradblocks *.json)"
-ENUSPACE = "enuSpace pages and tasks (*.svg *.json)"
+ENUSPACE = "enuSpace pages, tasks and projects (*.svg *.json *.enup)"
 
 
 class Answer(Enum):

@@ -78,11 +78,13 @@ def read_import(path: Path) -> Contents:
     """
     result = import_file(path)
     result.diagram.path = None
-    return Contents(result.diagram, None, path.stem, [str(line) for line in result.report], result.files)
+    return Contents(
+        result.diagram, None, result.diagram.title or path.stem, [str(line) for line in result.report], result.files
+    )
 
 
 def _is_enuspace(path: Path) -> bool:
-    if path.suffix.lower() == ".svg":
+    if path.suffix.lower() in (".svg", ".enup"):
         return True
     if path.suffix.lower() != ".json":
         return False

@@ -14,12 +14,14 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.window.commands import table
+from app.window.export import write_picture
 from app.window.screenshot import take
 from app.window.settings import Settings
 from app.window.style import icon
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.cli.output import print_line
+from blocks.diagram.model import Diagram
 
 
 def make_application() -> QApplication:
@@ -68,6 +70,19 @@ def start(file: Path | None, screenshot: str | None) -> int:
     window.show()
     with _Interruptible(window):
         return app.exec()
+
+
+def draw(diagram: Diagram, page: str, path: Path) -> int:
+    """Write a picture of a page without a window; returns the exit status.
+
+    Raises:
+        DiagramError: it cannot be written.
+    """
+    qInstallMessageHandler(_log_qt)
+    app = make_application()
+    write_picture(diagram, page, path)
+    app.processEvents()
+    return 0
 
 
 def _say_on_terminal(error: DiagramError) -> None:

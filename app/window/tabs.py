@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QInputDialog,
-    QMenu,
     QStackedWidget,
-    QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -23,16 +18,17 @@ from app.canvas.scene import PageScene
 from app.canvas.stage import Extras
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
-from app.core.document import Document
+from app.core.document import Document, Edit
 from app.core.journal import Journal
 from app.core.locks import FileLock
 from app.face.theme import Theme
 from app.window.disk import DiskWatch
 from app.window.engine import Engine
 from app.window.notice import Notice
+from app.window.page_bar import PageBar
 from app.window.settings import Settings
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddPage, Group, RemovePage, RenamePage
+from blocks.diagram.changes import AddPage, Change, Group, RemovePage, RenamePage
 from blocks.diagram.data import Page
 
 
@@ -43,10 +39,11 @@ class _Place(NamedTuple):
     middle: QPointF
 
 
-def _renamed(old: list[str], new: list[str]) -> tuple[str, str] | None:
-    """The one page that has another name, before and after; None if more than that is different."""
-    pairs = [(a, b) for a, b in zip(old, new, strict=False) if a != b]
-    return pairs[0] if len(old) == len(new) and len(pairs) == 1 else None
+def _renames(change: Change) -> list[tuple[str, str]]:
+    """The pages that a change gives another name, before and after."""
+    if isinstance(change, Group):
+        return [each for part in change.changes for each in _renames(part)]
+    return [(change.page, change.name)] if isinstance(change, RenamePage) else []
 
 
 class DiagramTab(QWidget):
@@ -117,33 +114,20 @@ class DiagramTab(QWidget):
         self.engine = Engine(document, self)
         self.notice = Notice(self)
         self.stack = QStackedWidget(self)
-        self.pages = QTabBar(self)
-        self.pages.setShape(QTabBar.Shape.RoundedSouth)
-        self.pages.setMovable(False)
-        self.pages.setExpanding(False)
-        self.pages.currentChanged.connect(self._page_chosen)
-        self.pages.tabBarDoubleClicked.connect(self._ask_name)
-        self.pages.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.pages.customContextMenuRequested.connect(self._page_menu)
-        add = QToolButton(self)
-        add.setText("+")
-        add.setToolTip("New page")
-        add.setAccessibleName("New page")
-        add.clicked.connect(self.add_page)
-        self._bottom = QWidget(self)
-        bottom = QHBoxLayout(self._bottom)
-        bottom.setContentsMargins(4, 0, 4, 0)
-        bottom.addWidget(self.pages)
-        bottom.addWidget(add)
-        bottom.addStretch()
+        self.pages = PageBar(self)
+        self.pages.chosen.connect(self._page_chosen)
+        self.pages.add_wanted.connect(self.add_page)
+        self.pages.rename_wanted.connect(self._rename)
+        self.pages.move_wanted.connect(self.move_page)
+        self.pages.remove_wanted.connect(self.remove_page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notice)
         layout.addWidget(self.stack, 1)
-        layout.addWidget(self._bottom)
+        layout.addWidget(self.pages)
+        document.edited.connect(self._follow_renames)
         document.changed.connect(self._follow_pages)
-        self._names: list[str] = []
         self._follow_pages()
 
     @property
@@ -154,8 +138,7 @@ class DiagramTab(QWidget):
     @property
     def page_name(self) -> str:
         """The page in front; empty if there is none."""
-        index = self.pages.currentIndex()
-        return self._names[index] if 0 <= index < len(self._names) else ""
+        return self.pages.name
 
     @property
     def page(self) -> Page:
@@ -239,8 +222,7 @@ class DiagramTab(QWidget):
 
     def show_page(self, name: str) -> None:
         """Bring a page to the front."""
-        if name in self._names:
-            self.pages.setCurrentIndex(self._names.index(name))
+        self.pages.choose(name)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -269,7 +251,7 @@ class DiagramTab(QWidget):
     def add_page(self) -> None:
         """Put a new page behind the others and go there."""
         name = self._free_name("page")
-        self.document.do(AddPage(len(self._names), Page(name)), "Add page")
+        self.document.do(AddPage(len(self.pages.names), Page(name)), "Add page")
         self.show_page(name)
 
     def rename_page(self, old: str, new: str) -> None:
@@ -279,7 +261,7 @@ class DiagramTab(QWidget):
 
     def remove_page(self, name: str) -> None:
         """Take a page out; the last one stays as an empty page."""
-        if len(self._names) > 1:
+        if len(self.pages.names) > 1:
             self.document.do(RemovePage(name), f"Delete page {name}")
         else:
             self.document.do(Group((RemovePage(name), AddPage(0, Page("main")))), f"Delete page {name}")
@@ -287,26 +269,33 @@ class DiagramTab(QWidget):
     def move_page(self, name: str, to: int) -> None:
         """Put a page elsewhere among the others."""
         page = self.document.page(name)
-        if 0 <= to < len(self._names):
+        if 0 <= to < len(self.pages.names):
             self.document.do(Group((RemovePage(name), AddPage(to, page))), f"Move page {name}")
             self.show_page(name)
 
     def _free_name(self, base: str) -> str:
-        number = len(self._names) + 1
-        while f"{base} {number}" in self._names:
+        number = len(self.pages.names) + 1
+        while f"{base} {number}" in self.pages.names:
             number += 1
         return f"{base} {number}"
 
+    def _follow_renames(self, edit: Edit) -> None:
+        for old, new in _renames(edit.change):
+            if old in self._views:
+                self._views[new] = self._views.pop(old)
+                self._tools[new] = self._tools.pop(old)
+            if old in self._unfitted:
+                self._unfitted.discard(old)
+                self._unfitted.add(new)
+            self.engine.rename(old, new)
+            if new in self._views:
+                self._views[new].page_scene.set_page_name(new)
+            self.pages.rename(old, new)
+            if self.page_name == new:
+                self._page_chosen()
+
     def _follow_pages(self) -> None:
         names = [page.name for page in self.document.pages]
-        if names == self._names:
-            return
-        front = self.page_name
-        renamed = _renamed(self._names, names)
-        if renamed is not None and renamed[0] in self._views:
-            self._follow_rename(*renamed)
-            front = renamed[1] if front == renamed[0] else front
-        place = max(0, self.pages.currentIndex())
         for gone in set(self._views) - set(names):
             view = self._views.pop(gone)
             self._places[gone] = _Place(view.zoom, view.visible_rect().center())
@@ -314,29 +303,9 @@ class DiagramTab(QWidget):
             self.engine.detach(gone)
             self.stack.removeWidget(view)
             view.deleteLater()
-        self.pages.blockSignals(True)
-        while self.pages.count():
-            self.pages.removeTab(0)
-        for name in names:
-            self.pages.addTab(name.replace("&", "&&"))
-        self._names = names
-        fresh = [name for name in names if name != front]
-        chosen = names.index(front) if front in names else min(place, len(names) - 1) if fresh else -1
-        self.pages.setCurrentIndex(chosen)
-        self.pages.blockSignals(False)
-        self._bottom.setVisible(len(names) > 1)
-        self._page_chosen()
-
-    def _follow_rename(self, old: str, new: str) -> None:
-        """A page has another name: its canvas stays as it is."""
-        view = self._views[new] = self._views.pop(old)
-        self._tools[new] = self._tools.pop(old)
-        if old in self._unfitted:
-            self._unfitted.discard(old)
-            self._unfitted.add(new)
-        self.engine.detach(old)
-        view.page_scene.set_page_name(new)
-        self.engine.attach(new, view.page_scene)
+        if names != self.pages.names or not names:
+            self.pages.show_names(names)
+            self._page_chosen()
 
     def _page_chosen(self) -> None:
         if self.page_name:
@@ -347,30 +316,11 @@ class DiagramTab(QWidget):
             self.engine.watch(self.page_name, self._settings.flag("live"))
         self.page_changed.emit()
 
-    def _page_menu(self, at: QPoint) -> None:
-        index = self.pages.tabAt(at)
-        if index < 0:
-            return
-        name = self._names[index]
-        menu = QMenu(self)
-        menu.addAction("Rename...", lambda: self._ask_name(index))
-        menu.addAction("Move left", lambda: self.move_page(name, index - 1)).setEnabled(index > 0)
-        menu.addAction("Move right", lambda: self.move_page(name, index + 1)).setEnabled(index + 1 < len(self._names))
-        menu.addSeparator()
-        menu.addAction("Delete", lambda: self.remove_page(name))
-        menu.exec(self.pages.mapToGlobal(at))
-        menu.deleteLater()
-
-    def _ask_name(self, index: int) -> None:
-        if not 0 <= index < len(self._names):
-            return
-        old = self._names[index]
-        new, accepted = QInputDialog.getText(self, "Rename page", "Name", text=old)
-        if accepted:
-            try:
-                self.rename_page(old, new.strip())
-            except DiagramError as error:
-                self.notice.say(error.sentence())
+    def _rename(self, old: str, new: str) -> None:
+        try:
+            self.rename_page(old, new)
+        except DiagramError as error:
+            self.notice.say(error.sentence())
 
     def _changed_on_disk(self) -> None:
         if self.document.modified:

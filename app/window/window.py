@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
 
 from app.canvas.mirror import Mirror
 from app.core.document import Document
@@ -18,6 +18,7 @@ from app.window import style
 from app.window.actions import Actions, Table
 from app.window.docks import Docks
 from app.window.editing import Editing
+from app.window.file_menu import FileMenu
 from app.window.files import Files
 from app.window.palette_command import CommandPalette
 from app.window.panels import Panels
@@ -75,7 +76,9 @@ class MainWindow(QMainWindow):
         self._welcome: Welcome | None = None
         self.commands = Actions(self, table, settings, self.tabs, self)
         self.menus = self.commands.fill(self.menuBar(), table.menus)
-        self._fill_file_menu()
+        self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)
+        self.file_menu.file_chosen.connect(self.files.open)
+        self.file_menu.example_chosen.connect(self._open_example)
         self.toolbar = self._make_toolbar(table.toolbar)
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
@@ -246,7 +249,7 @@ class MainWindow(QMainWindow):
         for tab in self.tabs.diagrams():
             tab.apply_setting(name)
         if name == "files/recent":
-            self._fill_recent()
+            self.file_menu.fill_recent()
         self._soon.start()
 
     def _scheme_changed(self) -> None:
@@ -375,30 +378,6 @@ class MainWindow(QMainWindow):
         for name, command in self.commands.commands.items():
             keys = self.commands[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             self.commands[name].setToolTip(f"{command.text.removesuffix('...')}{f' ({keys})' if keys else ''}")
-
-    def _fill_file_menu(self) -> None:
-        self._recent = QMenu("Open recent", self)
-        self._examples = QMenu("Examples", self)
-        before = self.commands["file.welcome"]
-        self.menus["File"].insertMenu(before, self._recent)
-        self.menus["File"].insertMenu(before, self._examples)
-        self._fill_recent()
-        from blocks.cli.examples import example_texts
-
-        for name in example_texts():
-            text = name.replace("_", " ").capitalize()
-            self._examples.addAction(
-                text, lambda chosen=name: self._open_example(chosen)
-            )  # fmt: skip
-
-    def _fill_recent(self) -> None:
-        self._recent.clear()
-        for path in self.settings.recent():
-            text = f"{path.name}    {path.parent}".replace("&", "&&")
-            self._recent.addAction(text, lambda chosen=path: self.files.open(chosen))
-        self._recent.addSeparator()
-        self._recent.addAction("Forget these", self.settings.forget_recent)
-        self._recent.setEnabled(bool(self.settings.recent()))
 
     def _restore_layout(self) -> None:
         self.resize(_FIRST_SIZE)

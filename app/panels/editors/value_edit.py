@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
-    QResizeEvent,
     QTextCursor,
-    QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.panels.editors.base import State
 from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
+from app.panels.editors.fitted import FittedEdit
 from app.panels.editors.numbers import Number, number_at, numbers_in, stepped
 from app.panels.look import fixed_width
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Json
 
 PIXELS_PER_STEP = 4
-MAX_LINES = 9
 _MAX_CHECKED = 200_000
 
 
-class ValueEdit(QPlainTextEdit):
+class ValueEdit(FittedEdit):
     """One line, or as many as a tensor has rows.
 
     Enter puts the text into the document, and so does leaving the field; Escape takes the typing back. Up and Down
@@ -55,9 +53,8 @@ class ValueEdit(QPlainTextEdit):
         keeps_empty: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(lines, parent)
         self._codec = codec
-        self._lines = lines
         self._keeps_empty = keeps_empty
         self._default = default
         self._shown = ""
@@ -69,17 +66,10 @@ class ValueEdit(QPlainTextEdit):
             self.setFont(fixed_width(self.font()))
         self.setTabChangesFocus(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.document().setDocumentMargin(0)
-        wrap = QTextOption.WrapMode
-        self.setWordWrapMode(wrap.WrapAtWordBoundaryOrAnywhere if lines else wrap.NoWrap)
         self.viewport().setMouseTracking(True)
         self.setPlaceholderText(default or codec.sample)
         self.textChanged.connect(self._changed)
-        self._fit_height()
+        self.fit_height()
 
     @property
     def sheet_codec(self) -> Codec | None:
@@ -173,10 +163,10 @@ class ValueEdit(QPlainTextEdit):
         self._quiet = True
         self.setPlainText(text)
         self._quiet = False
-        self._fit_height()
+        self.fit_height()
 
     def _changed(self) -> None:
-        self._fit_height()
+        self.fit_height()
         if self._quiet or self._scrubbing:
             return
         text = self.toPlainText()
@@ -193,35 +183,6 @@ class ValueEdit(QPlainTextEdit):
         except DiagramError as error:
             return error.sentence()
         return ""
-
-    # Its size
-
-    def sizeHint(self) -> QSize:
-        """As high as its lines."""
-        return QSize(80, self._height())
-
-    def minimumSizeHint(self) -> QSize:
-        """The same height, narrower."""
-        return QSize(40, self._height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lines wrap elsewhere: another height."""
-        super().resizeEvent(event)
-        self._fit_height()
-
-    def _height(self) -> int:
-        count = round(self.document().size().height()) if self._lines else 1
-        margins = self.contentsMargins()
-        return max(1, min(count, MAX_LINES)) * self.fontMetrics().lineSpacing() + margins.top() + margins.bottom() + 1
-
-    def _fit_height(self) -> None:
-        height = self._height()
-        if height != self.minimumHeight() or height != self.maximumHeight():
-            self.setFixedHeight(height)
-        many = self._lines and self.document().size().height() > MAX_LINES
-        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if many else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        if policy != self.verticalScrollBarPolicy():
-            self.setVerticalScrollBarPolicy(policy)
 
     # Keys
 

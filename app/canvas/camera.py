@@ -1,0 +1,156 @@
+"""Which part of a page is in sight, and how large: zoom, pan, fit, bookmarks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtWidgets import QGraphicsView, QWidget
+
+from app.canvas.scene import PageScene
+
+MIN_ZOOM = 0.02
+MAX_ZOOM = 6.0
+STEP = 1.2
+_STILL = 140
+
+
+class CameraView(QGraphicsView):
+    """A view that looks at a part of a page.
+
+    Signals:
+        zoom_changed: the new zoom, 1.0 for 100 %.
+        view_changed: another part of the page is in sight.
+    """
+
+    zoom_changed = Signal(float)
+    view_changed = Signal()
+
+    def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._page_scene = scene
+        self._bookmarks: dict[int, tuple[float, QPointF]] = {}
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.horizontalScrollBar().valueChanged.connect(self.view_changed)
+        self.verticalScrollBar().valueChanged.connect(self.view_changed)
+        self._still = QTimer(self)
+        self._still.setSingleShot(True)
+        self._still.setInterval(_STILL)
+        self._still.timeout.connect(self._rest)
+
+    @property
+    def page_scene(self) -> PageScene:
+        """The scene, as what it is."""
+        return self._page_scene
+
+    @property
+    def zoom(self) -> float:
+        """1.0 for 100 %."""
+        return self.transform().m11()
+
+    def set_zoom(self, zoom: float, at: QPointF | None = None, *, gesture: bool = False) -> None:
+        """Zoom; the place ``at`` of the viewport (its middle by default) keeps showing the same.
+
+        Within a ``gesture`` many zooms follow each other: then old pictures are stretched until it comes to rest.
+        """
+        zoom = min(MAX_ZOOM, max(MIN_ZOOM, zoom))
+        place = QPointF(self.viewport().rect().center()) if at is None else at
+        if abs(zoom - self.zoom) < 1e-9:
+            return
+        before = self.to_page(place)
+        if gesture:
+            self._page_scene.hurried = self._page_scene.zooming = True
+            self._still.start()
+        self.resetTransform()
+        self.scale(zoom, zoom)
+        after = self.to_page(place)
+        self._scroll((before.x() - after.x()) * zoom, (before.y() - after.y()) * zoom)
+        self.zoom_changed.emit(zoom)
+        self.view_changed.emit()
+
+    def zoom_in(self) -> None:
+        """One step nearer."""
+        self.set_zoom(self.zoom * STEP)
+
+    def zoom_out(self) -> None:
+        """One step farther."""
+        self.set_zoom(self.zoom / STEP)
+
+    def zoom_reset(self) -> None:
+        """100 %."""
+        self.set_zoom(1.0)
+
+    def fit_all(self) -> None:
+        """Show the whole page."""
+        self.fit(self._page_scene.content_rect())
+
+    def fit_selection(self) -> None:
+        """Show what is selected; the whole page if nothing is."""
+        ids = self._page_scene.selected_ids()
+        self.fit(self._page_scene.content_rect(ids or None))
+
+    def fit(self, rect: QRectF, limit: float = 1.5) -> None:
+        """Show a rectangle with a little room around it, no nearer than ``limit``."""
+        if rect.isEmpty():
+            self.set_zoom(1.0)
+            self.centerOn(rect.center())
+            return
+        size = self.viewport().size()
+        room = 36.0
+        width, height = max(40.0, size.width() - 2 * room), max(40.0, size.height() - 2 * room)
+        zoom = min(limit, width / max(1.0, rect.width()), height / max(1.0, rect.height()))
+        self.set_zoom(zoom)
+        self.centerOn(rect.center())
+        self.view_changed.emit()
+
+    def set_bookmark(self, place: int) -> None:
+        """Keep what is in sight under a number."""
+        self._bookmarks[place] = (self.zoom, self.visible_rect().center())
+
+    def go_to_bookmark(self, place: int) -> bool:
+        """Show what was kept under a number; says whether there is something."""
+        kept = self._bookmarks.get(place)
+        if kept is not None:
+            self.set_zoom(kept[0])
+            self._center(kept[1])
+        return kept is not None
+
+    def center_on_block(self, block_id: str) -> None:
+        """Bring a block into the middle, near enough to read it."""
+        rect = self._page_scene.block_rect(block_id)
+        if not rect.isNull():
+            if self.zoom < 0.6:
+                self.set_zoom(1.0)
+            self.centerOn(rect.center())
+
+    def _turn(self, notches: float) -> None:
+        self.set_zoom(self.zoom * STEP**notches)
+
+    def _center(self, place: QPointF) -> None:
+        self.centerOn(place)
+        self.view_changed.emit()
+
+    def to_page(self, place: QPointF | QPoint) -> QPointF:
+        """The place on the page that is at a place of the viewport, exact to fractions of a pixel."""
+        inverse, _ = self.viewportTransform().inverted()
+        return inverse.map(QPointF(place))
+
+    def visible_rect(self) -> QRectF:
+        """The part of the page that is in sight."""
+        rect = self.viewport().rect()
+        return QRectF(self.to_page(rect.topLeft()), self.to_page(QPoint(rect.right() + 1, rect.bottom() + 1)))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the page by so many points."""
+        self._scroll(-dx, -dy)
+
+    def _scroll(self, dx: float, dy: float) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + round(dx))
+        down.setValue(down.value() + round(dy))
+
+    def _rest(self) -> None:
+        """The zoom has come to rest: what was painted in a hurry is painted well."""
+        self._page_scene.zooming = False
+        self._page_scene.update()

@@ -1,0 +1,293 @@
+"""The gradient on the canvas: a layer over wires and blocks.
+
+Wires that carry it are drawn in its colour with arrows against the direction of data; where it ends there is a sign on
+the wire with the reason. Signs keep their size on the screen when the page is seen from afar.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from app.canvas.items import BlockItem, WireItem
+from app.canvas.mirror import Mirror
+from app.canvas.text import draw_text, static_text
+from app.face.geometry import Point
+from app.face.gradient import CutMark, GradientFace, Strength, ramp
+from app.face.theme import Theme
+
+NARROW, WIDE = 2.2, 8.0
+_APART = 44.0
+_SIGN = 9.0
+_BEFORE = 24.0
+_TEXT = 10
+_COLORS = {
+    "stop_gradient": "#e5484d",
+    "prevent_gradient": "#e5484d",
+    "not_differentiable": "#8e6fd8",
+    "dtype": "#b98a2b",
+    "no_rule": "#d05fa2",
+    "disconnected": "#7d8590",
+}
+NOT_FINITE = "#ff3df2"
+ZERO = "#70757d"
+
+
+def color_of(strength: Strength, dark: bool) -> QColor:
+    """The colour of a gradient of this strength."""
+    if strength.state == "not_finite":
+        return QColor(NOT_FINITE)
+    if strength.state == "zero":
+        return QColor(ZERO)
+    if strength.state == "flows":
+        return QColor("#ffb13b" if dark else "#c25f00")
+    return QColor(*ramp(strength.level, dark))
+
+
+def width_of(strength: Strength) -> float:
+    """The width of a wire that carries a gradient of this strength."""
+    if strength.state == "number":
+        return NARROW + (WIDE - NARROW) * strength.level
+    return {"flows": 4.0, "zero": NARROW, "not_finite": WIDE}[strength.state]
+
+
+class Sign:
+    """A sign that is in sight: where, what it stands for."""
+
+    __slots__ = ("at", "mark", "radius")
+
+    def __init__(self, at: QPointF, radius: float, mark: CutMark) -> None:
+        self.at = at
+        self.radius = radius
+        self.mark = mark
+
+
+class GradientLayer:
+    """Paints the gradient of a page.
+
+    Attributes:
+        face: what is shown; None shows nothing.
+    """
+
+    def __init__(self) -> None:
+        self.face: GradientFace | None = None
+
+    def paint_wires(self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], theme: Theme) -> None:
+        """Paint the wires that carry the gradient over the others."""
+        face = self.face
+        if face is None:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        carried = [(item, path, face.wires[item.wire]) for item, path in wires if item.wire in face.wires]
+        for _, path, strength in carried:  # a wide soft edge first, so that crossing wires do not cut each other
+            pen = _pen(QColor(theme.canvas), width_of(strength) + 3.0)
+            painter.setPen(pen)
+            painter.drawPath(path)
+        for item, path, strength in carried:
+            color = color_of(strength, theme.dark)
+            pen = _pen(color, width_of(strength))
+            if strength.state == "zero":
+                pen.setDashPattern([2.0, 1.6])
+            painter.setPen(pen)
+            painter.drawPath(path)
+            self._arrows(painter, item.flat, color, width_of(strength), theme)
+
+    def _arrows(self, painter: QPainter, points: Sequence[Point], color: QColor, width: float, theme: Theme) -> None:
+        """Arrow heads that point back from the end of a wire to its beginning."""
+        size = max(4.5, width * 0.95)
+        painter.setPen(QPen(QColor(theme.canvas), 1.0))
+        painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
+        for (x, y), (dx, dy) in _along(points, _APART):
+            tip = QPointF(x - dx * size, y - dy * size)
+            a = QPointF(x + dx * size * 0.6 - dy * size, y + dy * size * 0.6 + dx * size)
+            b = QPointF(x + dx * size * 0.6 + dy * size, y + dy * size * 0.6 - dx * size)
+            painter.drawPolygon(QPolygonF([tip, a, b]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def paint_far(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+        """Paint what is to be seen from afar: lines instead of ways with round corners, tinted blocks."""
+        face = self.face
+        if face is None:
+            return
+        veil = QColor(theme.canvas)
+        veil.setAlpha(170)
+        painter.fillRect(rect, veil)
+        for item in mirror.wires_in(rect):
+            strength = face.wires.get(item.wire)
+            if strength is not None and len(item.flat) > 1:
+                painter.setPen(_pen(color_of(strength, theme.dark), max(width_of(strength), 1.6 / scale)))
+                painter.drawPolyline(QPolygonF([QPointF(*p) for p in item.flat]))
+        for block_id, strength in face.blocks.items():
+            item = mirror.blocks.get(block_id)
+            if item is not None and item.rect.intersects(rect):
+                color = color_of(strength, theme.dark)
+                painter.setPen(_pen(color, 2.0 / scale))
+                painter.setBrush(QColor(theme.canvas))
+                painter.drawRoundedRect(item.rect, 10, 10)
+                self._name(painter, item, scale, theme)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _name(self, painter: QPainter, item: BlockItem, scale: float, theme: Theme) -> None:
+        """The block type, as large as it can be read and fits."""
+        size = min(11 / scale, item.rect.height() * 0.7) / _TEXT
+        if size * scale * _TEXT < 5:
+            return
+        painter.save()
+        painter.translate(item.rect.left() + 4 / scale, item.rect.top() + 12 / scale)
+        painter.scale(size, size)
+        room = (item.rect.width() - 6 / scale) / size
+        draw_text(painter, 0, 0, item.block.type, _TEXT, QColor(theme.title), bold=True, room=room)
+        painter.restore()
+
+    def paint_signs(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+        """Paint where the gradient begins and ends, and who gets none."""
+        face = self.face
+        if face is None:
+            return
+        size = max(1.0, min(4.0, 0.8 / scale))
+        taken: list[QRectF] = []
+        for sign in self.signs(mirror, rect, scale):
+            self._sign(painter, sign, theme, size)
+            self._label(painter, sign.at, sign.mark.label, _COLORS[sign.mark.cut.kind], theme, size, taken)
+        for block_id in sorted(face.of):
+            self._flag(painter, mirror.blocks.get(block_id), "gradient of this", _START, theme, size, taken)
+        for block_id in face.starved:
+            self._flag(
+                painter, mirror.blocks.get(block_id), "no gradient", _COLORS["stop_gradient"], theme, size, taken
+            )
+
+    def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
+        """The signs in sight."""
+        face = self.face
+        if face is None:
+            return []
+        radius = _SIGN * max(1.0, min(4.0, 0.8 / scale))
+        around = rect.adjusted(-60, -60, 60, 60)
+        found: list[Sign] = []
+        for mark in face.cuts:
+            at = self._place(mark, mirror)
+            if at is not None and around.contains(at):
+                found.append(Sign(at, radius, mark))
+        return found
+
+    def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
+        """The sign at a place of the page."""
+        near = QRectF(at.x() - 80, at.y() - 80, 160, 160)
+        for sign in self.signs(mirror, near, scale):
+            if (sign.at - at).manhattanLength() < sign.radius * 1.4:
+                return sign.mark
+        return None
+
+    def _place(self, mark: CutMark, mirror: Mirror) -> QPointF | None:
+        if mark.cut.wire is None:
+            item = mirror.blocks.get(mark.cut.block)
+            return None if item is None else QPointF(item.rect.left() - _BEFORE, item.rect.center().y())
+        for item in mirror.wires_of(mark.cut.wire.target.block):
+            if item.wire == mark.cut.wire and len(item.flat) > 1:
+                return _before_end(item.flat, _BEFORE)
+        return None
+
+    def _sign(self, painter: QPainter, sign: Sign, theme: Theme, size: float) -> None:
+        kind = sign.mark.cut.kind
+        r, at = sign.radius, sign.at
+        painter.setPen(QPen(QColor(theme.canvas), 2.0 * size))
+        painter.setBrush(QColor(_COLORS[kind]))
+        corners = 8 if kind in ("stop_gradient", "prevent_gradient") else 24
+        turn = math.pi / corners
+        painter.drawPolygon(
+            QPolygonF([
+                at + QPointF(math.cos(turn + 2 * math.pi * i / corners), math.sin(turn + 2 * math.pi * i / corners)) * r
+                for i in range(corners)
+            ])
+        )  # fmt: skip
+        painter.setPen(QPen(QColor("#ffffff"), 2.2 * size, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        reach = r * 0.48
+        painter.drawLine(at - QPointF(0, reach), at + QPointF(0, reach))
+
+    def _label(
+        self, painter: QPainter, at: QPointF, text: str, color: str, theme: Theme, size: float, taken: list[QRectF]
+    ) -> None:
+        """The reason in a word, above its sign, where no other label is."""
+        width = (static_text(text, _TEXT, bold=True).size().width() + 10) * size
+        box = QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
+        for _ in range(6):
+            if not any(box.intersects(other) for other in taken):
+                break
+            box.translate(0, -16 * size)
+        taken.append(box)
+        _pill(painter, box, text, QColor(color), theme, size)
+
+    def _flag(
+        self,
+        painter: QPainter,
+        item: BlockItem | None,
+        text: str,
+        color: str,
+        theme: Theme,
+        size: float,
+        taken: list[QRectF],
+    ) -> None:
+        """A word at the upper edge of a block, and a ring around it."""
+        if item is None:
+            return
+        painter.setPen(
+            QPen(QColor(color), 2.4 * size, Qt.PenStyle.DashLine if color != _START else Qt.PenStyle.SolidLine)
+        )
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
+        width = (static_text(text, _TEXT, bold=True).size().width() + 12) * size
+        box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
+        taken.append(box)
+        _pill(painter, box, text, QColor(color), theme, size)
+
+
+_START = "#1fae6b"
+
+
+def _pill(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
+    painter.setPen(QPen(QColor(theme.canvas), 1.0 * size))
+    painter.setBrush(color)
+    painter.drawRoundedRect(box, 5 * size, 5 * size)
+    painter.save()
+    painter.translate(box.center().x(), box.bottom() - 4.2 * size)
+    painter.scale(size, size)
+    draw_text(painter, 0, 0, text, _TEXT, QColor("#ffffff"), bold=True, align="center")
+    painter.restore()
+
+
+def _pen(color: QColor, width: float) -> QPen:
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _along(points: Sequence[Point], apart: float) -> Iterator[tuple[Point, Point]]:
+    """Places along a line at equal distances, each with the direction of the line there."""
+    lengths = [math.dist(a, b) for a, b in pairwise(points)]
+    total = sum(lengths)
+    count = max(1, round(total / apart))
+    step = total / count
+    wanted = step / 2
+    passed = 0.0
+    for (a, b), length in zip(pairwise(points), lengths, strict=True):
+        while length and wanted <= passed + length:
+            part = (wanted - passed) / length
+            direction = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+            yield (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part), direction
+            wanted += step
+        passed += length
+
+
+def _before_end(points: Sequence[Point], distance: float) -> QPointF:
+    """The place on a line so far before its end, or its middle if it is short."""
+    total = sum(math.dist(a, b) for a, b in pairwise(points))
+    left = min(distance, total / 2)
+    for a, b in zip(reversed(points[:-1]), reversed(points[1:]), strict=True):
+        length = math.dist(a, b)
+        if length >= left and length:
+            part = left / length
+            return QPointF(b[0] + (a[0] - b[0]) * part, b[1] + (a[1] - b[1]) * part)
+        left -= length
+    return QPointF(*points[0])

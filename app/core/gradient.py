@@ -1,0 +1,127 @@
+"""The gradient view of a document: what is differentiated on each page, and how large its gradient was step by step."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.renaming import rename_key
+from blocks.base.types import Array
+from blocks.run.watching import GradientSummary
+
+MOST_STEPS = 4_000
+"""Steps whose norms are remembered; when there are more, every other one goes."""
+_MOST_NORMS = 2_000_000
+
+Norms = Mapping[str, GradientSummary]
+
+
+class Moment(NamedTuple):
+    """The gradients of one step, by the names of output pins."""
+
+    step: int
+    norms: Norms
+
+
+class Gradients(QObject):
+    """What is differentiated on each page, and what runs measured.
+
+    Signals:
+        changed: something of a page is different: what is chosen, whether it is shown, what was measured.
+        chosen_changed: something else is differentiated on a page, so that it has to be checked again.
+    """
+
+    changed = Signal(str)
+    chosen_changed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shown: set[str] = set()
+        self._chosen: dict[str, str] = {}
+        self._measured: dict[str, list[Moment]] = {}
+        self._arrays: dict[str, Mapping[str, Array]] = {}
+        self._at: dict[str, int] = {}
+
+    def is_shown(self, page: str) -> bool:
+        """Whether the page shows its gradient."""
+        return page in self._shown
+
+    def show(self, page: str, shown: bool) -> None:
+        """Show the gradient of a page, or no longer."""
+        if shown != self.is_shown(page):
+            (self._shown.add if shown else self._shown.discard)(page)
+            self.chosen_changed.emit(page)
+            self.changed.emit(page)
+
+    def chosen(self, page: str) -> str:
+        """What the person chose to differentiate; empty if that is left to the program."""
+        return self._chosen.get(page, "")
+
+    def choose(self, page: str, name: str) -> None:
+        """Differentiate this: ``block``, ``block.pin``; empty leaves it to the program."""
+        if name != self.chosen(page):
+            self._chosen[page] = name
+            self.forget(page)
+            self.chosen_changed.emit(page)
+            self.changed.emit(page)
+
+    def put(self, page: str, step: int, norms: Norms, arrays: Mapping[str, Array]) -> None:
+        """Take over what a step measured."""
+        moments = self._measured.setdefault(page, [])
+        if moments and moments[-1].step >= step:
+            moments.clear()
+        moments.append(Moment(step, norms))
+        if len(moments) > max(64, min(MOST_STEPS, _MOST_NORMS // max(1, len(norms)))):
+            del moments[-2::-2]
+        self._arrays[page] = arrays
+        self._at.pop(page, None)
+        self.changed.emit(page)
+
+    def forget(self, page: str) -> None:
+        """What was measured on a page does not count any longer."""
+        for kept in (self._measured, self._arrays, self._at):
+            kept.pop(page, None)
+        self.changed.emit(page)
+
+    def steps(self, page: str) -> list[int]:
+        """The steps that can be looked at."""
+        return [moment.step for moment in self._measured.get(page, ())]
+
+    def look_at(self, page: str, step: int | None) -> None:
+        """Look at an earlier step; None looks at the last one."""
+        if step is None:
+            self._at.pop(page, None)
+        else:
+            self._at[page] = step
+        self.changed.emit(page)
+
+    def moment(self, page: str) -> Moment | None:
+        """The step that is looked at; None if nothing was measured."""
+        moments = self._measured.get(page)
+        if not moments:
+            return None
+        at = self._at.get(page)
+        if at is None:
+            return moments[-1]
+        return moments[max(0, bisect_right([each.step for each in moments], at) - 1)]
+
+    def history(self, page: str, name: str) -> list[tuple[int, float]]:
+        """Steps and norms at one output pin, oldest first."""
+        return [(m.step, m.norms[name].norm) for m in self._measured.get(page, ()) if name in m.norms]
+
+    def array(self, page: str, name: str) -> Array | None:
+        """The gradient at an output pin in the last step."""
+        return self._arrays.get(page, {}).get(name)
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        if old in self._shown:
+            self._shown.discard(old)
+            self._shown.add(new)
+        rename_key(self._chosen, old, new)
+        rename_key(self._measured, old, new)
+        rename_key(self._arrays, old, new)
+        rename_key(self._at, old, new)

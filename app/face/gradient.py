@@ -1,0 +1,181 @@
+"""What the gradient view shows on a page, as plain data: how strong the gradient is, where it ends, who gets none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from blocks.diagram.data import Wire
+from blocks.diagram.gradient_flow import FlowCut, OutputName, PageFlow
+from blocks.run.watching import GradientSummary
+
+WEAKEST, STRONGEST = -8.0, 4.0
+"""Decimal logarithms of the norm at the ends of the scale; what lies beyond looks as they do."""
+_LABELS = {
+    "stop_gradient": "stop",
+    "prevent_gradient": "prevented",
+    "not_differentiable": "no derivative",
+    "no_rule": "no rule",
+    "disconnected": "no path",
+}
+
+
+class Strength(NamedTuple):
+    """How strong a gradient is at one place.
+
+    Attributes:
+        log10: the decimal logarithm of its norm; None if it was not measured, or is no number.
+        state: whether it is known only to flow, is a number, is zero everywhere, or has NaN or infinite elements.
+    """
+
+    log10: float | None
+    state: str
+
+    @property
+    def level(self) -> float:
+        """Its place on the scale, from 0 (vanishing) to 1 (exploding)."""
+        if self.log10 is None:
+            return 0.5
+        return min(1.0, max(0.0, (self.log10 - WEAKEST) / (STRONGEST - WEAKEST)))
+
+    @property
+    def text(self) -> str:
+        """The strength in a few letters."""
+        if self.state == "number" and self.log10 is not None:
+            return f"norm {10**self.log10:.3g}"
+        return {"zero": "zero everywhere", "not_finite": "NaN or infinite"}.get(self.state, "it flows here")
+
+
+FLOWS = Strength(None, "flows")
+
+
+class CutMark(NamedTuple):
+    """A place where the gradient ends.
+
+    Attributes:
+        cut: what is known of it.
+        label: the reason in a word or two.
+    """
+
+    cut: FlowCut
+    label: str
+
+    @property
+    def sentence(self) -> str:
+        """The reason as a sentence."""
+        where = self.cut.block if self.cut.pin is None else f"{self.cut.block}.{self.cut.pin}"
+        return f"The gradient ends at {where}: {self.cut.reason}"
+
+
+class GradientFace(NamedTuple):
+    """The gradient of something, as a page shows it.
+
+    Attributes:
+        of: the blocks that are differentiated.
+        title: what is differentiated, in words.
+        wires: the wires that carry it.
+        blocks: the blocks that it reaches.
+        cuts: where it ends.
+        starved: variables without a gradient, with the reason.
+        measured: whether norms are shown, of a run.
+        step: the step of that run.
+    """
+
+    of: frozenset[str]
+    title: str
+    wires: Mapping[Wire, Strength]
+    blocks: Mapping[str, Strength]
+    cuts: tuple[CutMark, ...]
+    starved: Mapping[str, str]
+    measured: bool = False
+    step: int | None = None
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The blocks that do not fade."""
+        ends = {mark.cut.block for mark in self.cuts}
+        return frozenset(self.blocks) | ends | self.of | frozenset(self.starved)
+
+
+NOTHING = GradientFace(frozenset(), "", {}, {}, (), {})
+"""What a page shows that has nothing to differentiate."""
+
+
+def gradient_face(
+    flow: PageFlow, norms: Mapping[str, GradientSummary] | None = None, step: int | None = None
+) -> GradientFace:
+    """What a page shows of a gradient.
+
+    Args:
+        flow: where it goes.
+        norms: how large it was in a step, by the names of output pins; None shows only where it goes.
+        step: the number of that step.
+    """
+    found = {name: strength_of(norms.get(str(name))) if norms else FLOWS for name in flow.outputs}
+    by_pin: dict[tuple[str, str], list[Strength]] = {}
+    by_block: dict[str, list[Strength]] = {}
+    for name, strength in found.items():
+        by_pin.setdefault((name.block, name.pin), []).append(strength)
+        by_block.setdefault(name.block, []).append(strength)
+    wires: dict[Wire, Strength] = {}
+    for wire in flow.wires:
+        source = wire.source
+        one = found.get(OutputName(source.block, source.pin, source.index))
+        wires[wire] = one if one is not None else strongest(by_pin.get((source.block, source.pin), [FLOWS]))
+    marks = tuple(CutMark(cut, _LABELS.get(cut.kind) or cut.reason.split(" ", 1)[0]) for cut in flow.cuts)
+    starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
+    of = frozenset(name.block for name in flow.of)
+    title = ", ".join(sorted(of))
+    blocks = {block: strongest(strengths) for block, strengths in by_block.items()}
+    return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step)
+
+
+def strength_of(summary: GradientSummary | None) -> Strength:
+    """How strong a gradient is that was measured."""
+    if summary is None:
+        return FLOWS
+    if summary.nans or summary.infinities or not math.isfinite(summary.norm):
+        return Strength(None, "not_finite")
+    if summary.norm == 0:
+        return Strength(None, "zero")
+    return Strength(summary.log10_norm, "number")
+
+
+def strongest(strengths: list[Strength]) -> Strength:
+    """What stands for several gradients: one that is no number before all, else the largest."""
+    for state in ("not_finite", "number", "flows"):
+        some = [each for each in strengths if each.state == state]
+        if some:
+            return max(some, key=lambda each: each.log10 or 0.0)
+    return strengths[0]
+
+
+def ramp(level: float, dark: bool) -> tuple[int, int, int]:
+    """The colour of a place on the scale: blue vanishes, orange explodes, grey is the middle.
+
+    The two ends differ in hue, in lightness from the middle, and for the colour-blind too (after the diverging maps of
+    K. Moreland, "Diverging color maps for scientific visualization", 2009).
+    """
+    stops = _DARK if dark else _LIGHT
+    place = min(1.0, max(0.0, level)) * (len(stops) - 1)
+    i = min(int(place), len(stops) - 2)
+    part = place - i
+    a, b = stops[i], stops[i + 1]
+    return (_mix(a[0], b[0], part), _mix(a[1], b[1], part), _mix(a[2], b[2], part))
+
+
+def _mix(a: int, b: int, part: float) -> int:
+    return round(a + (b - a) * part)
+
+
+_DARK = (
+    (48, 92, 222),
+    (74, 150, 255),
+    (140, 200, 255),
+    (236, 236, 226),
+    (255, 200, 110),
+    (255, 146, 40),
+    (238, 70, 20),
+)
+_LIGHT = ((10, 50, 150), (30, 100, 215), (80, 140, 200), (105, 105, 100), (190, 120, 30), (205, 85, 0), (160, 30, 0))

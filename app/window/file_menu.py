@@ -1,0 +1,44 @@
+"""What the File menu has beside commands: the files that were open last, and the examples."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app.window.settings import Settings
+from blocks.cli.examples import example_texts
+
+
+class FileMenu(QObject):
+    """Puts two menus into another.
+
+    Signals:
+        file_chosen: a file that was open before shall be opened (its path).
+        example_chosen: an example shall be opened (its name).
+    """
+
+    file_chosen = Signal(object)
+    example_chosen = Signal(str)
+
+    def __init__(self, menu: QMenu, before: QAction, settings: Settings) -> None:
+        super().__init__(menu)
+        self._settings = settings
+        self._recent = QMenu("Open recent", menu)
+        menu.insertMenu(before, self._recent)
+        examples = QMenu("Examples", menu)
+        menu.insertMenu(before, examples)
+        for name in example_texts():
+            text = name.replace("_", " ").capitalize()
+            examples.addAction(text, lambda chosen=name: self.example_chosen.emit(chosen))
+        self.fill_recent()
+
+    def fill_recent(self) -> None:
+        """List the files that were open last."""
+        self._recent.clear()
+        for path in self._settings.recent():
+            text = f"{path.name}    {path.parent}".replace("&", "&&")
+            self._recent.addAction(text, lambda chosen=path: self.file_chosen.emit(chosen))
+        self._recent.addSeparator()
+        self._recent.addAction("Forget these", self._settings.forget_recent)
+        self._recent.setEnabled(bool(self._settings.recent()))

@@ -1,0 +1,143 @@
+"""Files that an imported diagram names and that are not here: the folders they were in, and where they are now."""
+
+from __future__ import annotations
+
+import ntpath
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)  # fmt: skip
+
+from app.window.tabs import DiagramTab
+from blocks.diagram.changes import Group
+from blocks.diagram.importers.paths import FileName, missing, path_changes, renamed
+
+
+def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
+    """Tell in a line above the canvas that files are missing, and offer to say where they are."""
+    count = "A file that this diagram names is" if len(lost) == 1 else f"{len(lost)} files that this diagram names are"
+    tab.notice.say(f"{count} not on this machine.", "Find them...", lambda: _ask(tab, lost, folder))
+
+
+def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
+    dialog = MissingFiles(lost, folder, tab)
+    if dialog.exec():
+        apply_mapping(tab, dialog.mapping())
+        tab.notice.hide()
+
+
+def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
+    """Change the names of files in a document, as one edit.
+
+    Raises:
+        DiagramError: a name cannot stand in a diagram.
+    """
+    changes = path_changes(tab.document.diagram, mapping)
+    if changes:
+        tab.document.end_gesture()
+        tab.document.do(Group(tuple(changes)), "Find files")
+
+
+class MissingFiles(QDialog):
+    """A row for each folder of the other machine, with the files of it that are missing and where they are looked for.
+
+    Args:
+        lost: the names of files that are missing.
+        folder: where relative names start.
+        parent: above which widget it opens.
+    """
+
+    def __init__(self, lost: Sequence[FileName], folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Find files")
+        self.setMinimumWidth(560)
+        self._folder = folder
+        self._rows: list[_Row] = []
+        head = _label("The diagram names files that are not here. Where are they now?")
+        grid = QGridLayout()
+        for old, names in _by_folder(lost).items():
+            row = _Row(old, names, folder, grid, len(self._rows), self)
+            self._rows.append(row)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(head)
+        layout.addLayout(grid)
+        layout.addWidget(buttons)
+
+    @property
+    def edits(self) -> list[QLineEdit]:
+        """Where the new folders are typed, in the order of the rows."""
+        return [row.edit for row in self._rows]
+
+    @property
+    def states(self) -> list[str]:
+        """What each row says about its files."""
+        return [row.state.text() for row in self._rows]
+
+    def mapping(self) -> list[tuple[str, str]]:
+        """Old and new folders; those that were left open are not among them."""
+        return [(row.old, row.edit.text().strip()) for row in self._rows if row.edit.text().strip()]
+
+
+class _Row:
+    def __init__(
+        self, old: str, names: Sequence[FileName], folder: Path, grid: QGridLayout, number: int, dialog: QDialog
+    ) -> None:
+        self.old = old
+        self._names = names
+        self._folder = folder
+        self._dialog = dialog
+        self.edit = QLineEdit(dialog)
+        self.edit.setPlaceholderText("a folder on this machine")
+        self.edit.setAccessibleName(f"Where {old} is now")
+        self.edit.textChanged.connect(self._look)
+        choose = QPushButton("Choose...", dialog)
+        choose.clicked.connect(self._choose)
+        self.state = _label("")
+        grid.addWidget(_label(old), 2 * number, 0)
+        grid.addWidget(self.edit, 2 * number, 1)
+        grid.addWidget(choose, 2 * number, 2)
+        grid.addWidget(self.state, 2 * number + 1, 1, 1, 2)
+        self._look()
+
+    def _look(self) -> None:
+        """Say which of the files are there."""
+        new = self.edit.text().strip()
+        names = [each._replace(name=renamed(each.name, self.old, new)) for each in self._names] if new else self._names
+        lost = [ntpath.basename(each.name) for each in missing(names, self._folder)]
+        shown = ", ".join(lost[:3]) + (f" and {len(lost) - 3} more" if len(lost) > 3 else "")
+        found = len(names) - len(lost)
+        text = f"{found} of {len(names)} found" if new else ""
+        self.state.setText(f"{text}{'; ' if text and lost else ''}{f'missing: {shown}' if lost else ''}")
+
+    def _choose(self) -> None:
+        found = QFileDialog.getExistingDirectory(self._dialog, f"Where {self.old} is now", str(self._folder))
+        if found:
+            self.edit.setText(found)
+
+
+def _label(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label
+
+
+def _by_folder(lost: Sequence[FileName]) -> dict[str, list[FileName]]:
+    found: dict[str, list[FileName]] = {}
+    for each in lost:
+        found.setdefault(ntpath.dirname(each.name), []).append(each)
+    return found

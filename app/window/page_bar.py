@@ -1,0 +1,109 @@
+"""The tabs below a canvas: one for each page of the diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QTabBar, QToolButton, QWidget
+
+
+class PageBar(QWidget):
+    """Shows the names of the pages, and says what the person wants with them. Of one page alone it shows nothing.
+
+    Attributes:
+        names: the pages, in order.
+
+    Signals:
+        chosen: another page is in front.
+        add_wanted: there shall be a new page.
+        rename_wanted: a page shall have another name (the old and the new one).
+        move_wanted: a page shall stand elsewhere (its name, the place).
+        remove_wanted: a page shall go (its name).
+    """
+
+    chosen = Signal()
+    add_wanted = Signal()
+    rename_wanted = Signal(str, str)
+    move_wanted = Signal(str, int)
+    remove_wanted = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.names: list[str] = []
+        self._bar = QTabBar(self)
+        self._bar.setShape(QTabBar.Shape.RoundedSouth)
+        self._bar.setMovable(False)
+        self._bar.setExpanding(False)
+        self._bar.setAccessibleName("Pages")
+        self._bar.currentChanged.connect(self.chosen)
+        self._bar.tabBarDoubleClicked.connect(self._ask_name)
+        self._bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._bar.customContextMenuRequested.connect(self._open_menu)
+        add = QToolButton(self)
+        add.setText("+")
+        add.setToolTip("New page")
+        add.setAccessibleName("New page")
+        add.clicked.connect(self.add_wanted)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(4, 0, 4, 0)
+        layout.addWidget(self._bar)
+        layout.addWidget(add)
+        layout.addStretch()
+
+    @property
+    def name(self) -> str:
+        """The page in front; empty if there is none."""
+        index = self._bar.currentIndex()
+        return self.names[index] if 0 <= index < len(self.names) else ""
+
+    def choose(self, name: str) -> None:
+        """Bring a page to the front."""
+        if name in self.names:
+            self._bar.setCurrentIndex(self.names.index(name))
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        if old in self.names:
+            index = self.names.index(old)
+            self.names[index] = new
+            self._bar.setTabText(index, _tab_text(new))
+
+    def show_names(self, names: Sequence[str]) -> None:
+        """Show these pages; the one in front stays there if it is among them. `chosen` is not emitted."""
+        front, place = self.name, max(0, self._bar.currentIndex())
+        self._bar.blockSignals(True)
+        while self._bar.count():
+            self._bar.removeTab(0)
+        for name in names:
+            self._bar.addTab(_tab_text(name))
+        self.names = list(names)
+        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(place, len(names) - 1))
+        self._bar.blockSignals(False)
+        self.setVisible(len(names) > 1)
+
+    def _open_menu(self, at: QPoint) -> None:
+        index = self._bar.tabAt(at)
+        if index < 0:
+            return
+        name = self.names[index]
+        menu = QMenu(self)
+        menu.addAction("Rename...", lambda: self._ask_name(index))
+        menu.addAction("Move left", lambda: self.move_wanted.emit(name, index - 1)).setEnabled(index > 0)
+        right = menu.addAction("Move right", lambda: self.move_wanted.emit(name, index + 1))
+        right.setEnabled(index + 1 < len(self.names))
+        menu.addSeparator()
+        menu.addAction("Delete", lambda: self.remove_wanted.emit(name))
+        menu.exec(self._bar.mapToGlobal(at))
+        menu.deleteLater()
+
+    def _ask_name(self, index: int) -> None:
+        if 0 <= index < len(self.names):
+            old = self.names[index]
+            new, accepted = QInputDialog.getText(self, "Rename page", "Name", text=old)
+            if accepted:
+                self.rename_wanted.emit(old, new.strip())
+
+
+def _tab_text(name: str) -> str:
+    return name.replace("&", "&&")
