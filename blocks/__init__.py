@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from blocks.base.errors import RunError as RunError
     from blocks.diagram.file import load as load
     from blocks.diagram.file import loads as loads
+    from blocks.diagram.gradient_flow import gradient_flow as gradient_flow
     from blocks.diagram.model import Diagram as Diagram
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.run.client import ClientSession as ClientSession
+    from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
 
 _HOMES = {
@@ -27,6 +29,8 @@ _HOMES = {
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "add_symbolic_gradients": "blocks.graph.gradients",
+    "check_gradients": "blocks.run.numeric",
+    "gradient_flow": "blocks.diagram.gradient_flow",
     "load": "blocks.diagram.file",
     "loads": "blocks.diagram.file",
 }

@@ -205,8 +205,13 @@ class GradientLayer:
             ])
         )  # fmt: skip
         painter.setPen(QPen(QColor("#ffffff"), 2.2 * size, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        reach = r * 0.48
-        painter.drawLine(at - QPointF(0, reach), at + QPointF(0, reach))
+        reach = r * 0.46
+        if corners == 8:
+            painter.drawLine(at - QPointF(reach, 0), at + QPointF(reach, 0))
+        else:
+            across = reach * 0.8
+            painter.drawLine(at - QPointF(across, across), at + QPointF(across, across))
+            painter.drawLine(at + QPointF(-across, across), at + QPointF(across, -across))
 
     def _label(
         self, painter: QPainter, at: QPointF, text: str, color: str, theme: Theme, size: float, taken: list[QRectF]

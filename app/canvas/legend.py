@@ -103,4 +103,4 @@ class Legend(QWidget):
         painter.setBrush(QColor(color))
         painter.drawEllipse(at, 7, 7)
         painter.setPen(QPen(QColor("#ffffff"), 2.0))
-        painter.drawLine(at - QPointF(0, 3), at + QPointF(0, 3))
+        painter.drawLine(at - QPointF(3, 0), at + QPointF(3, 0))

@@ -34,8 +34,9 @@ class Docks:
         dock.setObjectName(f"dock.{name}")
         others = [other for other in self._docks.values() if other is not dock and other.area is area]
         dock.area = area
-        self._window.addDockWidget(area, dock)
-        if others:
+        if not others:
+            self._window.addDockWidget(area, dock)
+        else:  # without a place of its own before: Qt would leave a bar of tabs behind
             self._window.tabifyDockWidget(others[-1], dock)
             for each in (*others, dock):
                 each.drop_title()  # the tabs say it

@@ -38,7 +38,9 @@ class _Found(NamedTuple):
 
 def check(given: list[str]) -> int:
     """Say what is wrong with a diagram and what its pins carry; returns the exit status."""
-    parser = Parser("check", "Load a diagram and check its wiring, dtypes and shapes. Nothing is run, but for --numeric.")
+    parser = Parser(
+        "check", "Load a diagram and check its wiring, dtypes and shapes. Nothing is run, but for --numeric."
+    )
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(

@@ -49,7 +49,9 @@ def numeric_text(found: GradientCheck) -> list[str]:
         notes = "; ".join(part for part in (pins and f"by {pins}", each.note) if part)
         lines.append(f"  {_block_name(each):{width}}  {_verdict(each)}{f' ({notes})' if notes else ''}")
     for way in found.inputs:
-        lines.append(f"  {f'all the way from {way.name}':{width}}  {_verdict(way)}{f' ({way.note})' if way.note else ''}")
+        lines.append(
+            f"  {f'all the way from {way.name}':{width}}  {_verdict(way)}{f' ({way.note})' if way.note else ''}"
+        )
     wrong = ", ".join(found.wrong)
     return [*lines, f"Wrong: {wrong}." if wrong else "No gradient rule is wrong."]
 

@@ -101,7 +101,9 @@ def latex_name(name: str) -> str:
     """The name of a block in LaTeX."""
     if _LETTER.fullmatch(name):
         return name
-    escaped = _SPECIAL.sub(lambda found: {"\\": r"\backslash{}", "^": r"\hat{}", "~": r"\sim{}"}.get(found[0], "\\" + found[0]), name)
+    escaped = _SPECIAL.sub(
+        lambda found: {"\\": r"\backslash{}", "^": r"\hat{}", "~": r"\sim{}"}.get(found[0], "\\" + found[0]), name
+    )
     return rf"\mathit{{{escaped}}}"
 
 

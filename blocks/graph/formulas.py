@@ -56,7 +56,10 @@ class Formula(NamedTuple):
         """As LaTeX, for mathematical mode."""
         if not self.where:
             return latex_of(self.term)
-        lines = [rf"& {latex_of(self.term)}", *(rf"\text{{where }} & {latex_name(n)} = {latex_of(p)}" for n, p in self.where)]
+        lines = [
+            rf"& {latex_of(self.term)}",
+            *(rf"\text{{where }} & {latex_name(n)} = {latex_of(p)}" for n, p in self.where),
+        ]
         return r"\begin{aligned}" + r" \\ ".join(lines) + r"\end{aligned}"
 
 
@@ -142,7 +145,9 @@ class _Writing:
         if node.source is not None and output.dtype.is_integer and (value := _known_number(output)) is not None:
             return Expression("number", number=value, shape=shape)
         args = [self.terms[value] for value in node.inputs]
-        if name in ("Cast", "Fill", "Reshape", "ExpandDims", "BroadcastTo") and (node.source is not None or name != "Fill"):
+        if name in ("Cast", "Fill", "Reshape", "ExpandDims", "BroadcastTo") and (
+            node.source is not None or name != "Fill"
+        ):
             inner = args[1] if name == "Fill" else args[0]
             if inner.op == "number":
                 return inner._replace(shape=shape)
@@ -352,7 +357,9 @@ def _product(x: Expression, y: Expression, shape: Shape) -> Expression | None:
             return _simplified("Multiply", [a.args[0], _simplified("Multiply", rest, shape)], shape)
     for a, b in ((x, y), (y, x)):
         if a.op == "Negate":
-            return _simplified("Negate", [_simplified("Multiply", [a.args[0], b] if a is x else [b, a.args[0]], shape)], shape)
+            return _simplified(
+                "Negate", [_simplified("Multiply", [a.args[0], b] if a is x else [b, a.args[0]], shape)], shape
+            )
     return _operation("Multiply", [x, y], shape) if x.op == "number" else None
 
 

@@ -234,7 +234,9 @@ class _Checking:
             values = arg if isinstance(arg, tuple) else (arg,)
             goes = [value is not None and place(value) in self.reached and pin_cut(node, pin.name, value) is None
                     for value in values]  # fmt: skip
-            found = [self.at_level(v, level, live) if v is not None else None for v, live in zip(values, goes, strict=True)]
+            found = [
+                self.at_level(v, level, live) if v is not None else None for v, live in zip(values, goes, strict=True)
+            ]
             base = [self.array_at(v, level) if v is not None else None for v in values]
             args.append(found if pin.is_list else found[0])
             arrays.append(tuple(base) if pin.is_list else base[0])
@@ -304,7 +306,9 @@ class _Checking:
         """One block alone, in a graph of its own."""
         spec = of.node.type
         if spec.name in BY_DESIGN:
-            return BlockCheck(of.node.block_name, spec.name, "not checked", np.nan, of.precision.name, (), BY_DESIGN[spec.name])
+            return BlockCheck(
+                of.node.block_name, spec.name, "not checked", np.nan, of.precision.name, (), BY_DESIGN[spec.name]
+            )
         scope = Scope.new_root_scope()
         leaves: dict[str, list[tuple[Output, Array]]] = {}
         args: list[Any] = []
@@ -340,9 +344,7 @@ class _Checking:
         wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}
         return wide.get(array.dtype, first.dtype) if first.dtype.is_differentiable else first.dtype
 
-    def pin_checks(
-        self, of: _Call, node: Node, leaves: Mapping[str, list[tuple[Output, Array]]]
-    ) -> list[PinCheck]:
+    def pin_checks(self, of: _Call, node: Node, leaves: Mapping[str, list[tuple[Output, Array]]]) -> list[PinCheck]:
         """The gradient of one node by each of its pins, those in turn."""
         rng = np.random.default_rng(self.seed)
         dropped = 1 if node.type.name in _DROPPED_BY_DESIGN else len(node.outputs)
@@ -365,7 +367,9 @@ class _Checking:
                 checks.append(PinCheck(pin, np.nan, "not checked"))
                 continue
             gradients = [found[leaf] for leaf, _ in pairs]
-            checks.append(PinCheck(pin, *_compared(session, outputs, feed, pairs, gradients, weights, of.precision, rng)))
+            checks.append(
+                PinCheck(pin, *_compared(session, outputs, feed, pairs, gradients, weights, of.precision, rng))
+            )
         return checks
 
     def input_checks(self) -> Iterator[InputCheck]:

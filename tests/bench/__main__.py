@@ -1,6 +1,7 @@
 """Prints how long things take on this machine: minimum and median over repeats.
 
-``python -m tests.bench`` measures the engine, ``python -m tests.bench kernels [WORD ...]`` the kernels of block types.
+``python -m tests.bench`` measures the engine, ``python -m tests.bench kernels [WORD ...]`` the kernels of block types,
+``python -m tests.bench canvas [COUNT ...]`` the editor with large pages.
 """
 
 from __future__ import annotations
@@ -31,6 +32,11 @@ def main() -> None:
     """Measure and print."""
     if sys.argv[1:2] == ["kernels"]:
         kernels.main(sys.argv[2:])
+        return
+    if sys.argv[1:2] == ["canvas"]:
+        from tests.bench import canvas  # the one that needs Qt
+
+        canvas.main([int(word.replace(",", "")) for word in sys.argv[2:]])
         return
     with tempfile.TemporaryDirectory() as folder:
         start_up(Path(folder))

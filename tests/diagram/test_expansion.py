@@ -123,7 +123,9 @@ def test_the_change_can_be_taken_back_byte_for_byte() -> None:
 def test_whatever_takes_the_gradients(more: list[BlockText], wires: str) -> None:
     start = [variable("a", [1.0, 2.0]), variable("b", [3.0, -1.0]), block("m", "Multiply"), block("e", "Exp"),
              block("g", "AddSymbolicGradients")]  # fmt: skip
-    before = diagram([*start, *more], f"a.ref>m.x b.ref>m.y m.z>e.x e.y>g.outputs a.ref>g.inputs b.ref>g.inputs {wires}")
+    before = diagram(
+        [*start, *more], f"a.ref>m.x b.ref>m.y m.z>e.x e.y>g.outputs a.ref>g.inputs b.ref>g.inputs {wires}"
+    )
     if Session(before).problems():
         pytest.fail(str(Session(before).problems()))
     same_results(before, opened(before, "g"), "g", steps=1)
@@ -187,7 +189,9 @@ INTERNAL: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", INTERNAL)
 def test_what_gradients_are_made_of_refuses_bad_values_on_a_page(name: str) -> None:
-    page = diagram([variable("x", [[1.0, 2.0], [3.0, 4.0]]), block("b", name, **INTERNAL[name])], f"x.ref>b.{_first(name)}")
+    page = diagram(
+        [variable("x", [[1.0, 2.0], [3.0, 4.0]]), block("b", name, **INTERNAL[name])], f"x.ref>b.{_first(name)}"
+    )
     made = Session(page)
     with pytest.raises(DiagramError) as caught:
         made.run()

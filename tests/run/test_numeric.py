@@ -89,7 +89,9 @@ def test_a_rule_that_is_wrong_by_one_input_names_the_pin(monkeypatch: pytest.Mon
         return dz * call.input("y"), dz * call.input("y")
 
     plant(monkeypatch, "Multiply", rule)
-    page = session([variable("u", [1.0, 2.0]), variable("v", [3.0, 5.0]), block("m", "Multiply")], "u.ref>m.x v.ref>m.y")
+    page = session(
+        [variable("u", [1.0, 2.0]), variable("v", [3.0, 5.0]), block("m", "Multiply")], "u.ref>m.x v.ref>m.y"
+    )
     found = check_gradients(page, "m")
     assert [(pin.pin, pin.verdict) for pin in found.blocks[0].pins] == [("x", "right"), ("y", "wrong")]
     assert [(each.name, each.verdict) for each in found.inputs] == [("u", "right"), ("v", "wrong")]
@@ -103,7 +105,11 @@ def test_a_rule_that_is_wrong_by_one_input_names_the_pin(monkeypatch: pytest.Mon
         ("Abs", [0.0, 3.0], {}),
         ("Max", [2.0, 2.0, 1.0], {"axis": 0}),
         ("Min", [1.0, 1.0, 1.0], {"axis": 0}),
-        ("MaxPool", [[[[1.0], [1.0]], [[1.0], [0.0]]]], {"ksize": [1, 2, 2, 1], "strides": [1, 1, 1, 1], "padding": "VALID"}),
+        (
+            "MaxPool",
+            [[[[1.0], [1.0]], [[1.0], [0.0]]]],
+            {"ksize": [1, 2, 2, 1], "strides": [1, 1, 1, 1], "padding": "VALID"},
+        ),
         ("Sqrt", [0.0, 4.0], {}),  # infinite there
         ("Log", [0.0], {}),
     ],
@@ -144,7 +150,8 @@ def test_types_without_double_precision_are_checked_coarsely() -> None:
 def test_what_the_gradient_does_not_pass_differences_do_not_see() -> None:
     """The gradient of x StopGradient(x) by x is StopGradient(x): half of the slope."""
     page = session(
-        [variable("x", [3.0]), block("sg", "StopGradient"), block("m", "Multiply")], "x.ref>sg.input x.ref>m.x sg.output>m.y"
+        [variable("x", [3.0]), block("sg", "StopGradient"), block("m", "Multiply")],
+        "x.ref>sg.input x.ref>m.x sg.output>m.y",
     )
     found = check_gradients(page, "m")
     assert [each.verdict for each in found.inputs] == ["right"]
@@ -216,7 +223,9 @@ def test_names_that_do_not_exist(name: str) -> None:
 
 
 def test_a_page_that_does_not_run_says_why() -> None:
-    page = session([variable("x", [1.0]), block("m", "MatMul"), block("s", "Square")], "x.ref>m.a x.ref>m.b m.product>s.x")
+    page = session(
+        [variable("x", [1.0]), block("m", "MatMul"), block("s", "Square")], "x.ref>m.a x.ref>m.b m.product>s.x"
+    )
     with pytest.raises(DiagramError):
         check_gradients(page, "s")
 

@@ -14,6 +14,7 @@ from blocks.diagram.data import Json, is_list, is_object
 from blocks.diagram.model import Diagram
 
 _ABSOLUTE = re.compile(r"[A-Za-z]:[\\/]|\\\\|/(?=[^/\s])")
+_WRITERS = ("Save", "SaveSlices", "SaveV2", "MergeV2Checkpoints", "ShardedFilename", "WriteFile")
 _BELOW = re.compile(r"(?:[\w .()-]+[\\/])+[\w .()-]+\.[A-Za-z0-9]{1,5}")
 
 
@@ -30,11 +31,12 @@ class FileName(NamedTuple):
 
 
 def file_names(diagram: Diagram) -> list[FileName]:
-    """The names of files in the texts of a diagram: absolute ones, of Windows too, and such as ``data/train.idx``."""
+    """The names of files that a diagram reads: absolute ones, of Windows too, and such as ``data/train.idx``."""
     return [
         FileName(page.name, block.id, key, text)
         for page in diagram.pages
         for block in page.blocks
+        if block.type not in _WRITERS
         for key, value in block.values.items()
         for text in _texts(value)
         if _ABSOLUTE.match(text) or _BELOW.fullmatch(text)
