@@ -70,7 +70,7 @@ MODULES: dict[str, str] = {
     "image.quantized": "QuantizedResizeBilinear",
     "image.boxes": "DrawBoundingBoxes NonMaxSuppression",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
-    "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage",
+    "image.cropping": "CropAndResize CropAndResizeGradBoxes CropAndResizeGradImage CropGrad",
     "image.decoding": "DecodePng DecodeJpeg DecodeGif DecodeBmp",
     "image.encoding": "EncodePng EncodeJpeg",
     "image.glimpses": "ExtractGlimpse",

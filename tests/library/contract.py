@@ -48,6 +48,14 @@ INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
         "overlapping": True,
         "output": [[[[0.5], [2.5], [2.0]]]],
     },
+    "CropGrad": {
+        "grads": [[[[1.0], [2.0]]]],
+        "boxes": [[0.0, 0.0, 0.0, 0.5]],
+        "box_ind": [0],
+        "image_size": [1, 2, 2, 1],
+        "T": "DT_FLOAT",
+        "output": [[[[2.0], [1.0]], [[0.0], [0.0]]]],
+    },
     "DilationPlaces": {
         "input": [[[[1.0], [5.0], [2.0]]]],
         "filter": [[[0.0], [0.5]]],

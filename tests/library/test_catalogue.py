@@ -63,7 +63,6 @@ RESULTS = {(t.name, pin.name): OPERATION for t in PUBLIC for pin in t.outputs if
 _UNWRITTEN = "the gradient that TensorFlow registers only says that it was never written"
 GRADIENTS = {
     "PreventGradient": "its rule exists to refuse",
-    "CropAndResizeGradImage": "TensorFlow has none; ours is for second derivatives",
     "SparseDenseCwiseAdd": _UNWRITTEN,
     "SparseSparseMaximum": _UNWRITTEN,
     "SparseSparseMinimum": _UNWRITTEN,

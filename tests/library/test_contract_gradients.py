@@ -42,7 +42,7 @@ PINS_BY_DESIGN = {
     ("SoftmaxCrossEntropyWithLogits", "labels"): "the rows must go on adding up to 1; see tests/library/nn",
     **{
         (name, "boxes"): "their second derivative is not there; see tests/library/image/test_cropping.py"
-        for name in ("CropAndResize", "CropAndResizeGradImage")
+        for name in ("CropAndResize", "CropGrad")
     },
     ("FusedBatchNormGrad", "x"): "the statistics count as functions of it; see tests/library/nn/test_batch_norm.py",
     **{

@@ -25,7 +25,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import make, vector
-from blocks.library.declare import block
+from blocks.library.declare import block, declare
 from blocks.library.image.shared import Sizes, formed, images_with_pixels, new_size, same_count
 
 _PIXELS = (UINT8, UINT16, INT8, INT16, INT32, INT64, HALF, FLOAT, DOUBLE)
@@ -181,7 +181,7 @@ def _(call: Node, dy: Output) -> tuple[Operand | None, Operand]:
     if image.dtype not in _PRECISE:
         return None, by_boxes
     size, method = make(call, "Shape", image), call.attrs["method"]
-    return CropAndResizeGradImage(dy, boxes, box_ind, size, T=image.dtype, method=method).as_output(), by_boxes
+    return CropGrad(dy, boxes, box_ind, size, T=image.dtype, method=method).as_output(), by_boxes
 
 
 def _grads_at(call: Call, channels: int | None) -> Sizes:
@@ -304,17 +304,30 @@ def CropAndResizeGradImage(
     return result.reshape(count, height, width, channels).astype(T.numpy, copy=False)
 
 
+CropGrad = declare(
+    "CropGrad",
+    "image_ops",
+    "grads: float, boxes: float, box_ind: int32, image_size: int32 -> output: T",
+    CropAndResizeGradImage.kernel,
+    where={"T": _PRECISE, "method": _METHODS},
+    doc=CropAndResizeGradImage.doc,
+    internal=True,
+)
+"""CropAndResizeGradImage with a gradient of its own, which TensorFlow's does not have: for second derivatives."""
+
+
+@CropGrad.shape
 @CropAndResizeGradImage.shape
 def _(call: Call) -> Shape:
     formed(call, "image_size", (4,), "four sizes")
     size = vector(call, "image_size")
     if size is not None and min(size) < 1:
-        raise DiagramError(f"CropAndResizeGradImage needs an image with pixels, got {size}", pin="image_size")
+        raise DiagramError(f"{call.type.name} needs an image with pixels, got {size}", pin="image_size")
     _grads_at(call, None if size is None else size[3])
     return (None,) * 4 if size is None else tuple(size)
 
 
-@CropAndResizeGradImage.gradient("grads", "boxes")
+@CropGrad.gradient("grads", "boxes")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     grads, boxes, box_ind = (call.input(name) for name in ("grads", "boxes", "box_ind"))
     size = make(call, "Slice", make(call, "Shape", grads), [1], [2])

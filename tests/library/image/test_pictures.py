@@ -144,9 +144,8 @@ def test_other_formats_are_taken_where_that_makes_sense() -> None:
 
 
 def test_jpeg_metadata() -> None:
-    found = run(
-        "EncodeJpeg", np.zeros((1, 2, 3), np.uint8), xmp_metadata="hello", x_density=72, density_unit="cm"
-    ).item()
+    image = np.zeros((1, 2, 3), np.uint8)
+    found = run("EncodeJpeg", image, xmp_metadata="hello", x_density=72, density_unit="cm").item()
     assert found[13:18] == bytes([2, 0, 72, 1, 44])
     assert found[20:60] == b"\xff\xe1\x00$http://ns.adobe.com/xap/1.0/\0hello\xff\xdb"[:40]
     assert "65504" in refusal("EncodeJpeg", image, xmp_metadata="h" * 65505).message

@@ -29,8 +29,8 @@ SECOND_FORMAT = {
     "ckpt.index": (
         "AAAGCAEaAggBAAoTAGEAAQECgIKAfwgBEggSAggCEgIIAygYNcDbPRcGBBWCgoB/CAESCBICCAISAggDIBgoGDXUhE4CAAEeYQgBEggSAggEEgII"
         "AzoGCgIQAgoAOggKBAgCEAIKAAABEWIIDhIEEgIIASA9KAI1YiH4HwABEXMIBxIEEgIIAiA0KAk1DdNAVwABDXoIAxIAIDAoBDXZxpxDAAAAAAEA"
-        "AAAAOALjkwAAAAABAAAAAMDyobAAAQN7AKoBAAAAAAEAAAAA/z8j6a8BCLwBDwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFf7"
-        "gIskdUfb"
+        "AAAAOALjkwAAAAABAAAAAMDyobAAAQN7AKoBAAAAAAEAAAAA/z8j6a8BCLwBDwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABX+4CL"
+        "JHVH2w=="
     ),
     "ckpt.data-00000-of-00001": (
         "AAAAAAAAgD8AAABAAABAQAAAgEAAAKBAAADAQAAA4EAAAABBAAAQQQAAIEEAADBBBQAAAAECv9/benh5AMA/"
@@ -113,9 +113,7 @@ def test_what_we_save_has_tensorflows_values_and_entries(bench: Saving, tmp_path
 
 
 def test_what_we_save_in_the_first_format_is_what_tensorflow_saves(bench: Saving, tmp_path: Path) -> None:
-    bench.save_first(
-        ["a", "a", "s", "z"], [WHOLE[:2], WHOLE[2:], ["x", "y\0"], 5], ["4 3 0,2:-", "4 3 2,2:-", "", ""]
-    )
+    bench.save_first(["a", "a", "s", "z"], [WHOLE[:2], WHOLE[2:], ["x", "y\0"], 5], ["4 3 0,2:-", "4 3 2,2:-", "", ""])
     first_block = 0xE7
     theirs = base64.b64decode(FIRST_FORMAT)
     ours = (tmp_path / "c1").read_bytes()

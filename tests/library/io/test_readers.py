@@ -257,7 +257,7 @@ def test_digits_are_learned_from_files_as_on_a_page_of_the_original(tmp_path: Pa
         page.add("FIFOQueue", id=f"{name}_queue", component_types=[STRING])
         page.add("QueueSize", id=f"{name}_size")
         page.add("Equal", id=f"{name}_empty", y=0)
-        page.add("Const_ex", id=f"{name}_name", val=name, dtype=STRING)
+        page.add("Const_ex", id=f"{name}_name", val=str(tmp_path / name), dtype=STRING)
         page.add("Switch", id=f"{name}_switch")
         page.add("InputList", id=f"{name}_list")
         page.add("QueueEnqueue", id=f"{name}_put")
@@ -282,7 +282,7 @@ def test_digits_are_learned_from_files_as_on_a_page_of_the_original(tmp_path: Pa
     page.wire("batch.ref", "assign.ref")
     page.wire("pixels.y", "assign.value")
     page.wire("labels_raw.output", "one_hot.indices")
-    session = blocks.Session(diagram, home=tmp_path)
+    session = blocks.Session(diagram, allow_read=[tmp_path])
     for step in range(5):
         results = session.run()
         rows = slice(5 * (step % 2), 5 * (step % 2) + 5)
@@ -290,7 +290,7 @@ def test_digits_are_learned_from_files_as_on_a_page_of_the_original(tmp_path: Pa
         assert np.array_equal(results["one_hot.result_output"][:, 0].argmax(-1), labels[rows])
 
 
-def test_run_errors_name_the_reading_block(tmp_path: Path) -> None:
+def test_run_errors_name_the_reading_block() -> None:
     diagram = blocks.Diagram()
     page = diagram.add_page("main")
     page.add("FIFOQueue", id="names", component_types=[STRING])
@@ -299,5 +299,5 @@ def test_run_errors_name_the_reading_block(tmp_path: Path) -> None:
     page.wire("names.handle", "read.queue_handle")
     page.wire("lines.reader_handle", "read.reader_handle")
     with pytest.raises(RunError, match="the queue 'names' is empty") as caught:
-        blocks.Session(diagram, home=tmp_path).run()
+        blocks.Session(diagram).run()
     assert caught.value.errors[0].block == "read"
