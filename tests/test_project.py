@@ -21,7 +21,11 @@ IMPORT_ALL = """
 import importlib, pkgutil, blocks
 for module in pkgutil.walk_packages(blocks.__path__, "blocks."):
     if not module.name.endswith("__main__"):
-        importlib.import_module(module.name)
+        try:
+            importlib.import_module(module.name)
+        except ModuleNotFoundError as error:
+            if error.name != "jax":  # the backend of that name is an extra
+                raise
 """
 
 

@@ -16,6 +16,7 @@ from app.canvas.mirror import Mirror
 from app.canvas.parts import shown_part
 from app.canvas.seeing import ResultStore
 from app.canvas.trend import Cursor, Reading, cursor_at, paint_trend
+from app.core.results import MOST_ELEMENTS, element_names
 from app.face.theme import Theme
 from blocks.base.types import Array
 from blocks.diagram.data import Endpoint
@@ -95,11 +96,21 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
             count = next(i for i in range(1, 1 << 30) if store.get(page, f"{name}[{i}]") is None) if trend else 1
             names = [(f"{name}[{i}]", f"{spoken}[{i}]") for i in range(count)]
         else:
-            names = [(name, spoken)]
+            names = (_elements(store, page, name, spoken) if trend else []) or [(name, spoken)]
         for each, said in names:
             found = shown_part(store.get(page, each), given)
             readings.append(Reading(said, found, store.history(page, each) if trend else ()))
     return Panel(spec.name, given, tuple(readings))
+
+
+def _elements(store: ResultStore, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
+    """The elements of a small tensor that have a history, as they are called there and by a person; else nothing."""
+    found = store.get(page, name)
+    if found is None or not 1 < found.value.size <= MOST_ELEMENTS:
+        return []
+    shape = found.value.shape
+    names = list(zip(element_names(name, shape), element_names(spoken, shape), strict=True))
+    return names if any(store.history(page, each) for each, _ in names) else []
 
 
 def result_name(begin: Endpoint, spec: BlockSpec | None) -> str:

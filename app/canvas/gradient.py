@@ -15,9 +15,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
+from app.canvas.overview import polylines
 from app.canvas.text import draw_text, static_text
 from app.face.geometry import Point
-from app.face.gradient import CutMark, GradientFace, Strength, ramp
+from app.face.gradient import STRONGEST, WEAKEST, CutMark, GradientFace, Strength, ramp
 from app.face.theme import Theme
 
 NARROW, WIDE = 2.2, 8.0
@@ -75,6 +76,9 @@ class GradientLayer:
 
     def __init__(self) -> None:
         self.face: GradientFace | None = None
+        self._far: dict[Strength, tuple[QPainterPath, list[QRectF]]] = {}
+        self._far_of: GradientFace | None = None
+        self._far_structure = self._far_generation = -1
 
     def paint_wires(self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], theme: Theme) -> None:
         """Paint the wires that carry the gradient over the others."""
@@ -109,39 +113,46 @@ class GradientLayer:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def paint_far(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint what is to be seen from afar: lines instead of ways with round corners, tinted blocks."""
+        """Paint what is to be seen from afar: lines instead of ways with round corners, outlined blocks without names.
+
+        Strengths are brought to a few steps, so that thousands of wires are a few paths.
+        """
         face = self.face
         if face is None:
             return
         veil = QColor(theme.canvas)
         veil.setAlpha(170)
         painter.fillRect(rect, veil)
-        for item in mirror.wires_in(rect):
-            strength = face.wires.get(item.wire)
-            if strength is not None and len(item.flat) > 1:
-                painter.setPen(_pen(color_of(strength, theme.dark), max(width_of(strength), 1.6 / scale)))
-                painter.drawPolyline(QPolygonF([QPointF(*p) for p in item.flat]))
-        for block_id, strength in face.blocks.items():
-            item = mirror.blocks.get(block_id)
-            if item is not None and item.rect.intersects(rect):
-                color = color_of(strength, theme.dark)
-                painter.setPen(_pen(color, 2.0 / scale))
-                painter.setBrush(QColor(theme.canvas))
-                painter.drawRoundedRect(item.rect, 10, 10)
-                self._name(painter, item, scale, theme)
+        if (
+            self._far_of is not face
+            or self._far_structure != mirror.structure
+            or mirror.generation != self._far_generation
+        ):
+            self._gather(face, mirror)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for strength, (lines, _) in self._far.items():
+            painter.setPen(_pen(color_of(strength, theme.dark), max(width_of(strength), 1.6 / scale)))
+            painter.drawPath(lines)
+        painter.setBrush(QColor(theme.canvas))
+        for strength, (_, rects) in self._far.items():
+            painter.setPen(_pen(color_of(strength, theme.dark), max(2.0, 1.6 / scale)))
+            painter.drawRects(rects)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def _name(self, painter: QPainter, item: BlockItem, scale: float, theme: Theme) -> None:
-        """The block type, as large as it can be read and fits."""
-        size = min(11 / scale, item.rect.height() * 0.7) / _TEXT
-        if size * scale * _TEXT < 5:
-            return
-        painter.save()
-        painter.translate(item.rect.left() + 4 / scale, item.rect.top() + 12 / scale)
-        painter.scale(size, size)
-        room = (item.rect.width() - 6 / scale) / size
-        draw_text(painter, 0, 0, item.block.type, _TEXT, QColor(theme.title), bold=True, room=room)
-        painter.restore()
+    def _gather(self, face: GradientFace, mirror: Mirror) -> None:
+        """Sort wires and blocks by the strength of the gradient, in a few steps."""
+        self._far_of, self._far_structure, self._far_generation = face, mirror.structure, mirror.generation
+        lines: dict[Strength, list[Sequence[Point]]] = {}
+        rects: dict[Strength, list[QRectF]] = {}
+        for item in mirror.wires:
+            strength = face.wires.get(item.wire)
+            if strength is not None and len(item.flat) > 1:
+                lines.setdefault(_rounded(strength), []).append(item.flat)
+        for block_id, strength in face.blocks.items():
+            item = mirror.blocks.get(block_id)
+            if item is not None:
+                rects.setdefault(_rounded(strength), []).append(item.rect)
+        self._far = {s: (polylines(lines.get(s, ())), rects.get(s, [])) for s in {**lines, **rects}}
 
     def paint_signs(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
         """Paint where the gradient begins and ends, and who gets none."""
@@ -266,6 +277,13 @@ def _pill(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme
 
 def _pen(color: QColor, width: float) -> QPen:
     return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _rounded(strength: Strength) -> Strength:
+    """The strength to the nearest half of a decade, within the scale."""
+    if strength.log10 is None:
+        return strength
+    return Strength(round(2 * min(STRONGEST, max(WEAKEST, strength.log10))) / 2, strength.state)
 
 
 def _along(points: Sequence[Point], apart: float) -> Iterator[tuple[Point, Point]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
+from app.canvas.checked import paint_checks
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.overview import Overview
 from app.canvas.paint import text_box
@@ -56,7 +57,11 @@ class Layers:
                 scene.painters.frame(painter, frame, selected=frame.place in chosen)
         if scale < OVERVIEW_BELOW:
             self.paint_overview(painter, rect)
-            scene.gradient.paint_far(painter, scene.mirror, rect, scale, scene.theme)
+            if scene.gradient.face is not None:
+                scene.gradient.paint_far(painter, scene.mirror, rect, scale, scene.theme)
+                self._overview.paint_titles(
+                    painter, scene.mirror, scene.painters, rect, scene.gradient.face.blocks.keys()
+                )
             self._paint_selection(painter, rect, scale)
         else:
             self._paint_wires(painter, rect)
@@ -68,6 +73,7 @@ class Layers:
             if note.rect.intersects(rect):
                 scene.painters.note(painter, note, selected=note.place in chosen)
         scene.gradient.paint_signs(painter, scene.mirror, rect, scale, scene.theme)
+        paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
         """Paint blocks and wires as they look from afar."""

@@ -30,6 +30,7 @@ class Mirror:
         wires, notes, frames: in file order.
         rects, wire_rects: left, top, right, bottom of each block and wire, a row each.
         structure: grows whenever blocks or wires come, go or change places in the file's order.
+        generation: grows whenever a block or a wire is elsewhere.
         touched_blocks, touched_wires: those that look different since the overview was made, by their places.
     """
 
@@ -45,6 +46,7 @@ class Mirror:
         self.rects: Array = np.empty((0, 4))
         self.wire_rects: Array = np.empty((0, 4))
         self.structure = 0
+        self.generation = 0
         self.touched_blocks: set[int] = set()
         self.touched_wires: set[int] = set()
         self._bounds: QRectF | None = None
@@ -228,6 +230,7 @@ class Mirror:
     def _place(self, item: BlockItem) -> None:
         self.rects[item.place] = _sides(item)
         self.touched_blocks.add(item.place)
+        self.generation += 1
         self._bounds = None
 
     def _look(self, block: Block) -> tuple[Face, Geometry]:
@@ -261,6 +264,7 @@ class Mirror:
         item.path = None
         self._bounds = None
         self.touched_wires.add(item.place)
+        self.generation += 1
         begin = end = None
         lane = 0
         kind = ""

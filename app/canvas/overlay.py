@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
@@ -34,6 +34,8 @@ class Overlay:
         self._lit_blocks: frozenset[str] | None = None
         self._hover: str | PinKey | Wire | None = None
         self._probe: QPointF | None = None
+        self.pairs: Mapping[str, Collection[str]] = {}
+        """Blocks that belong together: those that are marked with the one under the cursor."""
 
     def clear(self) -> None:
         """Take all marks away."""
@@ -130,6 +132,13 @@ class Overlay:
             if item is not None:
                 painter.setPen(QPen(brush(color, 90), 1.4 / min(1.0, scale)))
                 painter.drawRoundedRect(item.rect.adjusted(-3, -3, 3, 3), 12, 12)
+
+        if isinstance(self._hover, str) and self._hover in self.pairs:
+            painter.setPen(QPen(color, 2.6 / min(1.0, scale), Qt.PenStyle.DotLine))
+            for block in (self._hover, *self.pairs[self._hover]):
+                item = scene.block_item(block)
+                if item is not None:
+                    painter.drawRoundedRect(item.rect.adjusted(-6, -6, 6, 6), 14, 14)
 
     def _paint_pins(self, painter: QPainter, rect: QRectF) -> None:
         if not self._lit:

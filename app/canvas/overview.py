@@ -6,7 +6,7 @@ block that is dragged costs the making of a few small paths.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
@@ -91,8 +91,7 @@ class Overview:
             for rects in marked:
                 if rects:
                     painter.drawRects(rects)
-        if scale >= TITLES_FROM:
-            self._paint_titles(painter, mirror, painters, rect, scale)
+        self.paint_titles(painter, mirror, painters, rect)
 
     def _bring_up_to_date(self, mirror: Mirror) -> None:
         if self._structure != mirror.structure:
@@ -128,8 +127,18 @@ class Overview:
             found = self._tiles[key] = _Tile()
         return found
 
-    def _paint_titles(self, painter: QPainter, mirror: Mirror, painters: Painters, rect: QRectF, scale: float) -> None:
-        """Write the types, larger than they would be, into the rectangles."""
+    def paint_titles(
+        self,
+        painter: QPainter,
+        mirror: Mirror,
+        painters: Painters,
+        rect: QRectF,
+        only: Collection[str] | None = None,
+    ) -> None:
+        """Write the types, larger than they would be, into the rectangles; of all blocks, or of some only."""
+        scale = painter.worldTransform().m11()
+        if scale < TITLES_FROM:
+            return
         ratio = painter.device().devicePixelRatioF()
         key = (scale, ratio, painters.theme.name)
         if self._titles_for != key:
@@ -139,6 +148,8 @@ class Overview:
         painter.save()
         painter.resetTransform()
         for item in mirror.blocks_in(rect):
+            if only is not None and item.id not in only:
+                continue
             marked = bool(item.face.badges)
             picture = self._titles.get((item.block.type, marked))
             if picture is None:

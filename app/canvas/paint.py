@@ -345,6 +345,11 @@ class Painters:
     def note(self, painter: QPainter, item: NoteItem, *, selected: bool) -> None:
         """Paint a note."""
         t, c = self.theme, self.color
+        ground = c(t.canvas)
+        ground.setAlpha(200)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)  # wires that lie behind do not strike the text out
+        painter.drawRect(item.rect)
         for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
             y = item.rect.top() + 14 + 17.0 * i
             draw_text(painter, item.rect.left() + 4, y, line, NOTE_SIZE, c(t.note), bold=item.note.size is None)

@@ -32,7 +32,7 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     if key is not None and block is not None:
         return _pin(scene, block, key)
     if block is not None:
-        return _block(block, scene.mirror.type_of(block.id))
+        return "\n".join(filter(None, [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id)]))
     wire = scene.wire_at(at)
     if wire is None:
         return ""
@@ -43,6 +43,16 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     strength = None if face is None else face.wires.get(wire)
     gradient = "" if face is None else "no gradient here" if strength is None else f"gradient: {strength.text}"
     return "\n".join(filter(None, [str(wire), "" if pin is None else _carries(pin), scene.wire_text(item), gradient]))
+
+
+def _gradient(scene: PageScene, block: str) -> str:
+    """What the gradient view knows of a block."""
+    face = scene.gradient.face
+    if face is None:
+        return ""
+    strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
+    lines = [f"gradient: {strength.text}" if strength is not None else "", f"no gradient: {reason}" if reason else ""]
+    return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else ""]))
 
 
 def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:

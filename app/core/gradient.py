@@ -9,7 +9,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.renaming import rename_key
+from app.core.verbs.opened import Opened
 from blocks.base.types import Array
+from blocks.diagram.data import Page
+from blocks.run.numeric import GradientCheck
 from blocks.run.watching import GradientSummary
 
 MOST_STEPS = 4_000
@@ -17,6 +20,13 @@ MOST_STEPS = 4_000
 _MOST_NORMS = 2_000_000
 
 Norms = Mapping[str, GradientSummary]
+
+
+class Checked(NamedTuple):
+    """A check against differences, and the page that it holds for."""
+
+    page: Page
+    found: GradientCheck
 
 
 class Moment(NamedTuple):
@@ -32,9 +42,11 @@ class Gradients(QObject):
     Signals:
         changed: something of a page is different: what is chosen, whether it is shown, what was measured.
         chosen_changed: something else is differentiated on a page, so that it has to be checked again.
+        checked: the gradient of a page was compared with differences.
     """
 
     changed = Signal(str)
+    checked = Signal(str)
     chosen_changed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -44,6 +56,9 @@ class Gradients(QObject):
         self._measured: dict[str, list[Moment]] = {}
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._at: dict[str, int] = {}
+        self._checked: dict[str, Checked] = {}
+        self._checking: set[str] = set()
+        self._opened: dict[str, tuple[Opened, ...]] = {}
 
     def is_shown(self, page: str) -> bool:
         """Whether the page shows its gradient."""
@@ -64,6 +79,7 @@ class Gradients(QObject):
         """Differentiate this: ``block``, ``block.pin``; empty leaves it to the program."""
         if name != self.chosen(page):
             self._chosen[page] = name
+            self._checked.pop(page, None)
             self.forget(page)
             self.chosen_changed.emit(page)
             self.changed.emit(page)
@@ -116,6 +132,48 @@ class Gradients(QObject):
         """The gradient at an output pin in the last step."""
         return self._arrays.get(page, {}).get(name)
 
+    def set_checking(self, page: str, on: bool) -> None:
+        """The gradient of a page is being compared with differences, or no longer."""
+        (self._checking.add if on else self._checking.discard)(page)
+        self.changed.emit(page)
+
+    def is_checking(self, page: str) -> bool:
+        """Whether the gradient of a page is being compared with differences."""
+        return page in self._checking
+
+    def put_check(self, page: Page, found: GradientCheck) -> None:
+        """Take over what a check against differences found on a page."""
+        self._checked[page.name] = Checked(page, found)
+        self.checked.emit(page.name)
+        self.changed.emit(page.name)
+
+    def check_of(self, page: Page) -> GradientCheck | None:
+        """What the last check found; None if the page computes something else by now, or another gradient is shown."""
+        kept = self._checked.get(page.name)
+        if kept is None or not same_computation(kept.page, page):
+            return None
+        self._checked[page.name] = kept._replace(page=page)
+        return kept.found
+
+    def put_opened(self, page: str, opened: Opened) -> None:
+        """Remember which blocks a gradient was opened into."""
+        others = [each for each in self._opened.get(page, ()) if each.gradient.id != opened.gradient.id]
+        self._opened[page] = (*others, opened)
+        self.changed.emit(page)
+
+    def drop_opened(self, page: str, opened: Opened) -> None:
+        """The blocks that a gradient was opened into are ordinary blocks from now on."""
+        self._opened[page] = tuple(each for each in self._opened.get(page, ()) if each is not opened)
+        self.changed.emit(page)
+
+    def opened(self, page: Page) -> tuple[Opened, ...]:
+        """The gradients that are open on a page as it is now."""
+        kept = self._opened.get(page.name)
+        if not kept:
+            return ()
+        present = {block.id for block in page.blocks}
+        return tuple(o for o in kept if o.gradient.id not in present and not present.isdisjoint(o.blocks))
+
     def rename(self, old: str, new: str) -> None:
         """A page has another name."""
         if old in self._shown:
@@ -125,3 +183,17 @@ class Gradients(QObject):
         rename_key(self._measured, old, new)
         rename_key(self._arrays, old, new)
         rename_key(self._at, old, new)
+        rename_key(self._opened, old, new)
+        rename_key(self._checked, old, new)
+
+
+def same_computation(a: Page, b: Page) -> bool:
+    """Whether two states of a page compute the same: only places, notes and the like differ."""
+    if a is b:
+        return True
+    if len(a.blocks) != len(b.blocks) or (a.wires is not b.wires and a.wires != b.wires):
+        return False
+    return all(
+        x is y or (x.id == y.id and x.type == y.type and x.muted == y.muted and x.values == y.values)
+        for x, y in zip(a.blocks, b.blocks, strict=True)
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,10 @@ from blocks.base.types import Array
 HISTORY = 20_000
 """Points of a scalar that are remembered; when there are more, every other one goes."""
 _ALL_POINTS = 2_000_000
+MOST_ELEMENTS = 8
+"""Elements of a tensor of which each has a history of its own."""
+_MOST_NAMES = 256
+"""Histories of a page beyond which elements have none: scalars come first."""
 _TEXT_ELEMENTS = 12
 _PICTURE = 96
 _PIECE = 1 << 17
@@ -226,9 +231,27 @@ class ResultStore(QObject):
 
 
 def scalars(results: Mapping[str, Result]) -> dict[str, float]:
-    """The results with one element, of any rank."""
+    """The results with one element, of any rank, and the elements of small tensors."""
     found: dict[str, float] = {}
     for name, result in results.items():
         if result.value.size == 1 and result.summary.mean is not None:
             found[name] = result.summary.mean
+    add_elements(found, {name: result.value for name, result in results.items()})
     return found
+
+
+def add_elements(found: dict[str, float], values: Mapping[str, Array]) -> None:
+    """Add the elements of small tensors, under names such as ``h.result_y[3][0]``, as long as there is room."""
+    for name, value in values.items():
+        if 1 < value.size <= MOST_ELEMENTS and value.dtype.kind in "fiub":
+            if len(found) + value.size > _MOST_NAMES:
+                return
+            for each, number in zip(element_names(name, value.shape), value.ravel().tolist(), strict=True):
+                if math.isfinite(number):
+                    found[each] = float(number)
+
+
+@lru_cache(1024)
+def element_names(name: str, shape: tuple[int, ...]) -> tuple[str, ...]:
+    """What the elements of a small tensor are called in the history, row by row."""
+    return tuple(name + "".join(f"[{i}]" for i in place) for place in np.ndindex(*shape))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from app.core.finite import Watch
 from app.core.gradient import Gradients, Norms
 from app.core.interrupt import Interrupt, Interrupted
 from app.core.renaming import rename_key
-from app.core.results import Points, Result, ResultStore, summarise
+from app.core.results import Points, Result, ResultStore, add_elements, summarise
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
 from blocks.diagram.data import Document as Data
@@ -34,6 +35,8 @@ _SHORT = 0.25
 """Seconds for which each step gives a point of the curves."""
 _STRETCH = 0.004
 """Seconds that are run at least between two points of the curves, once a run is no longer short."""
+_LINES = 20
+"""So many lines of what Print blocks said between two deliveries are handed over, the last ones."""
 _INSIST = 100
 """Milliseconds after which a run that was asked to stop is broken off, and again as long as it goes on."""
 
@@ -67,6 +70,7 @@ class Runner(QObject):
         state_changed: it began, paused, went on or ended.
         progress: how far it is (`Progress`).
         failed: a step ended with errors: the page and all of them.
+        said: Print blocks wrote a text.
         not_finite: a result had NaN or infinite elements for the first time: the page, and what there is to say.
         finished: a run ended: the page, and whether it did so without errors and was not stopped.
     """
@@ -74,6 +78,7 @@ class Runner(QObject):
     state_changed = Signal()
     progress = Signal(object)
     failed = Signal(str, list)
+    said = Signal(str)
     not_finite = Signal(str, object)
     finished = Signal(str, bool)
 
@@ -207,6 +212,8 @@ class Runner(QObject):
         if frame.norms and self.gradients is not None:
             self.gradients.put(page, frame.progress.done, frame.norms, frame.gradients)
         self.progress.emit(frame.progress._replace(page=page))
+        if frame.said:
+            self.said.emit(frame.said)
         for error in (*frame.errors, *filter(None, (frame.not_finite,))):
             error.page = page
         if frame.errors:
@@ -243,6 +250,7 @@ class _Frame(NamedTuple):
     not_finite: DiagramError | None = None
     norms: Norms = MappingProxyType({})
     gradients: Mapping[str, Array] = MappingProxyType({})
+    said: str = ""
 
 
 class _Pace:
@@ -300,6 +308,7 @@ class _Run(QThread):
         self._source = source
         self._steps = steps
         self._points: list[tuple[int, dict[str, float]]] = []
+        self._said: deque[str] = deque(maxlen=_LINES)
         self._watch: Watch | None = None
 
     def run(self) -> None:
@@ -317,6 +326,7 @@ class _Run(QThread):
     def _work(self) -> None:
         with self.interrupt.guard():
             session = self._runner.session_for(self._source)
+            session.resources.say = self._said.append
             _watch(session, self._source.watched)
             stepper = session.stepper(self._source.fetch)
             self._watch = Watch(session, stepper)
@@ -399,7 +409,9 @@ class _Run(QThread):
             bad = self._watch.look(views, self._give_way)
         norms = summaries(results.gradients)
         progress = Progress(self.page, done, end, rate)
-        self.frame.emit(_Frame(progress, views, errors, points, bad, norms, results.gradients))
+        said = "\n".join(self._said)
+        self._said.clear()
+        self.frame.emit(_Frame(progress, views, errors, points, bad, norms, results.gradients, said))
 
     def _give_way(self) -> None:
         if self.interrupt.wanted.is_set():
@@ -422,4 +434,5 @@ def _scalars(results: Results) -> dict[str, float]:
             number = float(value.item())
             if math.isfinite(number):
                 found[name] = number
+    add_elements(found, results)
     return found

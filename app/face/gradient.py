@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.diagram.data import Wire
 from blocks.diagram.gradient_flow import FlowCut, OutputName, PageFlow
+from blocks.run.differences import Verdict
+from blocks.run.numeric import BlockCheck, GradientCheck
 from blocks.run.watching import GradientSummary
 
 WEAKEST, STRONGEST = -8.0, 4.0
@@ -68,6 +71,20 @@ class CutMark(NamedTuple):
         return f"The gradient ends at {where}: {self.cut.reason}"
 
 
+class CheckMark(NamedTuple):
+    """What the comparison of a gradient rule with differences is shown as.
+
+    Attributes:
+        verdict: right, wrong, not smooth here, not checked.
+        label: in a word or two.
+        sentence: in words.
+    """
+
+    verdict: Verdict
+    label: str
+    sentence: str
+
+
 class GradientFace(NamedTuple):
     """The gradient of something, as a page shows it.
 
@@ -80,6 +97,7 @@ class GradientFace(NamedTuple):
         starved: variables without a gradient, with the reason.
         measured: whether norms are shown, of a run.
         step: the step of that run.
+        checked: blocks whose gradient rule was compared with differences.
     """
 
     of: frozenset[str]
@@ -90,6 +108,7 @@ class GradientFace(NamedTuple):
     starved: Mapping[str, str]
     measured: bool = False
     step: int | None = None
+    checked: Mapping[str, CheckMark] = MappingProxyType({})
 
     @property
     def lit(self) -> frozenset[str]:
@@ -112,7 +131,20 @@ def gradient_face(
         norms: how large it was in a step, by the names of output pins; None shows only where it goes.
         step: the number of that step.
     """
-    found = {name: strength_of(norms.get(str(name))) if norms else FLOWS for name in flow.outputs}
+    if norms is None:
+        wires, blocks = dict.fromkeys(flow.wires, FLOWS), dict.fromkeys(flow.blocks, FLOWS)
+    else:
+        wires, blocks = _measured(flow, norms)
+    marks = tuple(CutMark(cut, _LABELS.get(cut.kind) or cut.reason.split(" ", 1)[0]) for cut in flow.cuts)
+    starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
+    of = frozenset(name.block for name in flow.of)
+    title = ", ".join(sorted(of))
+    return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step)
+
+
+def _measured(flow: PageFlow, norms: Mapping[str, GradientSummary]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
+    """How strong the gradient was at the wires, and at the blocks."""
+    found = {name: strength_of(norms.get(str(name))) for name in flow.outputs}
     by_pin: dict[tuple[str, str], list[Strength]] = {}
     by_block: dict[str, list[Strength]] = {}
     for name, strength in found.items():
@@ -123,12 +155,30 @@ def gradient_face(
         source = wire.source
         one = found.get(OutputName(source.block, source.pin, source.index))
         wires[wire] = one if one is not None else strongest(by_pin.get((source.block, source.pin), [FLOWS]))
-    marks = tuple(CutMark(cut, _LABELS.get(cut.kind) or cut.reason.split(" ", 1)[0]) for cut in flow.cuts)
-    starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
-    of = frozenset(name.block for name in flow.of)
-    title = ", ".join(sorted(of))
-    blocks = {block: strongest(strengths) for block, strengths in by_block.items()}
-    return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step)
+    return wires, {block: strongest(strengths) for block, strengths in by_block.items()}
+
+
+def check_marks(found: GradientCheck | None) -> dict[str, CheckMark]:
+    """How the comparison with differences is shown, by blocks."""
+    return {} if found is None else {each.block: check_mark(each) for each in found.blocks}
+
+
+def check_mark(found: BlockCheck) -> CheckMark:
+    """How the comparison of one block is shown."""
+    known = not math.isnan(found.error)
+    error = error_text(found.error) if known else ""
+    pins = ", ".join(pin.pin for pin in found.pins if pin.verdict == found.verdict)
+    by = f" by {pins}" if pins and found.verdict != "right" else ""
+    label = {"right": f"✓ {error}", "wrong": f"wrong {error}", "not smooth here": "not smooth", "not checked": "?"}
+    measured = f": relative error {error} in {found.precision}" if found.error else f": exact in {found.precision}"
+    details = measured if known else f": {found.note}" if found.note else ""
+    sentence = f"gradient of {found.type}{by}: {found.verdict}{details}"
+    return CheckMark(found.verdict, label[found.verdict].strip(), sentence)
+
+
+def error_text(error: float) -> str:
+    """A relative error in a few letters."""
+    return f"{error:.1e}" if error else "exact"
 
 
 def strength_of(summary: GradientSummary | None) -> Strength:

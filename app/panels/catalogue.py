@@ -25,6 +25,9 @@ _PAGES = {
     "training_ops": "Training",
     "random_ops": "Random",
     "control_flow_ops": "Control flow",
+    "data_flow_ops": "Queues and stores",
+    "io_ops": "Files",
+    "image_ops": "Images",
     "string_ops": "Text",
     "no_op": "No operation",
 }
@@ -46,7 +49,17 @@ _OTHER_NAMES = {
     "picture": "ImageDisplay",
     "show": "NumberDisplay TableDisplay TrendDisplay HeatMapDisplay ImageDisplay HistogramDisplay",
     "print": "NumberDisplay TableDisplay", "concatenate": "Concat", "flatten": "Reshape", "arange": "Range",
+    "matrix product": "MatMul BatchMatMul", "matrix multiply": "MatMul BatchMatMul",
+    "matrix multiplication": "MatMul BatchMatMul", "dense": "MatMul BiasAdd", "convolution": "Conv2D Conv3D",
+    "pooling": "MaxPool AvgPool MaxPool3D AvgPool3D", "embedding": "Gather GatherV2", "lookup": "Gather GatherV2",
+    "flip": "Reverse", "sort": "TopK TopKV2", "eye": "MatrixDiag Diag", "mse": "SquaredDifference L2Loss",
+    "load": "Restore RestoreV2 ReadFile", "counter": "CountUpTo AssignAdd", "while": "LoopCond NextIteration",
+    "loop": "LoopCond NextIteration", "normalize": "FusedBatchNorm LRN", "batchnorm": "FusedBatchNorm",
+    "list": "InputList TensorArray", "input": "Placeholder Input",
 }  # fmt: skip
+
+_SUMMARY, _DOC = 300.0, 100.0
+"""What it counts that a word stands in the summary of a type, or elsewhere in its documentation."""
 
 
 class Found(NamedTuple):
@@ -83,31 +96,37 @@ def score(query: str, spec: BlockSpec) -> float | None:
     wanted = query.casefold().strip()
     if not wanted:
         return 0.0
+    known = _known_as(wanted, spec)
     words = wanted.split()
     if len(words) > 1 and len(query) < 100:
         parts = [score(word, spec) for word in words]
-        joined = _name_score("".join(words), spec.name)
-        if any(part is None for part in parts):
-            return joined
-        mean = sum(part for part in parts if part is not None) / len(parts)
-        return mean if joined is None else max(mean, joined)
+        found = [known, _name_score("".join(words), spec.name)]
+        if all(part is not None for part in parts):
+            found.append(sum(part for part in parts if part is not None) / len(parts))
+        return max((each for each in found if each is not None), default=None)
+    if known is not None and known > 900.0:
+        return known
+    best = max((each for each in (known, _name_score(wanted, spec.name)) if each is not None), default=None)
+    if len(wanted) >= 2 and (best is None or best < _SUMMARY):
+        summary = spec.summary.casefold()
+        if summary.startswith(wanted) or f" {wanted}" in summary:
+            best = _SUMMARY
+        elif page_title(spec.page).casefold() == wanted:
+            best = 200.0
+        elif best is None and len(wanted) >= 4 and wanted in spec.doc.casefold():
+            best = _DOC
+    return best
+
+
+def _known_as(wanted: str, spec: BlockSpec) -> float | None:
+    """How well what was typed fits another name that people have for a type."""
     others = _OTHER_NAMES.get(wanted, "").split()
     if spec.name in others:
         return 950.0 - others.index(spec.name)
-    best = _name_score(wanted, spec.name)
-    if len(wanted) >= 2:
-        for name, types in _OTHER_NAMES.items():
-            if name.startswith(wanted) and spec.name in types.split():
-                best = max(best or 0.0, (680.0 if len(wanted) > 2 else 380.0) - len(name))
-        if best is None or best < 300.0:
-            summary = spec.summary.casefold()
-            if summary.startswith(wanted) or f" {wanted}" in summary:
-                best = 300.0
-            elif page_title(spec.page).casefold() == wanted:
-                best = 200.0
-            elif best is None and len(wanted) >= 4 and wanted in spec.doc.casefold():
-                best = 100.0
-    return best
+    if len(wanted) < 2:
+        return None
+    begun = [name for name, types in _OTHER_NAMES.items() if name.startswith(wanted) and spec.name in types.split()]
+    return max(((680.0 if len(wanted) > 2 else 380.0) - len(name) for name in begun), default=None)
 
 
 def _name_score(wanted: str, name: str) -> float | None:
@@ -172,6 +191,8 @@ def search(
         fit = score(query, spec)
         if fit is not None:
             rows.append((fit + (ranks.get(spec.name, 0) * (1.0 if query.strip() else 50.0)), number, Found(spec, pin)))
+    if any(fit >= _SUMMARY for fit, _, _ in rows):  # a word somewhere in a long text says little beside these
+        rows = [row for row in rows if row[0] > _DOC + len(ranks)]
     if not rows and len(query.strip()) > 2:
         return _alike(query, specs, fits)
     return [found for _, _, found in sorted(rows, key=lambda row: (-row[0], row[1]))]

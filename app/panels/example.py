@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
+from app.panels.scenes import SCENES
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
 from blocks.diagram.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint
@@ -16,111 +17,14 @@ from blocks.library.index import find
 COLUMN = 60.0
 ROW = 26.0
 
-# For the types whose declaration gives no example: they make sense among others only.
-_SCENES: dict[str, tuple[dict[str, tuple[str, dict[str, Json]]], tuple[tuple[str, str], ...]]] = {
-    "Tensor": (
-        {"t": ("Tensor", {"initvalues": [1, 2, 3]}), "x": ("Input", {})},
-        (("t.output", "x.initvalues"),),
-    ),
-    "Input": (
-        {"x": ("Input", {"initvalues": [1, 2, 3]}), "y": ("Square", {})},
-        (("x.input", "y.x"),),
-    ),
-    "InputList": (
-        {
-            "a": ("Const", {"val": [[1.0, 2.0]]}),
-            "b": ("Const", {"val": [[3.0, 4.0]]}),
-            "all": ("InputList", {}),
-            "joined": ("Concat", {"axis": 0}),
-        },
-        (("a.output", "all.outputlist"), ("b.output", "all.outputlist"), ("all.output", "joined.values")),
-    ),
-    "Operation": (
-        {
-            "w": ("Variable", {"initvalues": 0.0}),
-            "add": ("AssignAdd", {"value": 1.0}),
-            "operation": ("Operation", {}),
-            "session": ("ClientSession", {}),
-        },
-        (
-            ("w.ref", "add.ref"),
-            ("add.output_ref", "operation.operation"),
-            ("operation.output", "session.run_outputs"),
-            ("w.ref", "session.fetch_outputs"),
-        ),
-    ),
-    "Output": (
-        {
-            "x": ("Const", {"val": [3.0, 1.0, 2.0]}),
-            "top": ("TopK", {"k": 2}),
-            "places": ("Output", {"index": 1}),
-        },
-        (("x.output", "top.input"), ("top.values", "places.output")),
-    ),
-    "Status": (
-        {"x": ("Const", {"val": 1.0}), "session": ("ClientSession", {}), "status": ("Status", {})},
-        (("x.output", "session.fetch_outputs"), ("session.status", "status.status")),
-    ),
-    "Scope": (
-        {"layer": ("Scope", {"name": "layer"}), "x": ("Const", {"val": [1.0, -2.0]}), "y": ("Relu", {})},
-        (("x.output", "y.features"), ("layer.scope", "y.scope")),
-    ),
-    "AddSymbolicGradients": (
-        {
-            "x": ("Const", {"val": [1.0, 2.0, 3.0]}),
-            "loss": ("L2Loss", {}),
-            "gradient": ("AddSymbolicGradients", {}),
-        },
-        (("x.output", "loss.t"), ("loss.output", "gradient.outputs"), ("x.output", "gradient.inputs")),
-    ),
-    "ClientSession": (
-        {
-            "x": ("Placeholder", {"dtype": "DT_FLOAT", "shape": [3]}),
-            "y": ("Square", {}),
-            "value": ("Input_Initializer", {"t": [1.0, 2.0, 3.0]}),
-            "feed": ("FeedType", {}),
-            "session": ("ClientSession", {}),
-        },
-        (
-            ("x.output", "y.x"),
-            ("x.output", "feed.input"),
-            ("value.output", "feed.initializer"),
-            ("y.y", "session.fetch_outputs"),
-            ("feed.output", "session.inputs"),
-        ),
-    ),
-    "NoOp": (
-        {"nothing": ("NoOp", {}), "session": ("ClientSession", {})},
-        (("nothing.operation", "session.run_outputs"),),
-    ),
-    "ControlTrigger": (
-        {"nothing": ("ControlTrigger", {}), "session": ("ClientSession", {})},
-        (("nothing.operation", "session.run_outputs"),),
-    ),
-}
-_MATRIX: Json = [[0.0, 0.5, 1.0], [0.5, 1.0, 0.5], [1.0, 0.5, 0.0]]
-_SHOWN: dict[str, tuple[str, dict[str, Json]]] = {
-    "NumberDisplay": ("Const", {"val": 3.1416}),
-    "TableDisplay": ("Const", {"val": _MATRIX}),
-    "HeatMapDisplay": ("Const", {"val": _MATRIX}),
-    "ImageDisplay": ("Const", {"val": _MATRIX}),
-    "HistogramDisplay": ("RandomNormal", {"shape": [1000], "dtype": "DT_FLOAT"}),
-    "TrendDisplay": ("RandomNormal", {"shape": [], "dtype": "DT_FLOAT"}),
-}
-"""What the examples of the displays show."""
-_SAME = {"Input_Initializer": "ClientSession", "FeedType": "ClientSession", "Placeholder": "ClientSession"}
-
 
 def example_page(spec: BlockSpec) -> Page | None:
     """A small page that shows a block type at work; None if there is no example."""
-    scene = _SCENES.get(_SAME.get(spec.name, spec.name))
+    scene = SCENES.get(spec.name)
     if scene is not None:
-        blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene[0].items()]
-        wires = [Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in scene[1]]
-    elif spec.name in _SHOWN:
-        source, values = _SHOWN[spec.name]
-        blocks = [Block("x", source, (0, 0), values), Block("shown", spec.name)]
-        wires = [Wire(Endpoint("x", "output"), Endpoint("shown", spec.inputs[0].name))]
+        blocks = [Block(name, type_name, (0, 0), values) for name, (type_name, values) in scene.blocks.items()]
+        ends = [wire.split(">") for wire in scene.wires.split()]
+        wires = [Wire(parse_endpoint(source), parse_endpoint(target)) for source, target in ends]
     elif spec.example is not None:
         blocks, wires = _of_declaration(spec, spec.example)
     else:

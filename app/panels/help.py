@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import escape
+from importlib import resources
 
 from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QPainter, QPixmap, QResizeEvent, QShowEvent, QTextDocument
@@ -17,6 +18,7 @@ from app.face.theme import Theme
 from app.panels.catalogue import library, page_title
 from app.panels.example import example_page
 from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
+from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.diagram.data import Document as DocumentData
@@ -28,6 +30,8 @@ from blocks.library.index import find as find_in_library
 Find = Callable[[str], BlockSpec | None]
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _MARGIN = 16.0
+_SEEN = {"StopGradient": "softmax", "AddSymbolicGradients": "em", "PreventGradient": "detached"}
+"""Types with a picture of the gradient view, in ``assets/pictures``."""
 _SHORT_LINE = 78
 
 
@@ -146,6 +150,9 @@ class Help(QWidget):
         pictures: dict[str, QPixmap] = {"block": block_picture(spec, theme, ratio)}
         if self._example is not None:
             pictures["example"] = page_picture(self._example, theme, ratio)
+        seen = QPixmap()
+        if spec.name in _SEEN and seen.loadFromData(_picture_bytes(_SEEN[spec.name])):
+            pictures["seen"] = seen
         document = self.browser.document()
         document.clear()
         for name, picture in pictures.items():
@@ -165,7 +172,7 @@ class Help(QWidget):
             document = self.browser.document()
             place = self.browser.verticalScrollBar().value()
             sizes: dict[str, QSizeF] = {}
-            for name in ("block", "example"):
+            for name in ("block", "example", "seen"):
                 picture = document.resource(QTextDocument.ResourceType.ImageResource.value, QUrl(f"picture:{name}"))
                 if isinstance(picture, QPixmap):
                     sizes[name] = picture.deviceIndependentSize()
@@ -186,6 +193,10 @@ class Help(QWidget):
     def _insert_example(self) -> None:
         if self._example is not None:
             self.example_requested.emit(self._example)
+
+
+def _picture_bytes(name: str) -> bytes:
+    return (resources.files("assets") / "pictures" / f"gradient-{name}.png").read_bytes()
 
 
 def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:
@@ -240,6 +251,10 @@ def help_html(spec: BlockSpec, pictures: dict[str, QSizeF], room: int) -> str:
         ]
         if results:
             parts.append(f"<p style='color: {dim}'>{'<br>'.join(results)}</p>")
+    if "seen" in pictures:
+        parts += [_heading("In the gradient view (G)"), _picture("seen", pictures, room)]
+    if spec.name in NO_EXAMPLE:
+        parts += [_heading("Example"), f"<p>There is none: {escape(NO_EXAMPLE[spec.name])}.</p>"]
     parts.append(f"<p style='color: {faint}'>{escape(_nature(spec))}</p>")
     return "".join(parts)
 

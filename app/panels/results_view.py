@@ -309,6 +309,8 @@ class ResultsView(QWidget):
         if result is None:
             if self.name:
                 self._show_nothing(f"{self.name} has no result: run the page")
+            elif self.store is not None and self.page in self.store.steps:
+                self._show_nothing("The run gave no results: Problems says why")
             else:
                 self._show_nothing("Run the page to see results")
             return

@@ -25,12 +25,13 @@ def _row(
     return Command(name, text, keys, menu, section, run, when, checked, icon, canvas)
 
 
-MENUS = ("File", "Edit", "View", "Arrange", "Run", "Help")
+MENUS = ("File", "Edit", "View", "Arrange", "Gradient", "Run", "Help")
 
 TOOLBAR = (
     "file.new", "file.open", "file.save", "",
     "edit.undo", "edit.redo", "",
     "edit.add", "edit.layout", "view.fit", "edit.find", "",
+    "gradient.view", "",
     "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live",
 )  # fmt: skip
 
@@ -234,6 +235,7 @@ def _view_commands() -> list[Command]:
         )  # fmt: skip
     for name, text, keys in (
         ("palette", "Blocks", "Ctrl+1"), ("inspector", "Inspector", "Ctrl+2"), ("help", "Block help", "Ctrl+3"),
+        ("gradient", "Gradient", "Ctrl+7"),
         ("results", "Results", "Ctrl+4"), ("problems", "Problems", "Ctrl+5"), ("history", "History", "Ctrl+6"),
     ):  # fmt: skip
         rows.append(
@@ -244,6 +246,33 @@ def _view_commands() -> list[Command]:
     rows.append(_row("view.full", "Full screen", "F11", menu, 4, lambda w: w.flip_full_screen(), always,
                         lambda w: w.isFullScreen()))  # fmt: skip
     return rows
+
+
+def _gradient_commands() -> list[Command]:
+    menu = "Gradient"
+    return [
+        _row("gradient.view", "Gradient view", "G", menu, 1, lambda w: w.gradients.flip(), has_page,
+                lambda w: w.gradients.is_shown, "gradient", True),
+        _row("gradient.of", "Differentiate the selected block", "D", menu, 1, lambda w: w.gradients.choose(), has_one,
+                canvas=True),
+        _row("gradient.next", "Next place where it ends", "E", menu, 2, lambda w: w.gradients.next_end(1), has_page,
+                canvas=True),
+        _row("gradient.previous", "Previous place where it ends", "Shift+E", menu, 2,
+                lambda w: w.gradients.next_end(-1), has_page, canvas=True),
+        _row("gradient.why", "Why no gradient?", "W", menu, 2, lambda w: w.gradients.why(), has_blocks, canvas=True),
+        _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 3, lambda w: w.gradients.check(), _idle,
+                icon="good"),
+        _row("gradient.expand", "Expand gradient", "X", menu, 4, lambda w: w.gradients.expand(),
+                lambda w: w.gradients.can_expand, canvas=True),
+        _row("gradient.collapse", "Collapse gradient", "Shift+X", menu, 4, lambda w: w.gradients.collapse(),
+                lambda w: w.gradients.is_open, canvas=True),
+        _row("gradient.editable", "Make editable", "", menu, 4, lambda w: w.gradients.keep(),
+                lambda w: w.gradients.is_open),
+        _row("gradient.formula", "Copy formula", "", menu, 5, lambda w: w.gradients.copy_formula(latex=False), has_one,
+                icon="copy"),
+        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 5, lambda w: w.gradients.copy_formula(latex=True),
+                has_one),
+    ]  # fmt: skip
 
 
 def _run_commands() -> list[Command]:
@@ -279,5 +308,6 @@ def _help_commands() -> list[Command]:
 
 def table() -> Table:
     """The table of all commands."""
-    rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_run_commands(), *_help_commands()]
+    rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_gradient_commands(),
+                           *_run_commands(), *_help_commands()]  # fmt: skip
     return Table(rows, MENUS, TOOLBAR)

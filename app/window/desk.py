@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from app.canvas.mirror import Mirror
@@ -45,6 +45,10 @@ class Desk(Protocol):
         mirrors: Mapping[str, Mirror] | None = None,
     ) -> DiagramTab:
         """Show a document in a tab of its own, and go there; a journal that was begun goes on."""
+        ...
+
+    def guard(self, work: Callable[[], None]) -> None:
+        """Do something; a fault of the diagram is told in the status bar."""
         ...
 
     def say(self, text: str) -> None:

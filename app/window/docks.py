@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QToolButton, QWidget
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QTabBar, QToolButton, QWidget
 
 from app.window.style import Chrome, icon
 
@@ -34,9 +34,8 @@ class Docks:
         dock.setObjectName(f"dock.{name}")
         others = [other for other in self._docks.values() if other is not dock and other.area is area]
         dock.area = area
-        if not others:
-            self._window.addDockWidget(area, dock)
-        else:  # without a place of its own before: Qt would leave a bar of tabs behind
+        self._window.addDockWidget(area, dock)
+        if others:
             self._window.tabifyDockWidget(others[-1], dock)
             for each in (*others, dock):
                 each.drop_title()  # the tabs say it
@@ -64,6 +63,8 @@ class Docks:
         """Put the panels where they were at first."""
         self.suspend(False)
         self._window.restoreState(self._first_state)
+        self.suspend(True)
+        QTimer.singleShot(0, self._window, lambda: self.suspend(False))
 
     def suspend(self, on: bool) -> None:
         """Hide all panels for a while (on), or show those again that were to be seen."""
@@ -72,12 +73,20 @@ class Docks:
             self._in_front = [dock for dock in self._hidden if dock.in_front]
             for dock in self._hidden:
                 dock.hide()
+            QTimer.singleShot(0, self._window, self._hide_strays)
         elif not on and self._hidden is not None:
             hidden, self._hidden = self._hidden, None
             for dock in hidden:
                 dock.show()
             for dock in self._in_front or self._first():
                 dock.raise_()
+
+    def _hide_strays(self) -> None:
+        """Hide bars of tabs that Qt made for a layout and forgot: those that have tabs though no panel is seen."""
+        if all(dock.isHidden() for dock in self._docks.values()):
+            for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+                if bar.count():
+                    bar.hide()
 
     def flip(self, name: str) -> None:
         """Show a panel, or hide it if it is to be seen."""
@@ -92,6 +101,10 @@ class Docks:
         if dock is not None:
             dock.show()
             dock.raise_()
+
+    def hide(self, name: str) -> None:
+        """Put a panel away."""
+        self._docks[name].hide()
 
     def is_open(self, name: str) -> bool:
         """Whether a panel is to be seen."""

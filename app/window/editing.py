@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from app.core import verbs
 from app.core.clipboard import copy_text, read_text
 from app.core.verbs import Axis, Box, Edit, Made, Side
+from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from blocks.library.index import find
@@ -61,7 +62,9 @@ class Editing(QObject):
 
     def delete_and_heal(self) -> None:
         """Delete the selected blocks, and join what they stood between."""
-        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), find))
+        info = self._tab.engine.checker.infos.get(self._tab.page_name)
+        known = info.pins if info is not None else NOTHING_KNOWN
+        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), find, known))
 
     def cut(self) -> None:
         """Copy what is selected, and delete it."""

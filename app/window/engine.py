@@ -10,14 +10,17 @@ from PySide6.QtCore import QObject, Signal
 from app.canvas.scene import PageScene
 from app.canvas.seeing import PinTypes
 from app.core.checker import Checker, PageInfo
+from app.core.derivatives import Source
 from app.core.document import Document
 from app.core.gradient import Gradients
 from app.core.live import LiveMode, LiveReport
 from app.core.renaming import rename_key
 from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
-from app.face.gradient import NOTHING, GradientFace, gradient_face
+from app.core.verbs.opened import pairs_of
+from app.face.gradient import NOTHING, GradientFace, check_marks, gradient_face
 from blocks.base.errors import DiagramError
+from blocks.diagram.data import Page
 
 
 class Seen(NamedTuple):
@@ -55,6 +58,7 @@ class Engine(QObject):
         self.runner = Runner(document, self.store, self)
         self.gradients = Gradients(self)
         self.gradients.chosen_changed.connect(self._asked)
+        self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
         self.runner.gradients = self.gradients
         self.runner.watched = self.watched
@@ -62,6 +66,7 @@ class Engine(QObject):
         self._scenes: dict[str, PageScene] = {}
         self._failures: dict[str, list[DiagramError]] = {}
         self._warnings: dict[str, DiagramError] = {}
+        self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
         self.live = LiveMode(document, self.store, self.runner, self)
         self.live.done.connect(self._lived)
         self._lived_text = ""
@@ -118,7 +123,17 @@ class Engine(QObject):
             return None
         found = {(e.block, e.pin, e.message): e for e in (*info.problems, *self._failures.get(page, ()))}
         warning = self._warnings.get(page)
-        return Seen(info.pins, tuple(found.values()), () if warning is None else (warning,))
+        odd = [] if warning is None else [warning]
+        return Seen(info.pins, tuple(found.values()), (*odd, *self._wrong(info.page)))
+
+    def _wrong(self, page: Page) -> list[DiagramError]:
+        """The gradient rules that differ from differences."""
+        marks = check_marks(self.gradients.check_of(page))
+        return [
+            DiagramError(mark.sentence, block=block, page=page.name)
+            for block, mark in marks.items()
+            if mark.verdict == "wrong"
+        ]
 
     def problems(self, page: str) -> Sequence[DiagramError]:
         """All faults of a page that are known."""
@@ -206,8 +221,20 @@ class Engine(QObject):
             return None
         if info.flow is None:
             return NOTHING
-        moment = self.gradients.moment(page)
-        return gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.norms, moment.step)
+        key = (info, self.gradients.moment(page), self.gradients.check_of(info.page))
+        kept, face = self._faces.get(page, ((), NOTHING))
+        if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
+            _, moment, check = key
+            face = gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.norms, moment.step)
+            face = face._replace(checked=check_marks(check))
+            self._faces[page] = (key, face)
+        return face
+
+    def source(self, page: str) -> Source:
+        """A page as it is now, for those who work on it in another thread."""
+        diagram, path = self.document.diagram, self.document.path
+        session = None if self.running else self.runner.session(page)
+        return Source(self.document.page(page), diagram.extra, None if path is None else str(path), session)
 
     def _asked(self, page: str) -> None:
         """Something else is to be differentiated."""
@@ -221,6 +248,11 @@ class Engine(QObject):
         scene = self._scenes.get(page)
         if scene is not None:
             scene.set_gradient(self.gradient_face(page))
+            scene.overlay.pairs = pairs_of(self.gradients.opened(scene.page))
+
+    def _checked_gradient(self, page: str) -> None:
+        self._show(page)
+        self.checked.emit(page)
 
     def _checked(self, page: str, _info: object) -> None:
         self._show(page)

@@ -15,7 +15,9 @@ from app.core.document import Document
 from app.core.journal import Journal, digest
 from app.core.locks import FileLock, lock_of_file
 from app.window.desk import Desk
+from app.window.example_files import say_files
 from app.window.export import write_png, write_python, write_svg
+from app.window.gradients import begin_lesson
 from app.window.missing import say_missing
 from app.window.opening import Job, Opener, lines_of
 from app.window.questions import DIAGRAMS, ENUSPACE, Answer
@@ -145,7 +147,9 @@ class Files(QObject):
     def open_example(self, name: str) -> None:
         """Open a copy of a shipped example."""
         document = Document(loads(example_texts()[name], name))
-        self._desk.add_document(document, title=name)
+        tab = self._desk.add_document(document, title=name)
+        begin_lesson(name, tab)
+        say_files(name, tab, self.save_as)
 
     def save(self, tab: DiagramTab) -> bool:
         """Write the document into its file; asks for one if there is none. Returns whether it is saved."""

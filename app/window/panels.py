@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.canvas.tools.ground import Search
 from app.core import verbs
 from app.panels.find import FindBar
+from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.inspector import Inspector
@@ -20,6 +21,7 @@ from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.desk import Desk
 from app.window.docks import BOTTOM, LEFT, RIGHT, Docks
+from app.window.gradients import PANEL, GradientWork, state_of
 from app.window.tabs import DiagramTab
 from blocks.diagram.data import Json, Page
 
@@ -35,7 +37,7 @@ _FIND_WIDTH = 560
 class Panels(QObject):
     """Makes the panels, and joins them to the page in front."""
 
-    def __init__(self, desk: Desk, docks: Docks, parent: QWidget) -> None:
+    def __init__(self, desk: Desk, docks: Docks, gradients: GradientWork, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk = desk
         self._docks = docks
@@ -55,6 +57,10 @@ class Panels(QObject):
         self.results = ResultsView()
         self.results.block_chosen.connect(self._show_block)
         self.results.said.connect(desk.say)
+        self.gradient = GradientPanel()
+        self.gradient.go_to.connect(self._show_block)
+        self.gradient.said.connect(desk.say)
+        gradients.serve(self.gradient)
         self.help = Help()
         self.help.insert_requested.connect(self._insert)
         self.help.example_requested.connect(self._insert_example)
@@ -72,6 +78,7 @@ class Panels(QObject):
         docks.add("palette", "Blocks", self.palette, LEFT)
         docks.add("inspector", "Inspector", self.inspector, RIGHT)
         docks.add("help", "Help", self.help, RIGHT)
+        docks.add(PANEL, "Gradient", self.gradient, RIGHT)
         docks.add("results", "Results", self.results, BOTTOM)
         docks.add("problems", "Problems", self.problems, BOTTOM)
         docks.add("history", "History", self.history, BOTTOM)
@@ -88,6 +95,7 @@ class Panels(QObject):
                 panel.show_page(None)
             self.problems.show_problems({})
             self.results.watch(None)
+            self.gradient.follow(None, lambda: None)
             self.find.hide()
             return
         page = tab.page_name
@@ -97,6 +105,7 @@ class Panels(QObject):
         self.inspector.set_selection(chosen)
         self.inspector.set_info(tab.engine.checker.infos.get(page))
         self.results.watch(tab.engine.store, page)
+        self.gradient.follow(tab.engine.gradients, lambda: state_of(tab))
         if len(chosen) == 1 and chosen != self._chosen_before:
             self.results.show_block(page, chosen[0])
             item = tab.scene.block_item(chosen[0])

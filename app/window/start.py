@@ -19,9 +19,13 @@ from app.window.screenshot import take
 from app.window.settings import Settings
 from app.window.style import icon
 from app.window.window import MainWindow
+from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.cli.output import print_line
 from blocks.diagram.model import Diagram
+
+_SWITCH = 0.001
+"""Seconds after which the thread of a run lets the window have its turn: each call that Qt makes waits for it."""
 
 
 def make_application() -> QApplication:
@@ -32,6 +36,7 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName("Gradblocks")
     app.setDesktopFileName("gradblocks")
     app.setStyle("Fusion")
+    sys.setswitchinterval(_SWITCH)
     app.setWindowIcon(QIcon(icon("gradblocks", "#ffbf28")))
     return app
 
@@ -55,7 +60,7 @@ def start(file: Path | None, screenshot: str | None) -> int:
     Raises:
         DiagramError: of a picture: the diagram cannot be opened, or the picture not be written.
     """
-    qInstallMessageHandler(_log_qt)
+    _be_silent()
     app = make_application()
     if screenshot is not None and file is not None:
         return take(file, Path(screenshot), make_window)
@@ -78,7 +83,7 @@ def draw(diagram: Diagram, page: str, path: Path) -> int:
     Raises:
         DiagramError: it cannot be written.
     """
-    qInstallMessageHandler(_log_qt)
+    _be_silent()
     app = make_application()
     write_picture(diagram, page, path)
     app.processEvents()
@@ -87,6 +92,17 @@ def draw(diagram: Diagram, page: str, path: Path) -> int:
 
 def _say_on_terminal(error: DiagramError) -> None:
     print_line(str(error))
+
+
+def _be_silent() -> None:
+    """Nothing goes to the terminal: what Qt says is logged, what blocks say is shown in the window."""
+    qInstallMessageHandler(_log_qt)
+    logging.getLogger("gradblocks").addHandler(logging.NullHandler())
+    Resources.say = staticmethod(_ignore)
+
+
+def _ignore(_text: str) -> None:
+    """What is computed in passing (live values, checks of gradients) says nothing; a run has who listens."""
 
 
 def _log_qt(_kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:

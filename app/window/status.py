@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
+from app.canvas.text import tip
 from app.window.style import DARK, Chrome, icon
 from app.window.tabs import DiagramTab
 
@@ -52,6 +53,11 @@ class Status(QStatusBar):
     def hint(self, text: str) -> None:
         """Say what a gesture does, or why it does not."""
         self._show(text, QIcon())
+
+    def quote(self, text: str) -> None:
+        """Say what Print blocks wrote: the last line, all of it when the mouse rests there."""
+        self.hint(text.rpartition("\n")[2])
+        self.message.setToolTip(tip(text))
 
     def warn(self, text: str) -> None:
         """Say what could not be done."""

@@ -187,6 +187,8 @@ class DiagramTab(QWidget):
         self.engine.attach(name, scene)
         self._views[name] = view
         self._unfitted.add(name)
+        if self._settings.flag("gradient"):
+            self.engine.gradients.show(name, True)
         for setting in ("minimap", "curved", "shapes", "values", "dim"):
             self.apply_setting(setting)
         return view

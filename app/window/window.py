@@ -20,6 +20,7 @@ from app.window.docks import Docks
 from app.window.editing import Editing
 from app.window.file_menu import FileMenu
 from app.window.files import Files
+from app.window.gradients import PANEL, GradientWork
 from app.window.palette_command import CommandPalette
 from app.window.panels import Panels
 from app.window.questions import Questions
@@ -47,7 +48,7 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, docks, status: the parts, each in its own module.
+        files, editing, gradients, docks, status: the parts, each in its own module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -70,7 +71,8 @@ class MainWindow(QMainWindow):
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
         self.docks = Docks(self, self._soon.start)
-        self.panels = Panels(self, self.docks, self)
+        self.gradients = GradientWork(self, self.docks, self)
+        self.panels = Panels(self, self.docks, self.gradients, self)
         self.status = Status(self)
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
@@ -114,6 +116,7 @@ class MainWindow(QMainWindow):
         tab.selection_changed.connect(self._acted)
         tab.reload_wanted.connect(lambda: self.files.reload(tab))
         tab.said.connect(self.status.hint)
+        tab.engine.runner.said.connect(self.status.quote)
         tab.menu_wanted.connect(self._open_menu)
         tab.engine.checked.connect(self._soon.start)
         tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
@@ -143,6 +146,8 @@ class MainWindow(QMainWindow):
 
     def _open_example(self, name: str) -> None:
         self.guard(lambda: self.files.open_example(name))
+        if self.gradients.is_shown:
+            self.docks.show(PANEL)
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:

@@ -7,6 +7,7 @@ can.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Sequence
 from io import BufferedReader
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -109,6 +110,13 @@ class NoFiles:
         )
 
 
+def to_standard_error(text: str) -> None:
+    """Write a line where people look for what a run says beside its results."""
+    if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # a program without a terminal has none
+        encoding = sys.stderr.encoding or "utf-8"
+        print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr, flush=True)
+
+
 class _Kept(NamedTuple):
     declared: Hashable
     maker: str
@@ -116,7 +124,13 @@ class _Kept(NamedTuple):
 
 
 class Resources:
-    """What a session keeps from step to step beside its variables, by keys."""
+    """What a session keeps from step to step beside its variables, by keys.
+
+    Attributes:
+        say: takes the lines that Print blocks write; who has no terminal sets another, here or for one session.
+    """
+
+    say: Callable[[str], object] = staticmethod(to_standard_error)
 
     def __init__(self) -> None:
         self._kept: dict[bytes, _Kept] = {}

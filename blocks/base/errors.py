@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+LONGEST = 1000
+"""Characters of a message: a value that it quotes may be of any length."""
+
 
 class DiagramError(Exception):
     """A page's fault: a sentence and where it belongs.
@@ -23,6 +26,8 @@ class DiagramError(Exception):
         file: str | None = None,
         hint: str | None = None,
     ) -> None:
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST - 200]} ... {message[-190:]}"
         super().__init__(message)
         self.message = message
         self.pin = pin

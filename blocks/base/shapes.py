@@ -8,6 +8,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 
 MAX_RANK = 64  # NumPy's limit
+MAX_SIZE = 2**63 // 16
+"""Elements: of all sizes but those that are 0, also NumPy's limit, for elements of 16 bytes."""
 
 
 def shape_text(shape: Shape) -> str:
@@ -38,11 +40,40 @@ def element_count(shape: Shape) -> int | None:
     return math.prod(known) if len(known) == len(shape) else None
 
 
+def room(shape: Shape) -> int:
+    """How many elements there is work for: a size of 0, or one that is not known, counts as 1.
+
+    A tensor without elements may still be large along its other axes, and kernels work out places along each.
+    """
+    return math.prod([size for size in shape or () if size])
+
+
 def compatible(a: Shape, b: Shape) -> bool:
     """True if one tensor could have both."""
     if a is None or b is None:
         return True
     return len(a) == len(b) and all(x == y or x is None or y is None for x, y in zip(a, b, strict=True))
+
+
+def implies(a: Shape, b: Shape) -> bool:
+    """True if every tensor that has the one has the other, too."""
+    if b is None or a is None:
+        return b is None
+    return len(a) == len(b) and all(y is None or x == y for x, y in zip(a, b, strict=True))
+
+
+def check_size(shape: Shape) -> None:
+    """See that there can be a tensor of this shape, even one without elements.
+
+    Raises:
+        DiagramError: it has more axes, or larger ones, than any tensor.
+    """
+    if shape is None:
+        return
+    if len(shape) > MAX_RANK:
+        raise DiagramError(f"a shape of {len(shape)} sizes is too long: a tensor has at most {MAX_RANK} axes")
+    if room(shape) > MAX_SIZE:
+        raise DiagramError(f"the shape {shape_text(shape)} is larger than any tensor")
 
 
 def merge(a: Shape, b: Shape) -> Shape:

@@ -17,7 +17,7 @@ COMMANDS = {
     "check": "find what is wrong with a diagram without running it",
     "fmt": "print a diagram in canonical form, or rewrite it",
     "diff": "what changed between two diagrams",
-    "convert": "import a page of enuSpace",
+    "convert": "import from enuSpace; write a diagram as a program or a picture",
     "blocks": "the block library, or one block's documentation",
     "example": "list the shipped examples, or print one",
 }

@@ -27,11 +27,14 @@ from blocks.run.numeric import GradientCheck, check_gradients
 FORMAT = "gradblocks-check/1"
 
 
+_NO_FATES: Mapping[str, Fate] = MappingProxyType({})
+
+
 class _Found(NamedTuple):
     """What was asked for beside the check itself."""
 
     gradient: GradientReport | None = None
-    variables: Mapping[str, Fate] = MappingProxyType({})
+    variables: Mapping[str, Fate] = _NO_FATES
     numeric: GradientCheck | None = None
     written: Written | None = None
 
@@ -102,7 +105,7 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     gradient = _gradient(report, options.gradient)
     page, rest = _placed(report, options.gradient)
     made, prefix = report.pages[page], report.prefix(page)
-    fates = page_flow(made, rest).variables if rest.partition(".")[0] in made.values else {}
+    fates = page_flow(made, rest).variables if rest.partition(".")[0] in made.values else _NO_FATES
     variables = {
         prefix + name: fate._replace(block=prefix + name, path=tuple(prefix + each for each in fate.path))
         for name, fate in fates.items()

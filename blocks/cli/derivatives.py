@@ -48,10 +48,10 @@ def numeric_text(found: GradientCheck) -> list[str]:
         pins = ", ".join(p.pin for p in each.pins if p.verdict == each.verdict) if each.verdict != "right" else ""
         notes = "; ".join(part for part in (pins and f"by {pins}", each.note) if part)
         lines.append(f"  {_block_name(each):{width}}  {_verdict(each)}{f' ({notes})' if notes else ''}")
-    for way in found.inputs:
-        lines.append(
-            f"  {f'all the way from {way.name}':{width}}  {_verdict(way)}{f' ({way.note})' if way.note else ''}"
-        )
+    lines += [
+        f"  {f'all the way from {each.name}':{width}}  {_verdict(each)}{f' ({each.note})' if each.note else ''}"
+        for each in found.inputs
+    ]
     wrong = ", ".join(found.wrong)
     return [*lines, f"Wrong: {wrong}." if wrong else "No gradient rule is wrong."]
 

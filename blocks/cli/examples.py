@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from importlib import resources
+from pathlib import Path
 
-from blocks.base.errors import UsageError
+from blocks.base.errors import FileError, UsageError
+from blocks.base.files import write_atomically
 from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
 
 _SUFFIX = ".gradblocks"
+_DATA = "data/"
+"""How the names of files begin that come along with examples."""
+_EASY_FIRST = (
+    "a_times_b basic gradient_descent_three_ways gradient_descent xor digits_training digits_evaluation small_cnn"
+    " stable_softmax detached_target gan_step em_step adversarial_example contrastive_divergence"
+)
 
 
 def example(given: list[str]) -> int:
     """List the shipped examples with their titles, or print one as it is; returns the exit status."""
     parser = Parser("example", "List the shipped examples, or print one: `gradblocks example NAME > my.gradblocks`.")
     parser.add_argument("name", metavar="NAME", nargs="?", help="the example to print")
+    parser.add_argument(
+        "--to", metavar="FOLDER", help="write it into this folder instead, with the files that it reads"
+    )
     options = parser.parse_args(given)
     found = example_texts()
     if options.name is None:
@@ -26,12 +39,45 @@ def example(given: list[str]) -> int:
     name = options.name.removesuffix(_SUFFIX)
     if name not in found:
         raise UsageError(f"there is no example {shown(options.name)}", hint=f"there are: {', '.join(found)}")
+    if options.to is not None:
+        put_files(Path(options.to), {f"{name}{_SUFFIX}": found[name].encode(), **example_files(name)})
+        return 0
     output.write_pieces([found[name]])
     return 0
 
 
 def example_texts() -> dict[str, str]:
-    """The shipped diagrams by name."""
+    """The shipped diagrams by name, easy ones first."""
     folder = resources.files("assets") / "examples"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(_SUFFIX)), key=lambda file: file.name)
-    return {file.name.removesuffix(_SUFFIX): file.read_text("utf-8") for file in files}
+    found = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
+    order = [name for name in _EASY_FIRST.split() if name in found]
+    order += sorted(found.keys() - set(order))
+    return {name: found[name].read_text("utf-8") for name in order}
+
+
+def example_files(name: str) -> dict[str, bytes]:
+    """The files that come along with a shipped example, by the names that it gives them."""
+    folder = resources.files("assets") / "examples"
+    named = tuple(re.findall(f'"({_DATA}[^"]*)"', (folder / f"{name}{_SUFFIX}").read_text("utf-8")))
+    if not named:
+        return {}
+    files = {f"{_DATA}{file.name}": file for file in (folder / _DATA).iterdir()}
+    # A checkpoint is named by what its files begin with.
+    return {path: file.read_bytes() for path, file in sorted(files.items()) if path.startswith(named)}
+
+
+def put_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder; those that are there already are left as they are.
+
+    Raises:
+        FileError: one cannot be written.
+    """
+    for name, data in files.items():
+        path = folder / name
+        if path.exists():
+            continue
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(f"the folder cannot be made: {error.strerror}", file=str(path.parent)) from None
+        write_atomically(path, data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from blocks.base.literals import from_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.cli.output import json_text, printable
+from blocks.run.profile import Profile
 from blocks.run.watching import GradientSummary
 
 FORMAT = "gradblocks-results/1"
@@ -39,6 +41,7 @@ def json_pieces(
     results: Mapping[str, Any],
     errors: Sequence[DiagramError],
     watched: Watched | None = None,
+    profile: Profile | None = None,
 ) -> Iterator[str]:
     """The object of ``run --json``, in pieces; a result and an error stand on a line of their own.
 
@@ -48,6 +51,7 @@ def json_pieces(
         results: arrays by name (`blocks.run.session.Results`).
         errors: what went wrong.
         watched: the gradients that were asked for.
+        profile: where the time went, if that was asked for.
     """
     yield f'{{\n  "format": "{FORMAT}",\n  "page": {json_text(page)},\n  "steps": {steps},\n  "results": {{'
     start = "\n    "
@@ -63,13 +67,17 @@ def json_pieces(
     if watched is not None:
         pins = [f"\n    {json_text(name)}: {json_text(_summary_json(each))}" for name, each in watched.pins.items()]
         yield f',\n  "gradients": {{"of": {json_text(watched.of)}, "pins": {{{",".join(pins)}\n  }}}}'
+    if profile is not None:
+        costs = ",".join(f"\n    {json_text(asdict(cost))}" for cost in profile.costs)
+        head = f'"steps": {profile.steps}, "seconds": {json_text(profile.seconds)}'
+        yield f',\n  "profile": {{{head}, "blocks": [{costs}\n  ]}}'
     yield "\n}\n"
 
 
 def _summary_json(summary: GradientSummary) -> dict[str, Any]:
     """A summary with numbers as tensors have them, where NaN and infinities are texts."""
     found: dict[str, Any] = summary._asdict()
-    return {k: from_array(np.float64(v), DOUBLE) if isinstance(v, float) else v for k, v in found.items()}
+    return {k: from_array(np.asarray(v), DOUBLE) if isinstance(v, float) else v for k, v in found.items()}
 
 
 def gradients_text(watched: Watched) -> str:
@@ -89,6 +97,25 @@ def gradients_text(watched: Watched) -> str:
         for name, *numbers, note in rows
     ]
     return "\n".join([f"The gradient of {watched.of}:", *(line.rstrip() for line in lines)]) + "\n"
+
+
+def profile_text(profile: Profile) -> str:
+    """Where the time of a run went, for a person: a line for each block, the dearest first."""
+    rows = [["block", "type", "gradient of", "ms", "share", "calls", "memory"]]
+    whole = profile.seconds or 1.0
+    for cost in profile.costs:
+        share = f"{cost.seconds / whole:.1%}"
+        numbers = [f"{cost.seconds * 1e3:.3f}", share, f"{cost.calls:,}", f"{cost.bytes:,}"]
+        rows.append([printable(cost.block), cost.type, printable(cost.gradient_of or ""), *numbers])
+    between = max(0.0, profile.seconds - sum(cost.seconds for cost in profile.costs))
+    rows.append(["(between blocks)", "", "", f"{between * 1e3:.3f}", f"{between / whole:.1%}", "", ""])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(f"{text:{'<' if i < 3 else '>'}{widths[i]}}" for i, text in enumerate(row)).rstrip() for row in rows
+    ]
+    steps = f"{profile.steps:,} step{'' if profile.steps == 1 else 's'}"
+    head = f"{steps}, {profile.seconds * 1e3:.3f} ms; memory is that of the results of a step, in bytes:"
+    return "\n".join([head, *lines]) + "\n"
 
 
 def _dtype(results: Mapping[str, Any], name: str) -> DType:

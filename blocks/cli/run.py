@@ -12,10 +12,12 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.given import apply_settings, read_feeds
 from blocks.cli.opening import can_hold, open_diagram
-from blocks.cli.results import Watched, gradients_text, json_pieces, save, text
+from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.watch import Progress, Terminated, TimeLimit, leave, watched
+from blocks.compile.backends import BACKENDS, backend
 from blocks.diagram.model import Diagram, PageView
 from blocks.run.files import Folders
+from blocks.run.profile import Profile
 from blocks.run.session import Session, only_page
 from blocks.run.watching import summaries
 
@@ -50,6 +52,9 @@ def run(given: list[str]) -> int:
         progress.clear()
         leave(TERMINATED, lambda: _last_words(options, job, "terminated"))
     progress.clear()
+    if not options.quiet:
+        for note in job.session.backend.notes if job.session is not None else ():
+            output.print_line(output.printable(f"note: {note}"))
     output.print_errors(job.errors, ["run"])
     if options.json:
         output.write_pieces(job.pieces)
@@ -78,7 +83,10 @@ def _parser() -> arguments.Parser:
         help="run with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
     add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
-    add("--backend", choices=("numpy", "jax"), default="numpy", help="what computes (numpy)")
+    add("--backend", choices=BACKENDS, default="numpy", help="what computes: jax compiles what it can (numpy)")
+    add("--strict", action="store_true", help="with --backend jax: stop where a block would have to run on NumPy")
+    add("--devices", metavar="N", type=arguments.count, default=1,
+        help="with --backend jax: spread what is fed over N devices, by its first axis")  # fmt: skip
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--out", metavar="FILE.npz", help="write the results into a file instead of printing them")
@@ -86,6 +94,7 @@ def _parser() -> arguments.Parser:
     add("--timeout", metavar="SECONDS", type=arguments.seconds, help="stop after this time, with exit status 124")
     add("--max-mem", metavar="BYTES", type=arguments.size,
         help="memory that one result may take, such as 500M or 2Gi (half of the machine's, at most 4Gi)")  # fmt: skip
+    add("--profile", action="store_true", help="how long each block took, and how much memory, the dearest first")
     add("--summaries", metavar="DIR", help="write the summaries of each step into DIR, for TensorBoard")
     add("--allow-read", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
@@ -100,8 +109,9 @@ def _check(options: Any) -> None:
     Raises:
         UsageError: something is.
     """
-    if options.backend != "numpy":
-        raise UsageError(f"the backend {options.backend!r} comes with a later version: this one runs on numpy")
+    if options.backend == "numpy" and (options.strict or options.devices > 1):
+        raise UsageError(f"{'--strict' if options.strict else '--devices'} goes with --backend jax")
+    backend(options.backend, options.strict, options.devices)
     if options.out is not None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
@@ -128,7 +138,11 @@ class _Job:
 
     def json(self) -> list[str]:
         """The object of ``run --json``, in pieces."""
-        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched))
+        return list(json_pieces(self.page, self.steps(), self.results, self.errors, self.watched, self.profile()))
+
+    def profile(self) -> Profile | None:
+        """Where the time went, if that was asked for and anything ran."""
+        return self.session.profile() if self.session is not None else None
 
     def fail(self, error: DiagramError, file: str | None) -> None:
         """Note what went wrong; the worst decides about the exit status."""
@@ -148,6 +162,8 @@ class _Job:
                 self._render(self.json())
         elif options.out is None:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
+            found = self.profile()
+            shown += [] if found is None else ["\n", profile_text(found)]
             self._guarded(lambda: self._render([text(self.results), *shown]))
 
     def _guarded(self, work: Any) -> None:
@@ -172,6 +188,10 @@ class _Job:
             allow_read=options.allow_read,
             allow_write=options.allow_write,
             summaries=options.summaries,
+            profile=options.profile,
+            backend=options.backend,
+            strict=options.strict,
+            devices=options.devices,
         )
         self.session = session
         session.watch(options.gradients)

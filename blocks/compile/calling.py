@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from blocks.base.context import Context
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
+from blocks.base.shapes import room, shape_text
 from blocks.base.types import Generator, Shape
 from blocks.graph.build import infer_shapes
 from blocks.graph.calls import ActualCall
@@ -70,13 +69,11 @@ def check_memory(node: Node, shapes: Sequence[Shape], memory: int) -> None:
     Raises:
         DiagramError: they do not; both figures are named.
     """
-    size = 0
-    for output, shape in zip(node.outputs, shapes, strict=False):
-        if shape is not None:
-            size += math.prod([s for s in shape if s is not None]) * output.dtype.size
+    size = sum(room(shape) * output.dtype.size for output, shape in zip(node.outputs, shapes, strict=False))
     if size > memory:
         texts = ", ".join(shape_text(s) for s in shapes)
-        text = f"the result {texts} would take {size:,} bytes, the limit is {memory:,}"
+        aside = ", sizes of 0 aside" if any(0 in (s or ()) for s in shapes) else ""
+        text = f"the result {texts} would take {size:,} bytes{aside}, the limit is {memory:,}"
         raise DiagramError(text, hint="--max-mem sets the limit")
 
 

@@ -13,6 +13,7 @@ from blocks.base.context import Context, Waits
 from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD, Generator
 from blocks.compile.calling import Streams, call, faults, located
+from blocks.compile.clock import Clock
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
@@ -42,12 +43,13 @@ def interpret(
     feeds: Sequence[Any],
     streams: Streams,
     memory: int,
+    clock: Clock | None = None,
 ) -> StepResult:
     """Run a step from its beginning."""
     values: dict[int, Any] = dict(schedule.constants)
     values.update((value, feeds[slot]) for slot, value in schedule.feeds.items())
     values.update((value, cells[key]) for key, value in schedule.start.items() if cells.get(key) is not None)
-    return resume(schedule, goal, values, 0, streams, memory)
+    return resume(schedule, goal, values, 0, streams, memory, clock=clock)
 
 
 def resume(
@@ -58,6 +60,7 @@ def resume(
     streams: Streams,
     memory: int,
     failed: tuple[Node, Exception] | None = None,
+    clock: Clock | None = None,
 ) -> StepResult:
     """Run a step from an instruction on; what depends on one that failed is left out.
 
@@ -69,8 +72,9 @@ def resume(
         streams: the random streams of the step.
         memory: bytes that one result may take.
         failed: the node before that one, and why, if it failed.
+        clock: measures the calls of a profile.
     """
-    run = _Run(schedule, values, streams, memory)
+    run = _Run(schedule, values, streams, memory, clock)
     if failed is not None:
         run.fail(*failed)
     run.all(schedule.instructions[first:])
@@ -94,7 +98,10 @@ class _Run:
         handed: what goes into the next round, by LoopValue nodes.
     """
 
-    def __init__(self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int) -> None:
+    def __init__(self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int,
+                 clock: Clock | None = None) -> None:  # fmt: skip
+        self.clock = clock
+        self.places = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
         self.schedule = schedule
         self.values = values
         self.streams = streams
@@ -203,8 +210,13 @@ class _Run:
         args = self._arguments(instruction)
         if args is None:
             return None
+        clock = self.clock
         try:
+            if clock is not None:
+                clock.between()
             results = call(node, args, self.streams, self.memory)
+            if clock is not None:
+                clock(self.places[id(instruction)], results)
         except Waits as reason:
             return reason
         except Exception as error:

@@ -1,4 +1,4 @@
-"""The passes: each takes a graph to an equivalent one.
+"""The passes: each knows something that can stand in place of a node, and all run in one walk over the graph.
 
 ``specialise`` keeps what is needed and puts the actual shapes in; ``fold`` computes what follows from constants;
 ``merge`` lets equal calls be made once; ``simplify`` drops calls that hand their input on unchanged.
@@ -6,8 +6,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,11 +14,13 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import implies, room
 from blocks.base.types import Array, Shape, is_array, is_list
 from blocks.compile.rewrite import Place, Rewrite, needed_nodes, place
 from blocks.graph.build import declare, infer_shapes
 from blocks.graph.calls import NodeCall, known_value, placeholder_array
 from blocks.graph.graph import Argument, Graph, Node, Output
+from blocks.graph.spec import BlockSpec
 
 FOLD_LIMIT = 1 << 20
 """Bytes: a constant result is kept in the program only up to this size."""
@@ -51,10 +52,28 @@ class Fed(NamedTuple):
     shape: Shape
 
 
-Pass = Callable[[Graph, Rewrite, int], None]
-"""Builds a new graph from an old one; the number is how many bytes a result may take."""
+class Walk(NamedTuple):
+    """One walk over a graph, in which a new one grows; all passes are asked about each node in turn.
+
+    Attributes:
+        graph, new: the old graph, and what grows.
+        memory: how many bytes a result may take.
+        after: for each old node, whether it is behind an effect; see `after_effects`.
+        equal: the new nodes by what they compute, where equal calls are to be made once.
+    """
+
+    graph: Graph
+    new: Rewrite
+    memory: int
+    after: bytearray
+    equal: dict[Any, Node] | None
 
 
+Pass = Callable[[Walk, Node], bool]
+"""Puts something else into the new graph in place of an old node, if it knows something; it says whether it did."""
+
+
+@np.errstate(all="ignore")  # shape rules run again, with what is known now
 def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: Mapping[int, Shape]) -> Rewrite:
     """Keep what the goal needs, with feeds in place and shapes worked out again from the actual ones.
 
@@ -135,17 +154,17 @@ def after_effects(graph: Graph) -> bytearray:
     return found
 
 
-def simplify(graph: Graph, new: Rewrite, memory: int) -> None:
+def simplify(walk: Walk, node: Node) -> bool:
     """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the shape that is there."""
-    after = after_effects(graph)
-    for node in graph.nodes:
-        same = _handed_on(node, after)
-        if same is None or node.controls:
-            new.copy(node)
-        else:
-            target = new.outputs[place(same)]
-            new.outputs[node.number, 0] = target
-            new.nodes[node.number] = target.op
+    if node.controls:
+        return False
+    same = _handed_on(node, walk.after)
+    if same is None:
+        return False
+    target = walk.new.outputs[place(same)]
+    walk.new.outputs[node.number, 0] = target
+    walk.new.nodes[node.number] = target.op
+    return True
 
 
 def _handed_on(node: Node, after: bytearray) -> Output | None:
@@ -155,59 +174,59 @@ def _handed_on(node: Node, after: bytearray) -> Output | None:
     # Not a variable: when it is read would become another question for whoever gets it.
     if not isinstance(value, Output) or value.is_ref:
         return None
-    if spec.forwards is None:
-        same = _fixed(value) and value.shape == node.outputs[0].shape and value.dtype is node.outputs[0].dtype
-        if not same or any(after[i.op.number] for i in node.inputs if i is not value):
-            return None
-    return value
+    if spec.forwards is not None:
+        # Where it promises more about the shape than is known, it must see what really comes.
+        return value if implies(value.shape, node.outputs[0].shape) else None
+    same = _fixed(value) and value.shape == node.outputs[0].shape and value.dtype is node.outputs[0].dtype
+    return value if same and not any(after[i.op.number] for i in node.inputs if i is not value) else None
 
 
-def fold(graph: Graph, new: Rewrite, memory: int) -> None:
+def fold(walk: Walk, node: Node) -> bool:
     """Compute what follows from constants, if it is small and does not fail."""
-    limit = min(FOLD_LIMIT, memory)
-    after = after_effects(graph)
-    constants: dict[int, bool] = {}
-    for node in graph.nodes:
-        spec = node.type
-        if not spec.inputs and not spec.stateful and not spec.variable:
-            made = new.copy(node)
-            constants[made.number] = spec.name in ("Const", "Const_ex") and not node.controls
-            continue
-        made = new.copy(node)
-        foldable = not (spec.stateful or spec.variable or spec.control or node.controls) and node.inputs
-        if not foldable or not _small(made, limit):
-            continue
-        known = all(constants.get(i.op.number, False) for i in made.inputs)
-        shapes_do = spec.shape_only and all(_fixed(i) and not after[j.op.number] for i, j in _pairs(made, node))
-        if not known and not shapes_do:
-            continue
+    spec, new = node.type, walk.new
+    if not node.inputs or spec.stateful or spec.variable or spec.control or node.controls:
+        return False
+    known = all([_is_constant(new.outputs[i.op.number, i.index]) for i in node.inputs])
+    if not known and not (spec.shape_only and not any(walk.after[i.op.number] for i in node.inputs)):
+        return False
+    made = new.copy(node)
+    values = None
+    if _small(made, min(FOLD_LIMIT, walk.memory)) and (known or all(map(_fixed, made.inputs))):
         values = _compute(made)
-        if values is None:
-            continue
-        new.graph.nodes.pop()
-        _replace(new, node, values, constants)
-
-
-def _replace(new: Rewrite, node: Node, values: tuple[Any, ...], constants: dict[int, bool]) -> None:
-    maker = node.type.find("Const")
-    assert maker is not None
+    new.graph.nodes.pop()
+    if values is None:
+        return False
     for output, value in zip(node.outputs, values, strict=True):
-        array = np.asarray(value) if output.dtype.kind != "string" else value
-        array = array.view()  # as it lies in memory: what is summed up in another order is another number
-        array.setflags(write=False)
-        attrs = {"val": array, "dtype": output.dtype, "shape": array.shape}
-        constant = new.make(node, maker, attrs, [(output.dtype, array.shape)], output.name)
-        constants[constant.number] = True
+        constant = _constant(walk, node, output, value)
         new.outputs[node.number, output.index] = constant.outputs[0]
         new.nodes[node.number] = constant
+    return True
+
+
+def _is_constant(output: Output) -> bool:
+    node = output.op
+    return node.type.name in ("Const", "Const_ex") and not node.controls
+
+
+def _constant(walk: Walk, node: Node, output: Output, value: Any) -> Node:
+    """A constant in place of an output."""
+    maker = node.type.find("Const")
+    assert maker is not None
+    array = np.asarray(value) if output.dtype.kind != "string" else value
+    array = array.view()  # as it lies in memory: what is summed up in another order is another number
+    array.setflags(write=False)
+    attrs = {"val": array, "dtype": output.dtype, "shape": array.shape}
+    key = _key(maker, (), attrs) if walk.equal is not None else None
+    found = walk.equal.get(key) if walk.equal is not None else None
+    if found is None:
+        found = walk.new.make(node, maker, attrs, [(output.dtype, array.shape)], output.name)
+        if walk.equal is not None:
+            walk.equal[key] = found
+    return found
 
 
 def _fixed(output: Output) -> bool:
     return output.shape is not None and None not in output.shape
-
-
-def _pairs(made: Node, node: Node) -> Iterable[tuple[Output, Output]]:
-    return zip(made.inputs, node.inputs, strict=True)
 
 
 def _small(node: Node, limit: int) -> bool:
@@ -215,8 +234,7 @@ def _small(node: Node, limit: int) -> bool:
 
 
 def _bytes(output: Output) -> int:
-    sizes = [size for size in output.shape or () if size is not None]
-    return math.prod(sizes) * output.dtype.size
+    return room(output.shape) * output.dtype.size
 
 
 def _compute(node: Node) -> tuple[Any, ...] | None:
@@ -243,26 +261,30 @@ def _constant_value(output: Output) -> Array:
     return placeholder_array(output)
 
 
-def merge(graph: Graph, new: Rewrite, memory: int) -> None:
+def merge(walk: Walk, node: Node) -> bool:
     """Make equal pure calls once."""
-    seen: dict[Any, Node] = {}
-    for node in graph.nodes:
-        spec = node.type
-        if spec.stateful or spec.variable or spec.control or node.controls:
-            new.copy(node)
-            continue
-        args = new.args(node)
-        key = (
-            spec.name,
-            tuple([_arg_key(a) for a in args]),
-            tuple([_attr_key(node.attrs[name]) for name in spec.attribute_names]),
-        )
-        found = seen.get(key)
-        if found is None:
-            seen[key] = new.copy(node, args)
-        else:
-            new.stand_in(node, found)
-            found.twins = (*found.twins, node.block_name, *node.twins)  # if it fails, they do
+    spec = node.type
+    assert walk.equal is not None
+    if spec.stateful or spec.variable or spec.control or node.controls:
+        return False
+    args = walk.new.args(node)
+    key = _key(spec, args, node.attrs)
+    found = walk.equal.get(key)
+    if found is None:
+        walk.equal[key] = walk.new.copy(node, args)
+    else:
+        walk.new.stand_in(node, found)
+        found.twins = (*found.twins, node.block_name, *node.twins)  # if it fails, they do
+    return True
+
+
+def _key(spec: BlockSpec, args: Sequence[Argument], attrs: Mapping[str, Any]) -> Any:
+    """What is equal for calls that compute the same."""
+    return (
+        spec.name,
+        tuple([_arg_key(a) for a in args]),
+        tuple([_attr_key(attrs[name]) for name in spec.attribute_names]) if spec.attribute_names else (),
+    )
 
 
 def _arg_key(arg: Argument) -> Any:
@@ -301,26 +323,33 @@ def optimise(
     """
     goal = carried(start, goal)
     last = start
-    for name in passes:
-        last, goal = _step(last, goal, PASSES[name], memory)
-    return _step(last, goal, _prune(goal), memory)
+    if passes:
+        last = Rewrite()
+        equal: dict[Any, Node] | None = {} if "merge" in passes else None
+        walk = Walk(start.graph, last, memory, after_effects(start.graph), equal)
+        rules = [PASSES[name] for name in passes]
+        for node in start.graph.nodes:
+            for rule in rules:
+                if rule(walk, node):
+                    break
+            else:
+                last.copy(node)
+        last.close_loops(start.graph)
+        goal = carried(last, goal)
+    _prune(last.graph, goal)
+    return last, goal
 
 
-def _prune(goal: Goal) -> Pass:
-    def prune(graph: Graph, new: Rewrite, memory: int) -> None:
-        marked = needed_nodes(graph, goal.outputs, goal.targets)
-        for node in graph.nodes:
-            if marked[node.number]:
-                new.copy(node)
-
-    return prune
-
-
-def _step(last: Rewrite, goal: Goal, run: Pass, memory: int) -> tuple[Rewrite, Goal]:
-    new = Rewrite()
-    run(last.graph, new, memory)
-    new.close_loops(last.graph)
-    return new, carried(new, goal)
+def _prune(graph: Graph, goal: Goal) -> None:
+    """Drop what nobody needs any more; the graph is one that was made here, and nobody else knows it."""
+    marked = needed_nodes(graph, goal.outputs, goal.targets)
+    if all(marked):
+        return
+    graph.nodes = [node for node in graph.nodes if marked[node.number]]
+    places = {node.number: i for i, node in enumerate(graph.nodes)}
+    graph.loops = {places[a]: places[b] for a, b in graph.loops.items() if a in places and b in places}
+    for i, node in enumerate(graph.nodes):
+        node.number = i
 
 
 def carried(new: Rewrite, goal: Goal) -> Goal:

@@ -8,26 +8,52 @@ names for the reader.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from types import CodeType
 from typing import Any
 
+import numpy as np
+
 from blocks.base.collection import paused_collection
 from blocks.base.context import Waits
+from blocks.base.shapes import room
 from blocks.base.types import Shape
+from blocks.compile import fuse as fuse_module
 from blocks.compile.calling import Streams, check, check_memory, stream_of
+from blocks.compile.clock import Clock
 from blocks.compile.interpret import StepResult, interpret, resume
+from blocks.compile.parts import Part, called_as, direct
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, schedule, values_in
-from blocks.graph.graph import Graph, Node
+from blocks.graph.graph import Graph, Node, Output
 
 WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
 
 
+WORTH_RECYCLING = 1 << 16
+"""Bytes: fresh memory of this size comes from the system, and is cleared page by page."""
+
 MOST_PLANS = 16
 """Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
+
+PARTS = {
+    "reuse": "elementwise calls write into the buffer of an operand that dies there",
+    "buffers": "small results that nobody sees lie in memory that is there before the step",
+    "fuse": "calls that work row by row on large arrays run together, in chunks that fit into the cache",
+    "threads": "these chunks run on several threads",
+    "recycle": "large results lie in the memory of earlier ones that nobody holds any more",
+}
+"""What a plan does beyond running a graph as it is, by name."""
+
+PROFILE = "profile"
+"""Another part, which is asked for: time and memory of each call are measured."""
+
+OPTIMISATIONS = (*PASSES, *PARTS)
+"""All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
 
 
 class Plan:
@@ -39,19 +65,25 @@ class Plan:
         source: the Python source.
     """
 
-    def __init__(self, graph: Graph, goal: Goal, memory: int, reuse: bool = True) -> None:
+    def __init__(self, graph: Graph, goal: Goal, memory: int, parts: Collection[str] = ("reuse",)) -> None:
         self.graph = graph
         self.goal = goal
         self.memory = memory
+        self.options = frozenset(parts)
         self.schedule = schedule(graph, goal.turns)
+        self.parts: dict[int, Part] = {}
+        if "fuse" in self.options and not self.schedule.loops:
+            self._fuse()
+        self.clock = Clock(len(self.schedule.instructions)) if PROFILE in self.options else None
         self.lives = _Lives(self.schedule, goal)
+        self.buffers = self.lives.small_buffers() if "buffers" in self.options else {}
         self.lines: list[int] = []
         self.namespace: dict[str, Any] = {"__builtins__": {}}
         self.keys = list(self.schedule.start)
         self.must_exist = self._must_exist()
         # What runs is decided while it runs: not by straight-line code.
         self.branches = any(each.node.type.control for each in self.schedule.instructions)
-        self.source = self._generate(reuse)
+        self.source = self._generate()
         self.code, self.function = self._compile()
 
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
@@ -62,12 +94,20 @@ class Plan:
             feeds: the values that are fed, by slot.
             streams: the random streams of the step.
         """
+        if self.clock is None:
+            return self._run(cells, feeds, streams)
+        self.clock.begin()
+        result = self._run(cells, feeds, streams)
+        self.clock.end()
+        return result
+
+    def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         if self.branches:
-            return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory)
+            return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
         start = [cells.get(key) for key in self.keys]
         for i in self.must_exist:
             if start[i] is None:
-                return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory)
+                return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
         try:
             outputs, written = self.function(start, feeds, streams)
         except Exception as error:
@@ -84,10 +124,12 @@ class Plan:
         at = self.lines[trace.tb_lineno]
         values = {int(k[1:]): v for k, v in trace.tb_frame.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
         values.update(self.schedule.constants)
+        if at in self.parts:  # one of its calls failed: which one, a look at each of them tells
+            return resume(self.schedule, self.goal, values, at, streams, self.memory, clock=self.clock)
         if isinstance(error, Waits):
-            return resume(self.schedule, self.goal, values, at, streams, self.memory)
+            return resume(self.schedule, self.goal, values, at, streams, self.memory, clock=self.clock)
         failed = self.schedule.instructions[at].node, error
-        return resume(self.schedule, self.goal, values, at + 1, streams, self.memory, failed)
+        return resume(self.schedule, self.goal, values, at + 1, streams, self.memory, failed, self.clock)
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
@@ -97,7 +139,20 @@ class Plan:
             needed.update(values_in(instruction.args[skip:]))
         return [i for i, key in enumerate(self.keys) if self.schedule.start[key] in needed]
 
-    def _generate(self, reuse: bool) -> str:
+    def _fuse(self) -> None:
+        order = self.schedule
+        sizes = [_bytes(o) for each in order.instructions for o in each.node.outputs]
+        largest = max(sizes, default=0)
+        # What takes too much is refused when it runs, before anything is made.
+        if not fuse_module.SMALLEST <= largest <= self.memory:
+            return
+        kept = {order.outputs[place(o)] for o in self.goal.outputs} | set(order.final.values())
+        self.schedule, groups = fuse_module.fuse(order, kept)
+        shown = fuse_module.shown_values(self.schedule) if groups else {}
+        for first, group in groups.items():
+            self.parts[first] = Part(group, self.schedule.instructions, shown, order.constants, PROFILE in self.options)
+
+    def _generate(self) -> str:
         text = ["def step(cells, feeds, streams):"]
         self.lines = [0, 0]
 
@@ -111,30 +166,57 @@ class Plan:
             line(f"v{value} = feeds[{slot}]", 0)
         for value, array in self.schedule.constants.items():
             self.namespace[f"c{value}"] = array
-        for i, instruction in enumerate(self.schedule.instructions):
-            line(self._statement(i, instruction, reuse), i)
-            dead = [f"v{value}" for value in self.lives.freed[i] if self._worth_freeing(value)]
+        i = 0
+        while i < len(self.schedule.instructions):
+            part = self.parts.get(i)
+            end = i + (part.group.count if part is not None else 1)
+            line(part.called() if part else self._statement(i, self.schedule.instructions[i]), i)
+            if self.clock is not None:
+                line(self._timed(i, part), i)
+            inside = {v for each in part.members for v in each.results}.difference(part.group.outputs) if part else ()
+            freed = [v for place in range(i, end) for v in self.lives.freed[place] if v not in inside]
+            dead = [f"v{value}" for value in freed if self._worth_freeing(value)]
             if dead:
                 line(f"del {', '.join(dead)}", i)
+            i = end
         outputs = "".join(f"{self._name(self.schedule.outputs[place(o)])}, " for o in self.goal.outputs)
         written = "".join(f"v{value}, " for value in self.schedule.final.values())
         line(f"return [{outputs}], ({written})", 0)
+        for part in self.parts.values():
+            self.namespace.update(part.namespace)
+            text += [content for content, _ in part.lines]
+            self.lines += [place for _, place in part.lines]
         return "\n".join(text) + "\n"
 
-    def _statement(self, i: int, instruction: Instruction, reuse: bool) -> str:
+    def _timed(self, i: int, part: Part | None) -> str:
+        """The line of a profile behind a call."""
+        self.namespace["clock"] = self.clock
+        if part is None:
+            return f"clock({i}, ({''.join(f'v{value}, ' for value in self.schedule.instructions[i].results)}))"
+        self.namespace[f"places{i}"] = range(i, i + part.group.count)
+        values = [each.results[0] for each in part.members]
+        made = [f"(v{value},)" if value in part.group.outputs else "()" for value in values]
+        return f"clock.share(places{i}, part{i}.took, [{', '.join(made)}])"
+
+    def _statement(self, i: int, instruction: Instruction) -> str:
         node = instruction.node
         args = [self._argument(arg) for arg in instruction.args]
         results = [f"v{value}" for value in instruction.results]
-        too_large = sum(self.lives.size(value) for value in instruction.results) > self.memory
+        too_large = sum(room(output.shape) * output.dtype.size for output in node.outputs) > self.memory
         if node.type.ufunc and node.certain and not too_large:
-            buffer = self.lives.buffer(i, instruction) if reuse else None
-            function = f"{'u' if buffer is None else 'into'}_{node.type.name}"
-            self.namespace[function] = node.type.kernel if buffer is None else _into(node.type.kernel)
+            small = self.buffers.get(i)
+            buffer = self.lives.buffer(i, instruction) if "reuse" in self.options and small is None else None
+            function = called_as(node, "u" if buffer is None else "into")
+            self.namespace[function] = direct(node) if buffer is None else _into(direct(node))
+            if small is not None:
+                args.append(f"b{small[0]}")
+                self.namespace[f"b{small[0]}"] = small[1]
             if buffer is not None:
                 args.append(f"v{buffer}")
         else:
             function = f"k{i}"
-            self.namespace[function] = _guarded(node, self.memory, too_large)
+            fills = not too_large and "recycle" in self.options and self._can_fill(instruction)
+            self.namespace[function] = self._filling(instruction) if fills else _guarded(node, self.memory, too_large)
             if node.type.random:
                 self.namespace[f"n{i}"] = stream_of(node)
                 args.append(f"rng=streams(*n{i})")
@@ -147,6 +229,32 @@ class Plan:
         single = not (node.type.list_outputs or (len(node.outputs) != 1 and not node.type.writes))
         single = single and len(results) == 1
         return f"{', '.join(results)}{'' if single or len(results) > 1 else ','} = {called}"
+
+    def _can_fill(self, instruction: Instruction) -> bool:
+        """Whether a call can put its only result, which is large, into an array that is there."""
+        node = instruction.node
+        if node.type.fills is None or not node.certain or len(instruction.results) != 1:
+            return False
+        dtype = node.outputs[0].dtype
+        return (
+            dtype.numpy.kind in "fc" and dtype.size > 2 and self.lives.size(instruction.results[0]) >= WORTH_RECYCLING
+        )
+
+    def _filling(self, instruction: Instruction) -> Callable[..., Any]:
+        node = instruction.node
+        make = self._maker(instruction.results[0])
+        kernel, fills = (
+            node.type.bind(node.attrs, node.bound),
+            partial(node.type.fills or node.type.kernel, **node.attrs),
+        )
+
+        def fill(*args: Any) -> Any:
+            for each in args:
+                if not each.flags.c_contiguous:  # then a new array might lie in memory in another order
+                    return kernel(*args)
+            return fills(make(), *args)
+
+        return fill
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):
@@ -162,8 +270,18 @@ class Plan:
     def _compile(self) -> tuple[CodeType, Callable[..., Any]]:
         module = compile(self.source, "<gradblocks plan>", "exec")
         exec(module, self.namespace)  # the one place: the source holds names made above and nothing else
+        for first, part in self.parts.items():
+            results = {value: self._maker(value) for value in part.group.outputs}
+            name = f"part{first}"
+            self.namespace[name] = part.bound(self.namespace[name], results, "threads" in self.options)
         function = self.namespace["step"]
         return function.__code__, function
+
+    def _maker(self, value: int) -> Callable[[], Any]:
+        """What makes an array for a large result."""
+        output = self.lives.types[value]
+        make = Recycled if "recycle" in self.options else New
+        return make(output.shape, output.dtype.numpy)
 
     def __str__(self) -> str:
         lines = self.source.splitlines()
@@ -183,7 +301,8 @@ def make_plan(
     variables: Mapping[int, Shape],
     *,
     memory: int,
-    passes: Sequence[str] = tuple(PASSES),
+    passes: Sequence[str] = OPTIMISATIONS,
+    form: Callable[[Graph, Goal, int, Sequence[str]], Plan] = Plan,
 ) -> Plan:
     """The program for a goal: specialised to what is fed and to the variables' shapes, optimised, generated.
 
@@ -194,11 +313,54 @@ def make_plan(
         variables: the shapes that variables have now, by node number.
         memory: bytes that one result may take.
         passes: the optimisations to run, by name.
+        form: makes the program of the last graph; see `blocks.compile.backends`.
     """
     with paused_collection():
         start = specialise(graph, goal, feeds, variables)
-        last, carried = optimise(start, goal, passes, memory=memory)
-        return Plan(last.graph, carried, memory)
+        last, carried = optimise(start, goal, [name for name in passes if name in PASSES], memory=memory)
+        return form(last.graph, carried, memory, [name for name in passes if name in PARTS or name == PROFILE])
+
+
+def _bytes(output: Output) -> int:
+    """How many bytes a value takes; 0 if that is not known ahead."""
+    shape = output.shape
+    return math.prod(shape) * output.dtype.size if shape is not None and None not in shape else 0  # pyright: ignore[reportArgumentType]
+
+
+class New:
+    """Makes arrays of one kind."""
+
+    def __init__(self, shape: tuple[int, ...], dtype: Any) -> None:
+        self.shape = shape
+        self.dtype = dtype
+
+    def __call__(self) -> Any:
+        """An array, with whatever is in that memory."""
+        return np.empty(self.shape, self.dtype)
+
+
+class Recycled(New):
+    """Makes arrays of one kind, in the memory of earlier ones that nobody else holds any more.
+
+    Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic. Two are kept:
+    of a variable the old value is still there while the new one is made.
+    """
+
+    def __init__(self, shape: tuple[int, ...], dtype: Any) -> None:
+        super().__init__(shape, dtype)
+        self.held: list[Any] = []
+
+    def __call__(self) -> Any:
+        """An array, with whatever is in that memory."""
+        held = self.held
+        for i in range(len(held)):
+            if sys.getrefcount(held[i]) == 2:  # the list, and the call that asks
+                held[i].setflags(write=True)
+                return held[i]
+        made = super().__call__()
+        held.append(made)
+        del held[:-2]
+        return made
 
 
 def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
@@ -285,6 +447,43 @@ class _Lives:
         for value in instruction.results:
             if value in by_value:
                 self.types[value] = by_value[value]
+
+    def small_buffers(self) -> dict[int, tuple[int, Any]]:
+        """For instructions with small results that nobody sees: the number of a buffer, and the buffer.
+
+        Only for vectors and single numbers: how a larger array lies in memory depends on its operands.
+        """
+        kept: set[int] = set()
+        for instruction in self.order.instructions:
+            if instruction.node.type.context:  # a queue, say, holds what it gets
+                for value in values_in(instruction.args):
+                    kept.update(self.roots.get(value, ()))
+        end = len(self.order.instructions)
+        found: dict[int, tuple[int, Any]] = {}
+        free: dict[Any, list[tuple[int, Any]]] = {}
+        ends: dict[int, list[tuple[Any, tuple[int, Any]]]] = {}
+        count = 0
+        for i, instruction in enumerate(self.order.instructions):
+            for kind, buffer in ends.pop(i, ()):
+                free.setdefault(kind, []).append(buffer)
+            node = instruction.node
+            if not (node.certain and isinstance(direct(node), np.ufunc) and node.type.ufunc):
+                continue
+            value = instruction.results[0]
+            output = node.outputs[0]
+            last = self.root_last[value]
+            if len(output.shape or ()) > 1 or not 0 < self.size(value) < WORTH_FREEING or value in kept or last >= end:
+                continue
+            kind = (output.dtype.numpy, output.shape)
+            waiting = free.get(kind)
+            if waiting:
+                buffer = waiting.pop()
+            else:
+                buffer = (count, np.empty(output.shape, output.dtype.numpy))
+                count += 1
+            found[i] = buffer
+            ends.setdefault(last, []).append((kind, buffer))
+        return found
 
     def size(self, value: int, unknown: int = 0) -> int:
         """The bytes of a value, ``unknown`` where its shape is not known ahead."""

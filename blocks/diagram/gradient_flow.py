@@ -16,6 +16,7 @@ from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.data import Wire
 from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.model import PageView
+from blocks.diagram.muting import fitting_pins
 from blocks.diagram.names import asked_by
 from blocks.graph.flow import Cut, CutKind, Flow, pin_cut, whole_cut
 from blocks.graph.flow import gradient_flow as flow_in_graph
@@ -238,9 +239,11 @@ class _PageFlow:
     def through(self, block: str, places: set[Place]) -> list[Carried]:
         """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried.get(block, ()) if _goes(each, places)]
-        if block in self.muted and wires:  # one of them is what it hands on: that of its first fitting pin
-            order = self.made.specs[block].input_index
-            wires = [min(wires, key=lambda each: order.get(each[0].target.pin, 0))]
+        if block in self.muted:  # a tensor may come to several of its pins: it goes on from the first that could
+            spec = self.made.specs[block]
+            order = {pin.name: place for place, pin in enumerate(fitting_pins(spec))}
+            at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
+            wires = sorted((each for each in wires if at[each] is not None), key=lambda each: at[each] or 0)[:1]
         return wires
 
     def transparent(self, block: str) -> bool:

@@ -32,19 +32,27 @@ def hand_on(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dic
     raise DiagramError(f"{pin.name} has the shape {shape_text(first.shape)}, {result}")
 
 
-def _candidates(spec: BlockSpec, given: Sequence[Any]) -> list[tuple[InputPin, Output]]:
-    """The inputs of the dtype that the block's one output has."""
-    if len(spec.outputs) != 1 or spec.outputs[0].kind != "tensor" or spec.outputs[0].is_list:
-        raise DiagramError(f"{spec.name} does not give just one tensor")
+def fitting_pins(spec: BlockSpec) -> list[InputPin]:
+    """The inputs of the dtype that a block's one output has; none if it does not give just one tensor."""
+    if not _gives_one_tensor(spec):
+        return []
     var = spec.outputs[0].var
-    inputs = [
-        (pin, value)
-        for pin, value in zip(spec.inputs, given, strict=True)
-        if var is not None and pin.var == var and isinstance(value, Output)
-    ]
+    return [pin for pin in spec.inputs if var is not None and pin.var == var]
+
+
+def _candidates(spec: BlockSpec, given: Sequence[Any]) -> list[tuple[InputPin, Output]]:
+    """The inputs that could stand for the block's one output, with what they are given."""
+    if not _gives_one_tensor(spec):
+        raise DiagramError(f"{spec.name} does not give just one tensor")
+    at = spec.input_index
+    inputs = [(pin, given[at[pin.name]]) for pin in fitting_pins(spec) if isinstance(given[at[pin.name]], Output)]
     if not inputs:
         raise DiagramError(f"nothing is wired to it that could stand for {spec.outputs[0].name}")
     return inputs
+
+
+def _gives_one_tensor(spec: BlockSpec) -> bool:
+    return len(spec.outputs) == 1 and spec.outputs[0].kind == "tensor" and not spec.outputs[0].is_list
 
 
 def _result(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> Output:

@@ -5,18 +5,19 @@ Only `blocks.diagram.changes` changes it, and everybody else sees it through `bl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Block, Document, Endpoint, Page, Wire
+from blocks.diagram.data import Block, Document, Page, Wire
 
 Kind = Literal["wires", "notes", "frames"]
 KINDS: tuple[Kind, ...] = ("wires", "notes", "frames")
 
 _T = TypeVar("_T")
-WireIndex = dict[str, dict[str, list[Wire]]]
-"""Block id to pin to wires in file order."""
+WireIndex = dict[str, list[Wire]]
+"""Block id to the wires at any of its pins, in file order: made anew after most edits, so it is no finer than that."""
 
 
 class PageState:
@@ -102,8 +103,8 @@ class PageState:
             present.extend(item for _, item in items)
             if kind == "wires" and self._into is not None and self._out_of is not None:
                 for _, wire in items:
-                    _add_to_index(self._into, wire.target, wire)
-                    _add_to_index(self._out_of, wire.source, wire)
+                    self._into.setdefault(wire.target.block, []).append(wire)
+                    self._out_of.setdefault(wire.source.block, []).append(wire)
         else:
             present[:] = merged(present, items)
             if kind == "wires":
@@ -138,14 +139,18 @@ class PageState:
     def wires_into(self, block: str, pin: str | None) -> tuple[Wire, ...]:
         """The wires that end at a block's pin (or any pin of it), in file order for each pin."""
         if self._into is None:
-            self._into = _index((wire.target, wire) for wire in self.wires)
-        return _look_up(self._into, block, pin)
+            self._into = defaultdict(list)
+            for wire in self.wires:
+                self._into[wire.target.block].append(wire)
+        return _by_pin([(wire.target.pin, wire) for wire in self._into.get(block, ())], pin)
 
     def wires_from(self, block: str, pin: str | None) -> tuple[Wire, ...]:
         """The wires that begin at a block's pin (or any pin of it), in file order for each pin."""
         if self._out_of is None:
-            self._out_of = _index((wire.source, wire) for wire in self.wires)
-        return _look_up(self._out_of, block, pin)
+            self._out_of = defaultdict(list)
+            for wire in self.wires:
+                self._out_of[wire.source.block].append(wire)
+        return _by_pin([(wire.source.pin, wire) for wire in self._out_of.get(block, ())], pin)
 
     def _forget_index(self) -> None:
         self._into = self._out_of = None
@@ -199,19 +204,11 @@ def _renamed(wire: Wire, old: str, new: str) -> Wire:
     )
 
 
-def _add_to_index(index: WireIndex, end: Endpoint, wire: Wire) -> None:
-    index.setdefault(end.block, {}).setdefault(end.pin, []).append(wire)
-
-
-def _index(ends: Iterator[tuple[Endpoint, Wire]]) -> WireIndex:
-    index: WireIndex = {}
-    for end, wire in ends:
-        _add_to_index(index, end, wire)
-    return index
-
-
-def _look_up(index: WireIndex, block: str, pin: str | None) -> tuple[Wire, ...]:
-    pins = index.get(block, {})
+def _by_pin(wires: Iterable[tuple[str, Wire]], pin: str | None) -> tuple[Wire, ...]:
+    """The wires at one pin; or at all of them, pin by pin."""
+    pins: dict[str, list[Wire]] = {}
+    for name, wire in wires:
+        pins.setdefault(name, []).append(wire)
     if pin is not None:
         return tuple(pins.get(pin, ()))
-    return tuple(wire for wires in pins.values() for wire in wires)
+    return tuple(wire for each in pins.values() for wire in each)

@@ -9,6 +9,7 @@ from typing import Any
 
 from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import check_size
 from blocks.base.types import Shape
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec
 
@@ -132,12 +133,12 @@ def _shape(value: Any) -> Shape:
     if value is None:
         return None
     sizes = [None if size is None else _int(size) for size in _sequence(value)]
-    if len(sizes) > 254:
-        raise DiagramError(f"a shape of rank {len(sizes)} is too long")
     for size in sizes:
         if size is not None and size < -1:
             raise DiagramError(f"a size cannot be {size}")
-    return tuple(None if size == -1 else size for size in sizes)
+    shape = tuple(None if size == -1 else size for size in sizes)
+    check_size(shape)
+    return shape
 
 
 def _type(value: Any) -> DType:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from blocks.base.dtypes import ANY, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.literals import natural_dtype, to_array
-from blocks.base.shapes import broadcast, shape_text
+from blocks.base.shapes import broadcast, check_size, shape_text
 from blocks.base.types import Array, Shape, array_of
 from blocks.graph.attributes import complete
 from blocks.graph.calls import Call, NodeCall
@@ -89,6 +91,7 @@ def _scope_of(values: Sequence[Any], spec: BlockSpec) -> Scope:
     raise DiagramError(f"{spec.name} needs a scope: none of its inputs belongs to a graph")
 
 
+@np.errstate(all="ignore")  # rules may do arithmetic with any attribute; what comes out is checked
 def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> Any:
     """Make a node of a block type (or run a helper).
 
@@ -280,9 +283,28 @@ def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
     return array, found
 
 
+MAX_OUTPUTS = 10_000
+"""How long an output that is a list may be."""
+
+
+def _check_lengths(node: Node) -> None:
+    """See that no attribute asks for more outputs than can be listed, before a rule lists their shapes.
+
+    Raises:
+        DiagramError: one does.
+    """
+    for pin in node.type.outputs:
+        length = output_length(pin, node) if pin.is_list and pin.kind == "tensor" else 0
+        if not 0 <= length <= MAX_OUTPUTS:
+            text = f"{node.type.name} cannot give {length:,} tensors at {pin.name}: {MAX_OUTPUTS:,} are the most"
+            raise DiagramError(text, pin=pin.length or pin.var)
+
+
 def _infer(node: Node) -> tuple[Output, ...]:
     """The outputs of a new node: dtypes from the bindings, shapes from the block type's rule."""
     spec = node.type
+    if spec.list_outputs:
+        _check_lengths(node)
     call = NodeCall(node)
     shapes = infer_shapes(spec, call)
     node.certain = call.certain
@@ -312,9 +334,10 @@ def infer_shapes(spec: BlockSpec, call: Call) -> list[Shape] | None:
             return [elementwise_shape(spec, call)]
         return None
     found = rule(call)
-    if isinstance(found, list):
-        return found  # pyright: ignore[reportUnknownVariableType]
-    return [found]
+    shapes: list[Shape] = found if isinstance(found, list) else [found]  # pyright: ignore[reportUnknownVariableType]
+    for shape in shapes:
+        check_size(shape)
+    return shapes
 
 
 def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:

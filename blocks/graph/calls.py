@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from blocks.base.dtypes import DType
-from blocks.base.shapes import element_count, is_known
+from blocks.base.shapes import is_known, room
 from blocks.base.types import Array, Shape
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.spec import BlockSpec
@@ -126,7 +126,10 @@ class ActualCall:
     def shape(self, pin: str) -> Shape:
         """The shape at an input pin."""
         array = self._array(pin)
-        return None if array is None else array.shape
+        if array is None:  # a variable without a value: it has the shape that was declared
+            found = self.node.argument(pin)
+            return found.shape if isinstance(found, Output) else None
+        return array.shape
 
     def shapes(self, pin: str) -> list[Shape]:
         """The shapes at a list pin."""
@@ -182,7 +185,7 @@ def _needs_only_shape(output: Output) -> bool:
 
 def _may_be_known(output: Output) -> bool:
     node = output.op
-    small = (element_count(output.shape) or 0) <= LIMIT
+    small = room(output.shape) <= LIMIT
     return small and not (node.type.stateful or node.type.variable or node.type.control)
 
 

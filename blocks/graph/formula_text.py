@@ -74,9 +74,9 @@ TEMPLATES: dict[str, Template] = {
 }
 
 _FUNCTIONS = {
-    "StopGradient": "sg", "Softmax": "softmax", "LogSoftmax": "logsoftmax", "Relu": "relu", "Relu6": "relu6", "Elu": "elu",
-    "Softplus": "softplus", "Softsign": "softsign", "Sign": "sign", "Log1p": "log1p", "Expm1": "expm1", "Erf": "erf",
-    "Maximum": "max", "Minimum": "min",
+    "StopGradient": "sg", "Softmax": "softmax", "LogSoftmax": "logsoftmax", "Relu": "relu", "Relu6": "relu6",
+    "Elu": "elu", "Softplus": "softplus", "Softsign": "softsign", "Sign": "sign", "Log1p": "log1p",
+    "Expm1": "expm1", "Erf": "erf", "Maximum": "max", "Minimum": "min",
 }  # fmt: skip
 # What LaTeX itself has a command for.
 _COMMANDS = {

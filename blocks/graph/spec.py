@@ -201,6 +201,9 @@ class BlockSpec:
         self.takes_dead = takes_dead
         self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
         self.prepare: Callable[[dict[str, Any]], None] | None = None
+        # For plans: the kernel without what only texts need; and the kernel with an array first that it fills.
+        self.plain: Callable[..., Any] | None = None
+        self.fills: Callable[..., Any] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})

@@ -11,10 +11,11 @@ from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
+from blocks.compile.backends import backend as backend_of
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
-from blocks.compile.passes import PASSES, Fed, Goal
-from blocks.compile.plan import MOST_PLANS, Plan, make_plan
+from blocks.compile.passes import Fed, Goal
+from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, Plan, make_plan
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Node, Operand, Output
@@ -36,6 +37,7 @@ class ClientSession:
         memory: bytes that one result may take.
         passes: the optimisations to run; all unless given.
         home: the folder that nodes may read files from and write them into; none unless given.
+        backend, strict, devices: what computes, as in a `Session`.
     """
 
     def __init__(
@@ -44,9 +46,13 @@ class ClientSession:
         *,
         seed: int = 0,
         memory: int | None = None,
-        passes: Sequence[str] = tuple(PASSES),
+        passes: Sequence[str] = OPTIMISATIONS,
         home: StrPath | None = None,
+        backend: str = "numpy",
+        strict: bool = False,
+        devices: int = 1,
     ) -> None:
+        self.backend = backend_of(backend, strict, devices)
         self.graph = scope.graph
         self.files = None if home is None else Folders(home)
         self.seed = seed
@@ -173,7 +179,9 @@ class ClientSession:
         found = self._plans.get(key)
         if found is None:
             shapes = self.state.shapes(self.graph)
-            found = make_plan(self.graph, goal, fed, shapes, memory=self.memory, passes=self.passes)
+            found = make_plan(
+                self.graph, goal, fed, shapes, memory=self.memory, passes=self.passes, form=self.backend.plan
+            )
             self._plans[key] = found
             if len(self._plans) > MOST_PLANS:
                 del self._plans[next(iter(self._plans))]

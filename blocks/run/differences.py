@@ -112,11 +112,15 @@ def _along(
     return Comparison(error, "not smooth here" if bend > slack else "right")
 
 
+def random_numbers(rng: Generator, like: Array) -> Array:
+    """Random numbers away from 0, in double precision, of the shape of an array; complex ones if it is."""
+    parts: list[Array] = [rng.uniform(0.5, 1.5, like.shape) * rng.choice([-1.0, 1.0], like.shape) for _ in range(2)]
+    return np.asarray(parts[0] + 1j * parts[1] if like.dtype.kind == "c" else parts[0])
+
+
 def _direction(x: Array, rng: Generator) -> Array:
     """A random direction of about the size of the values: none is moved over the edge of where it makes sense."""
-    found = rng.uniform(0.5, 1.5, x.shape) * rng.choice((-1.0, 1.0), x.shape)
-    if x.dtype.kind == "c":
-        found = found + 1j * rng.uniform(0.5, 1.5, x.shape) * rng.choice((-1.0, 1.0), x.shape)
+    found = random_numbers(rng, x)
     size = np.abs(x).astype(np.float64)
     middle = float(size.mean()) if size.size and size.any() else 1.0
     return found * np.where(size == 0, middle, size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Sequence
-from io import BufferedReader
+from io import BufferedReader, FileIO
 from typing import TypeAlias
 
 from blocks.base.errors import DiagramError, FileError
@@ -46,7 +46,7 @@ class Folders:
         Raises:
             DiagramError: it lies outside the allowed folders, does not exist, or is no plain file.
         """
-        return os.fdopen(_open_regular(self._real(name, self._read, "--allow-read"), name), "rb")
+        return _Kept(_KeptRaw(_open_regular(self._real(name, self._read, "--allow-read"), name)))
 
     def path(self, name: str) -> str:
         """Where a plain file lies that may be read, for a library that opens it by itself.
@@ -121,13 +121,26 @@ class Folders:
         if not name or "\0" in name:
             raise DiagramError(f"{name!r} is no file name")
         if self.home is None and not os.path.isabs(name):
-            raise DiagramError(f"the file {name!r} cannot be found: the diagram has no folder yet")
+            text = f"the file {name!r} cannot be found: the diagram has no folder yet"
+            raise DiagramError(text, hint="save the diagram: its files lie beside it")
         real = os.path.realpath(os.path.join(self.home or "", name))
         if not any(os.path.commonpath([folder, real]) == folder for folder in allowed):
             raise FileError(
                 f"the file {name!r} lies outside the diagram's folder", hint=f"{option} DIR allows another folder"
             )
         return real
+
+
+class _KeptRaw(FileIO):
+    def __del__(self) -> None:
+        self.close()
+
+
+class _Kept(BufferedReader):
+    """A file that a block may keep open from step to step: it is closed with its session, without a warning."""
+
+    def __del__(self) -> None:
+        self.close()
 
 
 def _open_regular(real: str, name: str) -> int:

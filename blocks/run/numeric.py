@@ -23,12 +23,12 @@ from blocks.diagram.model import Diagram, PageView
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
 from blocks.graph.gradients import try_gradients
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.unrolling import unroll
 from blocks.library.index import find
 from blocks.run.client import ClientSession
-from blocks.run.differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare
+from blocks.run.differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare, random_numbers
 from blocks.run.session import Session
 
 BY_DESIGN: Mapping[str, str] = {
@@ -53,7 +53,9 @@ BY_DESIGN: Mapping[str, str] = {
 _DROPPED_BY_DESIGN = ("FusedBatchNorm",)
 """Types of whose outputs only the first has a gradient, as in TensorFlow."""
 
+_FINE = (DOUBLE, COMPLEX128)
 _SWITCHES = ("Switch", "RefSwitch")
+_HANDED_ON = (*_SWITCHES, "Merge", "NextIteration", "RefNextIteration")
 _ROUNDS = 2
 """How many nodes of one block are checked, where a loop or a gradient makes many of it."""
 
@@ -181,7 +183,7 @@ class _Checking:
     def is_inner(self, node: Node) -> bool:
         """Whether a node is built anew; all others give the values of the run."""
         spec = node.type
-        drawn = spec.variable or spec.random or spec.context or bool(spec.writes)
+        drawn = spec.variable or spec.random or spec.context or (spec.has_refs and spec.name not in _HANDED_ON)
         fed = any(place(output) in self.feeds for output in node.outputs)
         return bool(node.inputs) and not drawn and not fed and whole_cut(node) is None
 
@@ -208,7 +210,7 @@ class _Checking:
 
     def rebuild(self, node: Node) -> None:
         """Build a node anew, in double precision if its type takes that, and compute it."""
-        if node.type.name in _SWITCHES or node.type.name == "Merge":
+        if node.type.name in _HANDED_ON:
             self.hand_on(node)
             return
         if any(self.value_of(value) is None for value in node.inputs):
@@ -243,7 +245,7 @@ class _Checking:
             passing.append(goes if pin.is_list else goes[0])
         made: Node = construct(node.type, self.scope, args, attrs)
         results = call(made, arrays, self.session.streams(self.session.steps), self.session.memory)
-        fine = level is DOUBLE
+        fine = level is DOUBLE and all(o.dtype in _FINE for o in made.outputs if o.dtype.is_differentiable)
         self.coarse = self.coarse or not fine
         for old, new, value in zip(node.outputs, made.outputs, results, strict=True):
             self.values[old] = np.asarray(value)
@@ -253,9 +255,12 @@ class _Checking:
     def hand_on(self, node: Node) -> None:
         """A branch: what was taken is handed on, the rest has no value."""
         outputs = node.outputs
+        sources: list[Output | None]
         if node.type.name == "Merge":
             alive = next((v for v in node.input_list("inputs") if self.value_of(v) is not None), None)
-            sources: list[Output | None] = [alive, None]
+            sources = [alive, None]
+        elif node.type.name not in _SWITCHES:
+            sources = [node.input("data")]
         else:
             data = node.input("data")
             taken = bool(np.asarray(self.value_of(node.input("pred"))).item())
@@ -357,8 +362,8 @@ class _Checking:
         if not outputs or not xs:
             return []
         session = ClientSession(Scope(node.graph))
-        feed = {leaf: array for pairs in leaves.values() for leaf, array in pairs}
-        weights = [_weights(rng, value) for value in session.run(outputs, feed)]
+        feed: dict[Operand, Array] = {leaf: array for pairs in leaves.values() for leaf, array in pairs}
+        weights = [random_numbers(rng, value).astype(value.dtype) for value in session.run(outputs, feed)]
         seeds = [_make("Const", Scope(node.graph), val=w, dtype=y.dtype) for w, y in zip(weights, outputs, strict=True)]
         found = dict(zip(xs, try_gradients(Scope(node.graph), outputs, xs, seeds), strict=True))
         checks: list[PinCheck] = []
@@ -382,9 +387,9 @@ class _Checking:
         precision = COARSE if self.coarse else FINE
         note = "; ".join(dict.fromkeys(BY_DESIGN[name] for name in self.by_design()))
         session = ClientSession(self.scope)
-        feed = {new: self.values[old] for old, new in self.leaves.items()}
+        feed: dict[Operand, Array] = {new: self.values[old] for old, new in self.leaves.items()}
         rng = np.random.default_rng(self.seed)
-        weights = [_weights(rng, value) for value in session.run(ys, feed)]
+        weights = [random_numbers(rng, value).astype(value.dtype) for value in session.run(ys, feed)]
         seeds = [_make("Const", self.scope, val=w, dtype=y.dtype) for w, y in zip(weights, ys, strict=True)]
         xs = [self.leaves[end] for end in ends]
         for end, x, gradient in zip(ends, xs, try_gradients(self.scope, ys, xs, seeds), strict=True):
@@ -411,7 +416,7 @@ _WORST: tuple[Verdict, ...] = ("not checked", "right", "not smooth here", "wrong
 def _compared(
     session: ClientSession,
     outputs: Sequence[Output],
-    feed: Mapping[Output, Array],
+    feed: Mapping[Operand, Array],
     pairs: Sequence[tuple[Output, Array]],
     gradients: Sequence[Any],
     weights: Numbers,
@@ -439,14 +444,6 @@ def _widened(value: Any, level: DType | None) -> Any:
     if value.is_complex:
         return COMPLEX128 if level is DOUBLE else COMPLEX64
     return level
-
-
-def _weights(rng: Any, value: Array) -> Array:
-    """What arrives at a result: random numbers of its dtype."""
-    found = rng.uniform(0.5, 1.5, value.shape) * rng.choice((-1.0, 1.0), value.shape)
-    if value.dtype.kind == "c":
-        found = found + 1j * rng.uniform(0.5, 1.5, value.shape)
-    return np.asarray(found).astype(value.dtype)
 
 
 def _make(name: str, *args: Any, **attributes: Any) -> Output:

@@ -8,6 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Array, is_array
+from blocks.run.profile import Profile
 
 
 class Results(dict[str, Array]):
@@ -16,12 +17,14 @@ class Results(dict[str, Array]):
     Attributes:
         dtypes: the dtypes, by the same names.
         gradients: what `Session.watch` asked for: the gradient at each output pin, by its name (``"v.product"``).
+        profile: where the time went, if a session was to measure it.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.dtypes: dict[str, DType] = {}
         self.gradients: dict[str, Array] = {}
+        self.profile: Profile | None = None
 
     def put(self, name: str, value: Any, dtype: DType) -> None:
         """Add a result."""

@@ -13,10 +13,11 @@ from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import is_array
+from blocks.compile.backends import backend as backend_of
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
-from blocks.compile.passes import PASSES, Fed, Goal
-from blocks.compile.plan import MOST_PLANS, Plan, make_plan
+from blocks.compile.passes import Fed, Goal
+from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, PROFILE, Plan, make_plan
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.diagram.data import Page
@@ -31,6 +32,7 @@ from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_value
 from blocks.run.files import Folders, StrPath
+from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import State, default_memory, shared_faults, variables_of
 from blocks.run.streams import StepStreams
@@ -65,10 +67,15 @@ class Session:
         allow_read, allow_write: folders, beside the diagram's, that the page may read files from, or write them into.
         passes: the optimisations to run; all unless given.
         summaries: a folder that the summaries of each step are written into, for TensorBoard.
+        profile: measure how long each block takes, and how much memory; see `Session.profile`.
+        backend: what computes: ``numpy``, or ``jax``, which compiles what it can.
+        strict: with ``jax``, stop where a block would have to run on NumPy.
+        devices: with ``jax``, spread what is fed, and large constants, over so many devices by the first axis.
 
     Attributes:
         made: the page as a graph, with its problems.
         steps: how many steps were run.
+        backend: what computes; its notes say what does not run there.
         watching: the gradients that its steps give beside their results.
     """
 
@@ -80,15 +87,20 @@ class Session:
         memory: int | None = None,
         allow_read: Sequence[StrPath] = (),
         allow_write: Sequence[StrPath] = (),
-        passes: Sequence[str] = tuple(PASSES),
+        passes: Sequence[str] = OPTIMISATIONS,
         summaries: StrPath | None = None,
+        profile: bool = False,
+        backend: str = "numpy",
+        strict: bool = False,
+        devices: int = 1,
     ) -> None:
+        self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
         self.file = view.diagram.path
         self.page: Page = view.snapshot()
         self.seed = seed
         self.memory = default_memory() if memory is None else memory
-        self.passes = tuple(passes)
+        self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
         self.files = Folders(home, allow_read, allow_write)
         with paused_collection():
@@ -191,6 +203,10 @@ class Session:
         """All faults of the page, found without running it."""
         return [error.located(page=self.page.name, file=self.file) for error in self.made.problems]
 
+    def profile(self) -> Profile | None:
+        """Where the time of all steps so far went; None unless it was asked for."""
+        return profile(self._plans.values(), self.made) if PROFILE in self.passes else None
+
     def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
         """The program that a step runs; ``print(plan)`` shows its source."""
         feeds = self.feeds(feed or {})
@@ -288,7 +304,13 @@ class Session:
         if found is None:
             whole = Goal([*goal.outputs, *self.kept(wanted, feeds, keep), *watched], goal.targets, goal.turns)
             found = self._plans[key] = make_plan(
-                graph, whole, fed, self.state.shapes(graph), memory=self.memory, passes=self.passes
+                graph,
+                whole,
+                fed,
+                self.state.shapes(graph),
+                memory=self.memory,
+                passes=self.passes,
+                form=self.backend.plan,
             )
             if len(self._plans) > MOST_PLANS:
                 del self._plans[next(iter(self._plans))]
@@ -326,6 +348,7 @@ class Stepper:
         self._keeps = self._doomed or session.has_effects
         self._plans: dict[tuple[bool, int, Watching | None], Plan] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
+        self._computed: list[tuple[str, Output]] | None = None
 
     def step(self, keep: bool = True) -> Results | None:
         """Run one step.
@@ -356,6 +379,7 @@ class Stepper:
         if not keep and not errors:
             return None
         results = self._results(result)
+        results.profile = session.profile()
         self._add_status(results, errors)
         if errors:
             raise RunError(errors, results)
@@ -379,7 +403,9 @@ class Stepper:
     def _results(self, result: StepResult) -> Results:
         results = Results()
         values = iter(result.outputs[len(self._wanted.goal.outputs) :])
-        for (name, output), value in zip(self._session.computed(self._wanted, self._feeds), values, strict=False):
+        if self._computed is None:
+            self._computed = self._session.computed(self._wanted, self._feeds)
+        for (name, output), value in zip(self._computed, values, strict=False):
             if value is not None:
                 results.put(name, value, output.dtype)
         for name, value in zip(self._watched[1], values, strict=False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ class State:
         self.values: dict[Any, Any] = {}
         self.faults: dict[Any, DiagramError] = {}
         self.version = 0
+        self._seen: tuple[Graph | None, int] = None, 0
 
     def commit(self, written: Mapping[Any, Any]) -> None:
         """Take over what a step wrote."""
@@ -55,7 +57,9 @@ class State:
     def initialise(self, graph: Graph, feeds: Mapping[Place, Any], streams: Streams, memory: int) -> None:
         """Give each variable that was not seen before its initial value, as far as that can be computed."""
         pending: list[tuple[Node, Output]] = []
-        for node in variables_of(graph):
+        first = self._seen[1] if self._seen[0] is graph else 0
+        self._seen = graph, len(graph.nodes)
+        for node in variables_of(graph, first):
             key = cell_key(node)
             initial = node.args[0]
             if key in self.values:
@@ -144,9 +148,9 @@ def _name_faults(graph: Graph) -> Iterator[DiagramError]:
                 yield located(node, DiagramError(text, pin="var_name"))
 
 
-def variables_of(graph: Graph) -> Iterator[Node]:
-    """The variables of a graph that are kept from step to step."""
-    return (node for node in graph.nodes if node.type.variable and not node.type.temporary)
+def variables_of(graph: Graph, first: int = 0) -> Iterator[Node]:
+    """The variables of a graph, from a node on, that are kept from step to step."""
+    return (node for node in islice(graph.nodes, first, None) if node.type.variable and not node.type.temporary)
 
 
 def default_memory() -> int:

@@ -93,24 +93,30 @@ class GradientSummary(NamedTuple):
 
 def summarise(gradient: Array) -> GradientSummary:
     """A gradient in a few numbers."""
-    wide = np.abs(gradient) if gradient.dtype.kind == "c" else gradient
-    flat = np.asarray(wide, np.float64).ravel()
-    nans = int(np.count_nonzero(np.isnan(flat)))
-    finite = flat[np.isfinite(flat)] if nans or not np.isfinite(flat).all() else flat
-    low, high = (float(finite.min()), float(finite.max())) if finite.size else (math.nan, math.nan)
-    norm = math.nan if nans else math.inf if finite.size < flat.size else _norm(finite, max(-low, high))
+    flat = (np.abs(gradient) if gradient.dtype.kind == "c" else gradient).ravel()
+    if flat.dtype.name not in ("float32", "float64"):
+        flat = flat.astype(np.float64)
+    size = flat.size
+    nans = infinities = 0
+    zeros = size - int(np.count_nonzero(flat))
+    low, high = (float(flat.min()), float(flat.max())) if size else (math.nan, math.nan)
+    if size and not (math.isfinite(low) and math.isfinite(high)):  # both are NaN if one element is
+        nans = int(np.count_nonzero(np.isnan(flat)))
+        flat = flat[np.isfinite(flat)]
+        infinities = size - nans - flat.size
+        low, high = (float(flat.min()), float(flat.max())) if flat.size else (math.nan, math.nan)
+    norm = math.nan if nans else math.inf if infinities else _norm(flat, max(-low, high))
     log10 = -math.inf if norm == 0 else math.log10(norm) if math.isfinite(norm) else norm
-    zeros = int(flat.size - np.count_nonzero(flat))
-    return GradientSummary(gradient.shape, norm, log10, low, high, zeros, nans, int(flat.size - nans - finite.size))
+    return GradientSummary(gradient.shape, norm, log10, low, high, zeros, nans, infinities)
 
 
 def _norm(values: Array, largest: float) -> float:
-    """The Euclidean norm; scaled where squares would be too large or too small for double precision."""
+    """The Euclidean norm; scaled where squares, or their sum, would be too large or too small."""
     if not values.size or largest == 0:
         return 0.0
-    if 1e-140 < largest < 1e140:
+    if 1e-12 < largest < 1e12:
         return math.sqrt(float(np.dot(values, values)))
-    scaled = values / largest
+    scaled = values.astype(np.float64) / largest
     return largest * math.sqrt(float(np.dot(scaled, scaled)))
 
 

@@ -5,8 +5,10 @@ import re
 import pytest
 
 from app.core import verbs
+from app.core.verbs.fitting import Known
+from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Page
+from blocks.diagram.data import Block, Page, Wire, parse_endpoint
 from blocks.library.index import find
 from tests.app.pages import PAGE, after, block, wires
 
@@ -85,6 +87,22 @@ def test_healing_goes_through_several_blocks_and_drops_what_nothing_reaches() ->
     edit = verbs.delete_and_heal(PAGE, ["a"], find)
     assert edit is not None
     assert not any("a." in each for each in wires(after(PAGE, edit.change)))
+
+
+def test_healing_takes_the_input_that_has_the_shape_of_the_output() -> None:
+    ends = ("s.output > sum.x", "t.output > sum.y", "sum.z > n.x")
+    types = {"s": "Const", "t": "Const", "sum": "Add", "n": "Negate"}
+    parts = [tuple(map(parse_endpoint, each.split(" > "))) for each in ends]
+    page = Page("main", tuple(Block(name, each) for name, each in types.items()), tuple(Wire(*each) for each in parts))
+    known: Known = {
+        ("s", "output", None): (FLOAT, ()),
+        ("t", "output", None): (FLOAT, (2,)),
+        ("sum", "z", None): (FLOAT, (2,)),
+    }
+    for given, source in ((known, "t"), ({}, "s")):
+        edit = verbs.delete_and_heal(page, ["sum"], find, given)
+        assert edit is not None
+        assert wires(after(page, edit.change)) == [f"{source}.output -> n.x"]
 
 
 def test_a_copy_has_new_ids_and_the_wires_among_the_copied() -> None:

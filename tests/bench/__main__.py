@@ -1,111 +1,75 @@
-"""Prints how long things take on this machine: minimum and median over repeats.
+"""Measures the engine, beside NumPy by hand and the peers that are installed; compares results before it does.
 
-``python -m tests.bench`` measures the engine, ``python -m tests.bench kernels [WORD ...]`` the kernels of block types,
-``python -m tests.bench canvas [COUNT ...]`` the editor with large pages.
+``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... growth [SIZE ...]``
+how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types;
+``... canvas [COUNT ...]`` the editor with large pages.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import numpy as np
+from tests.bench import engine, growth, kernels, processes
+from tests.bench.measuring import THREADS, Report
 
-import blocks
-from blocks.base.types import Array
-from tests.bench import kernels
-
-TEN_BLOCKS = {
-    "v": "MatMul", "s": "Sum", "e": "Exp", "l": "Log", "m": "Multiply", "r": "Relu", "n": "Negate", "a": "Abs",
-}  # fmt: skip
+ENUSPACE_PAGE = "gradient_descent_xw_apply"
 
 
 def main() -> None:
     """Measure and print."""
-    if sys.argv[1:2] == ["kernels"]:
-        kernels.main(sys.argv[2:])
+    words = sys.argv[1:]
+    to = words[words.index("--json") + 1] if "--json" in words else None
+    if to is not None:
+        del words[words.index("--json") : words.index("--json") + 2]
+    if words[:1] == ["kernels"]:
+        kernels.main(words[1:])
         return
-    if sys.argv[1:2] == ["canvas"]:
+    if words[:1] == ["canvas"]:
         from tests.bench import canvas  # the one that needs Qt
 
-        canvas.main([int(word.replace(",", "")) for word in sys.argv[2:]])
+        canvas.main([int(word.replace(",", "")) for word in words[1:]])
         return
-    with tempfile.TemporaryDirectory() as folder:
-        start_up(Path(folder))
+    report = Report()
+    if words[:1] == ["growth"]:
+        growth.main(report, [int(word.replace(",", "")) for word in words[1:]] or growth.SIZES)
+    else:
+        print(f"{THREADS} threads, {os.cpu_count()} cores: median (minimum), and the ratio of minima")
+        for name, measure in BUDGETS.items():
+            if not words or name in words:
+                measure(report)
+    if to is not None:
+        report.save(to)
+
+
+def _small(report: Report) -> None:
     for count in (1_000, 10_000):
-        chain(count)
+        for gradient in (False, True):
+            engine.small(report, count, gradient)
 
 
-def report(name: str, seconds: Sequence[float]) -> None:
-    """Print a line."""
-    print(f"{name:50} min {min(seconds) * 1e3:9.2f} ms   median {statistics.median(seconds) * 1e3:9.2f} ms")
+def _steps(report: Report) -> None:
+    folders = [Path(folder) for folder in os.environ.get("GRADBLOCKS_PAGES", "").split(os.pathsep) if folder]
+    found = [page for folder in folders for page in folder.glob(f"{ENUSPACE_PAGE}.*")]
+    if found:
+        processes.many_steps(report, found[0])
+    else:
+        print(f"  E9: {ENUSPACE_PAGE} is not there, left out; GRADBLOCKS_PAGES names folders with pages of enuSpace")
 
 
-def start_up(folder: Path) -> None:
-    """A whole process that runs ten blocks, beside one that only imports NumPy; with compiled modules."""
-    page = blocks.Diagram().add_page("main")
-    page.add("Const", id="A", val=[[3.0, 2.0], [-1.0, 0.0]])
-    page.add("Const", id="b", val=[[3.0, 5.0]])
-    given: dict[str, dict[str, Any]] = {"v": {"transpose_b": True}, "s": {"axis": 0}}
-    for name, kind in TEN_BLOCKS.items():
-        page.add(kind, id=name, **given.get(name, {}))
-    wires = "A.output>v.a b.output>v.b v.product>s.input s.output>e.x e.y>l.x l.y>m.x l.y>m.y m.z>r.features"
-    for wire in f"{wires} r.activations>n.x n.y>a.x".split():
-        page.wire(*wire.split(">"))
-    file = folder / "ten.gradblocks"
-    page.diagram.save(file)
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "cache")}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-
-    def seconds(*arguments: str) -> float:
-        before = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], capture_output=True, env=environment, check=True)
-        return time.perf_counter() - before
-
-    run, numpy = ("-m", "blocks.cli", "run", str(file)), ("-c", "import numpy")
-    seconds(*run)
-    seconds(*numpy)
-    pairs = [(seconds(*run), seconds(*numpy)) for _ in range(15)]  # in turns: a busy machine slows both
-    report("import numpy", [b for _, b in pairs])
-    report("run ten blocks, whole process", [a for a, _ in pairs])
-    print(f"ratio of the minima: {min(a for a, _ in pairs) / min(b for _, b in pairs):.2f} (budget 2.5)")
-
-
-def chain(count: int) -> None:
-    """A page of small elementwise blocks, one after the other: load, elaborate, first run, later runs."""
-    listed = [{"id": "x", "type": "Const", "values": {"val": [0.5] * 8}}]
-    listed += [{"id": f"b{i}", "type": "Sin"} for i in range(count)]
-    wires = [["x.output", "b0.x"]] + [[f"b{i}.y", f"b{i + 1}.x"] for i in range(count - 1)]
-    text = json.dumps({"format": "gradblocks/1", "pages": [{"name": "main", "blocks": listed, "wires": wires}]})
-
-    def timed(work: Callable[[], object]) -> float:
-        before = time.perf_counter()
-        work()
-        return time.perf_counter() - before
-
-    report(f"load {count:,} blocks", [timed(lambda: blocks.loads(text)) for _ in range(3)])
-    diagram = blocks.loads(text)
-    report(f"elaborate {count:,} blocks", [timed(lambda: blocks.Session(diagram)) for _ in range(3)])
-    report(f"compile and first step, {count:,} blocks", [timed(blocks.Session(diagram).run) for _ in range(3)])
-    stepper = blocks.Session(diagram, passes=()).stepper()
-    results = stepper.step()
-    assert results is not None
-    expected: Array = np.full(8, 0.5, np.float32)
-    for _ in range(count):
-        expected = np.sin(expected)
-    np.testing.assert_array_equal(results[f"b{count - 1}.result_y"], expected)
-    stepper.step(keep=False)
-    report(
-        f"a later step, {count:,} blocks, nothing folded", [timed(lambda: stepper.step(keep=False)) for _ in range(20)]
-    )
+BUDGETS: dict[str, Callable[[Report], None]] = {
+    "E1": _small,
+    "E2": engine.network,
+    "E3": engine.convolutions,
+    "E4": engine.softmax,
+    "E5": engine.expression,
+    "E6": processes.start_up,
+    "E7": processes.large_page,
+    "E8": processes.live_edit,
+    "E9": _steps,
+}
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from blocks.base.types import Array
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import PASSES, Fed, Goal, carried, optimise, specialise
-from blocks.compile.plan import Plan
+from blocks.compile.plan import PARTS, Plan
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
@@ -80,7 +80,7 @@ def interpreted(what: Program) -> Run:
     return _run(what, step)
 
 
-def planned(what: Program, passes: Sequence[str] = ALL_PASSES, reuse: bool = True) -> Run:
+def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[str] = tuple(PARTS)) -> Run:
     """Run the graph by the plan that passes make of it."""
     plans: dict[Any, Plan] = {}
 
@@ -88,7 +88,7 @@ def planned(what: Program, passes: Sequence[str] = ALL_PASSES, reuse: bool = Tru
         shapes = state.shapes(what.graph)
         key = (tuple(what.fed(number).items()), tuple(shapes.items()))
         if key not in plans:
-            plans[key] = plan_of(what, passes, reuse, number, shapes)
+            plans[key] = plan_of(what, passes, parts, number, shapes)
         return plans[key].run(state.values, list(what.feeds[number].values()), streams)
 
     return _run(what, step)
@@ -97,7 +97,7 @@ def planned(what: Program, passes: Sequence[str] = ALL_PASSES, reuse: bool = Tru
 def plan_of(
     what: Program,
     passes: Sequence[str] = ALL_PASSES,
-    reuse: bool = True,
+    parts: Sequence[str] = tuple(PARTS),
     number: int = 0,
     shapes: Mapping[int, Any] | None = None,
 ) -> Plan:
@@ -113,7 +113,7 @@ def plan_of(
     for count in range(len(passes) + 1):
         last, goal = optimise(start, what.goal, passes[:count], memory=MEMORY)
         verify(last.graph)
-    return Plan(last.graph, goal, MEMORY, reuse=reuse)
+    return Plan(last.graph, goal, MEMORY, parts)
 
 
 def _run(what: Program, step: Any) -> Run:

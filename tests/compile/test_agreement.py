@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import HealthCheck, given, settings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unittest import mock
 
-from blocks.compile import plan
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from blocks.compile import chunks, fuse, plan
+from blocks.compile.plan import PARTS
 from blocks.graph.verify import verify
 from tests.compile.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
 from tests.compile.random_graphs import programs
@@ -13,25 +18,44 @@ from tests.compile.random_graphs import programs
 SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 
 
-@pytest.fixture(autouse=True)
-def all_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small arrays are reused and freed like large ones."""
-    monkeypatch.setattr(plan, "WORTH_FREEING", 1)
+@contextmanager
+def arrays_count_as(size: str, chunk: int) -> Iterator[None]:
+    """Small arrays are reused and freed like large ones, or are fused, in chunks of so many elements."""
+    with (
+        mock.patch.object(plan, "WORTH_FREEING", 4096 if size == "small" else 1),
+        mock.patch.object(plan, "WORTH_RECYCLING", 1 << 16 if size == "small" else 1),
+        mock.patch.object(fuse, "SMALLEST", 1 if size == "huge" else 1 << 17),
+        mock.patch.object(chunks, "CHUNK", chunk),
+    ):
+        yield
 
 
-@given(programs())
+SIZES = st.sampled_from(("small", "large", "huge"))
+CHUNKS = st.integers(1, 4)
+
+
+@given(programs(), SIZES, CHUNKS)
 @SLOW
-def test_a_plan_gives_what_the_interpreter_gives(what: Program) -> None:
+def test_a_plan_gives_what_the_interpreter_gives(what: Program, size: str, chunk: int) -> None:
     verify(what.graph)
     expected = interpreted(what)
-    assert_agreement(what, expected, planned(what, ()), same_errors=True)
-    assert_agreement(what, expected, planned(what, (), reuse=False), same_errors=True)
-    assert_agreement(what, expected, planned(what, ALL_PASSES), same_errors=False)
+    with arrays_count_as(size, chunk):
+        assert_agreement(what, expected, planned(what, ()), same_errors=True)
+        assert_agreement(what, expected, planned(what, (), ()), same_errors=True)
+        assert_agreement(what, expected, planned(what, ALL_PASSES), same_errors=False)
 
 
-@given(programs(steps=2, everything=True))
+@given(programs(), st.sets(st.sampled_from(tuple(PARTS))), SIZES, CHUNKS)
 @SLOW
-def test_each_combination_of_passes_gives_the_same(what: Program) -> None:
+def test_each_choice_of_parts_gives_the_same(what: Program, parts: set[str], size: str, chunk: int) -> None:
+    with arrays_count_as(size, chunk):
+        assert_agreement(what, interpreted(what), planned(what, (), tuple(parts)), same_errors=True)
+
+
+@given(programs(steps=2, everything=True), SIZES)
+@SLOW
+def test_each_combination_of_passes_gives_the_same(what: Program, size: str) -> None:
     expected = interpreted(what)
-    for passes in COMBINATIONS:
-        assert_agreement(what, expected, planned(what, passes), same_errors=False)
+    with arrays_count_as(size, 2):
+        for passes in COMBINATIONS:
+            assert_agreement(what, expected, planned(what, passes), same_errors=False)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import RunError
-from blocks.compile.passes import Goal, after_effects, carried, merge, optimise, specialise
+from blocks.compile.passes import Goal, Walk, after_effects, carried, merge, optimise, specialise
 from blocks.compile.rewrite import Rewrite, place
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
@@ -277,7 +277,10 @@ def test_each_block_of_equal_calls_that_fail_is_named(root: Scope) -> None:
 def test_merging_keeps_a_map_of_what_went_where(x: Output) -> None:
     a, b = Exp(x), Exp(x)
     new = Rewrite()
-    merge(x.graph, new, 1 << 20)
+    walk = Walk(x.graph, new, 1 << 20, after_effects(x.graph), {})
+    for node in x.graph.nodes:
+        if not merge(walk, node):
+            new.copy(node)
     assert new.outputs[place(a.y)] is new.outputs[place(b.y)]
     assert new.nodes[a.number] is new.nodes[b.number]
 

@@ -8,14 +8,19 @@ from pathlib import Path
 import pytest
 
 import blocks
-from blocks.base.errors import UsageError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.diagram.data import Wire, parse_endpoint
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.diagram.model import Diagram
+from blocks.diagram.muting import fitting_pins
+from blocks.graph.flow import gradient_flow
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import all_types
+from tests.library import contract
 from tests.run.pages import BlockText, block, const, diagram, variable
 
 FILES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
@@ -81,8 +86,8 @@ def test_kinds_of_walls(wall: BlockText, pins: tuple[str, str], kind: str, words
 
 def test_integers_texts_and_what_is_not_depended_on() -> None:
     found = flow(
-        [W, variable("n", [1, 0], dtype="DT_INT32"), V, block("p", "Placeholder", dtype="DT_FLOAT"), block("g", "Gather"),
-         LOSS],
+        [W, variable("n", [1, 0], dtype="DT_INT32"), V, block("p", "Placeholder", dtype="DT_FLOAT"),
+         block("g", "Gather"), LOSS],
         "w.ref>g.params n.ref>g.indices g.output>loss.input",
         "loss",
     )  # fmt: skip
@@ -115,6 +120,27 @@ def test_the_way_is_a_shortest_one_and_goes_through_blocks_that_hand_on() -> Non
         "loss",
     )  # fmt: skip
     assert found.variables["w"].path == ("w", "l", "n", "o", "sg")
+
+
+def test_a_muted_block_carries_it_at_the_pin_that_it_hands_on() -> None:
+    # The second of the two has the shape of the sum, so it is what goes on.
+    found = flow(
+        [variable("s", 1.0), V, block("quiet", "Add"), LOSS],
+        "s.ref>quiet.x v.ref>quiet.y quiet.z>loss.input",
+        "loss",
+        muted=("quiet",),
+    )
+    assert found.wires == wires("v.ref>quiet.y quiet.z>loss.input")
+    # The same tensor is the condition too, which nothing can stand for.
+    c = block("c", "Placeholder", dtype="DT_BOOL", shape=[2])
+    cast = block("f", "Cast", DstT="DT_FLOAT")
+    made = elaborate(
+        diagram([c, block("quiet", "Where3"), cast, LOSS],
+                "c.output>quiet.condition c.output>quiet.x c.output>quiet.y quiet.output>f.x f.y>loss.input",
+                ("quiet",)).pages[0].snapshot()
+    )  # fmt: skip
+    assert made.problems == []
+    assert [pin.name for pin in fitting_pins(made.specs["quiet"])] == ["x", "y"]
 
 
 def test_lists_helpers_and_muted_blocks_carry_it() -> None:
@@ -169,7 +195,8 @@ LOOP_WIRES = (
 def test_it_goes_round_a_loop() -> None:
     found = flow(LOOP, LOOP_WIRES, "v_on.output_false")
     assert found.wires >= wires(
-        "v.output>v_on.data x.ref>v.inputs v_next.output>v.inputs times.z>v_next.data v_on.output_true>times.x step.ref>times.y"
+        "v.output>v_on.data x.ref>v.inputs v_next.output>v.inputs times.z>v_next.data v_on.output_true>times.x"
+        " step.ref>times.y"
     )
     assert wire("i.output>i_on.data") not in found.wires
     assert all(each.reached for each in found.variables.values())
@@ -185,7 +212,8 @@ def test_it_takes_both_sides_of_a_branch() -> None:
             block("no", "StopGradient"),
             block("m", "Merge"),
         ],
-        "w.ref>on.data p.output>on.pred on.output_true>yes.x on.output_false>no.input yes.y>m.inputs no.output>m.inputs",
+        "w.ref>on.data p.output>on.pred on.output_true>yes.x on.output_false>no.input"
+        " yes.y>m.inputs no.output>m.inputs",
         "m.output",
     )
     assert found.variables["w"].reached
@@ -223,6 +251,23 @@ def test_what_is_said_is_what_a_gradient_gives(file: Path) -> None:
             [x] = [each for *_, each in made.outputs_of(name)]
             [found] = try_gradients(Scope(made.graph), [y], [x])
             assert isinstance(found, Output) == fate.reached, (y, name)
+
+
+@pytest.mark.parametrize(
+    "spec", [t for t in all_types() if t.rule is not None and contract.example_of(t) is not None], ids=lambda t: t.name
+)
+def test_what_is_declared_is_what_a_rule_gives(spec: BlockSpec) -> None:
+    """For each block type: a gradient is said to pass to an input if and only if the rule gives one."""
+    root = Scope.new_root_scope()
+    node, _ = contract.build(contract.example_call(spec), contract.as_constant, root)
+    for y in (each for each in node.outputs if each.dtype.is_differentiable):
+        reached = gradient_flow(root.graph, [y]).reached
+        for x in node.inputs:
+            try:
+                [found] = try_gradients(root, [y], [x])
+            except DiagramError:
+                continue  # the rule refuses: that is an error of its own
+            assert isinstance(found, Output) == (x in reached), (y, x)
 
 
 @pytest.mark.parametrize("name", ["nothing", "loss.nothing", "loss[0]"])

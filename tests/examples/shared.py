@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import importlib.resources
 import json
+import tempfile
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import numpy as np
@@ -25,17 +29,28 @@ def text_of(name: str) -> str:
     return (FOLDER / f"{name}{SUFFIX}").read_text("utf-8")
 
 
-def page_of(name: str, muted: str = "") -> PageView:
-    """The page of an example; one block may be muted, so that it hands on what comes in."""
+@cache
+def _data() -> tempfile.TemporaryDirectory[str]:
+    """A folder with the files that examples read, where they may write."""
+    folder = tempfile.TemporaryDirectory()
+    with importlib.resources.as_file(FOLDER / "data") as data:
+        copytree(data, Path(folder.name) / "data")
+    return folder
+
+
+def page_of(name: str, *muted: str) -> PageView:
+    """The page of an example; blocks may be muted, so that they hand on what comes in."""
     document = json.loads(text_of(name))
     for block in document["pages"][0]["blocks"]:
-        if block["id"] == muted:
+        if block["id"] in muted:
             block["muted"] = True
-    return loads(json.dumps(document)).page("main")
+    diagram = loads(json.dumps(document))
+    diagram.path = str(Path(_data().name) / f"{name}{SUFFIX}")
+    return diagram.page("main")
 
 
-def session_of(name: str, muted: str = "") -> Session:
-    return Session(page_of(name, muted))
+def session_of(name: str, *muted: str) -> Session:
+    return Session(page_of(name, *muted))
 
 
 def typed(name: str, block: str, key: str = "val") -> Reals:

@@ -18,6 +18,7 @@ USES_OF_STOP_GRADIENT = {
     "contrastive_divergence",
     "adversarial_example",
     "detached_target",
+    "gan_step",
 }
 WIDTH, HEIGHT = 120, 100
 """How large a block is drawn at least."""
@@ -49,6 +50,18 @@ def box(at: Position, size: Position) -> Box:
 
 def blocks_of(name: str) -> dict[str, Box]:
     return {block.id: box(block.at, block.size or (WIDTH, HEIGHT)) for block in page_of(name).blocks}
+
+
+def only_beginnings(name: str) -> set[str]:
+    """Blocks that are needed for initial values only: they are no part of a step."""
+    wires = page_of(name).wires
+    found: set[str] = set()
+    while True:
+        more = {wire.source.block for wire in wires} - found
+        more -= {w.source.block for w in wires if w.target.pin != "initvalues" and w.target.block not in found}
+        if not more:
+            return found
+        found |= more
 
 
 def test_the_uses_of_stop_gradient_are_shown() -> None:
@@ -92,7 +105,7 @@ def test_runs_step_by_step_as_in_one_go(name: str) -> None:
 def test_each_block_with_a_tensor_shows_it(name: str) -> None:
     session = session_of(name)
     shown = {pin.split(".")[0] for pin in session.run()}
-    assert shown == {block for block, *_ in session.made.outputs()}
+    assert shown == {block for block, *_ in session.made.outputs()} - only_beginnings(name)
 
 
 @pytest.mark.parametrize("name", NAMES)

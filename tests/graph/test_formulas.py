@@ -40,7 +40,8 @@ def written(blocks_: list[BlockText], wires: str, of: str, by: str | None = None
          r"\left(x - y\right) \cdot y"),
         ([block("d", "Subtract"), block("o", "Subtract")], "x.ref>d.x y.ref>d.y x.ref>o.x d.z>o.y", "x - (x - y)",
          r"x - \left(x - y\right)"),
-        ([block("d", "Multiply"), block("o", "Add")], "x.ref>d.x y.ref>d.y d.z>o.x y.ref>o.y", "x * y + y", r"x \cdot y + y"),
+        ([block("d", "Multiply"), block("o", "Add")], "x.ref>d.x y.ref>d.y d.z>o.x y.ref>o.y", "x * y + y",
+         r"x \cdot y + y"),
         ([block("d", "Add"), block("o", "RealDiv")], "x.ref>d.x y.ref>d.y x.ref>o.x d.z>o.y", "x / (x + y)",
          r"\frac{x}{x + y}"),
         ([block("d", "Negate"), block("o", "Square")], "x.ref>d.x d.y>o.x", "(-x)^2", r"\left(-x\right)^{2}"),
@@ -55,8 +56,10 @@ def written(blocks_: list[BlockText], wires: str, of: str, by: str | None = None
         ([block("o", "Multiply", x=0.5)], "y.ref>o.y", "0.5 * y", r"0.5 \cdot y"),
         ([block("d", "Identity"), block("o", "Tanh")], "x.ref>d.input d.output>o.x", "tanh(x)", r"\tanh\left(x\right)"),
         ([block("o", "L2Loss")], "x.ref>o.t", "sum(x^2) / 2", r"\frac{1}{2} \sum x^{2}"),
-        ([block("o", "Reverse", axis=[0])], "x.ref>o.tensor", "Reverse(x, 0)", r"\operatorname{Reverse}\left(x, 0\right)"),
-        ([const("my_c", [1.0, 2.0, 3.0]), block("o", "Add")], "a.ref>o.x my_c.output>o.y", "a + my_c", r"a + \mathit{my\_c}"),
+        ([block("o", "Reverse", axis=[0])], "x.ref>o.tensor", "Reverse(x, 0)",
+         r"\operatorname{Reverse}\left(x, 0\right)"),
+        ([const("my_c", [1.0, 2.0, 3.0]), block("o", "Add")], "a.ref>o.x my_c.output>o.y", "a + my_c",
+         r"a + \mathit{my\_c}"),
     ],
 )  # fmt: skip
 def test_formulas(blocks_: list[BlockText], wires: str, text: str, latex: str) -> None:
@@ -82,7 +85,8 @@ TOTAL = block("o", "Sum", axis=[0, 1])
         ([block("p", "Add"), TOTAL], "x.ref>p.x a.ref>p.y p.z>o.input", "a", "2"),
         ([block("p", "Multiply"), TOTAL], "x.ref>p.x a.ref>p.y p.z>o.input", "a", "sum(x, axis=0)"),
         # w y^T summed up: by x, ones of the product's shape times y
-        ([block("p", "MatMul", transpose_b=True), TOTAL], "x.ref>p.a y.ref>p.b p.product>o.input", "x", "fill(1, [2,2]) @ y"),
+        ([block("p", "MatMul", transpose_b=True), TOTAL], "x.ref>p.a y.ref>p.b p.product>o.input", "x",
+         "fill(1, [2,2]) @ y"),
         ([block("sg", "StopGradient"), block("p", "Multiply"), TOTAL],
          "x.ref>sg.input x.ref>p.x sg.output>p.y p.z>o.input", "x", "sg(x)"),
     ],

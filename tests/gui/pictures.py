@@ -7,28 +7,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.window.settings import Settings
 from app.window.shortcuts import ShortcutSheet
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow
-
-
-def pause(seconds: float) -> None:
-    """Let the window do what it has to."""
-    loop = QEventLoop()
-    QTimer.singleShot(round(seconds * 1000), loop.quit)
-    loop.exec()
-
-
-def wait(done: Callable[[], bool]) -> None:
-    """Wait until something is true, at most ten seconds."""
-    for _ in range(500):
-        if done():
-            return
-        pause(0.02)
+from tests.gui.lessons import lessons, pause, wait
 
 
 def states(window: MainWindow, save: Callable[[str], None]) -> None:
@@ -97,6 +83,7 @@ def main(folder: Path, theme: str) -> None:
         widget.grab().save(str(folder / f"{name}-{theme}-{window.devicePixelRatioF():g}.png"))
 
     states(window, save)
+    lessons(window, save)
     window.close()
 
 

@@ -5,6 +5,7 @@ The pages are not part of the project: the tests skip where they are missing.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 
 from blocks.diagram.changes import SetValue
 from blocks.diagram.importers.enuspace import RecordedValue, import_file, recorded_results
+from blocks.diagram.importers.paths import path_changes
 from blocks.diagram.model import Diagram
 from blocks.run.session import Session
 
@@ -104,6 +106,87 @@ def test_the_convolution_page_scores_its_recorded_image(tmp_path: Path) -> None:
         "ID_1eJCtM2072.result_product", "ID_1eJCtM2074.result_z", "ID_ANALSYS.result_output",
     ]  # fmt: skip
     agree(results, recorded, pins, 1e-4)
+
+
+DATASET = "C:\\Users\\jwlee\\Desktop\\lesson5_x64\\picture"
+"""Where the pages of MNIST had their files."""
+
+
+def write_digits(folder: Path, name: str, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """Images and labels as the files of MNIST have them: each digit is a bar at a place of its own."""
+    labels = np.arange(count, dtype=np.uint8) * 7 % 10
+    images = np.zeros((count, 28, 28), np.uint8)
+    for image, label in zip(images, labels, strict=True):
+        image[2 * label : 2 * label + 4, 4:24] = 200
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}-images.idx3-ubyte").write_bytes(struct.pack(">4I", 2051, count, 28, 28) + images.tobytes())
+    (folder / f"{name}-labels.idx1-ubyte").write_bytes(struct.pack(">2I", 2049, count) + labels.tobytes())
+    return labels
+
+
+def moved(name: str, folder: Path) -> Diagram:
+    """A page with its files in a folder."""
+    diagram = imported(name, {}, folder)
+    mapping = [(f"{DATASET}\\dataset", "data"), (f"{DATASET}\\train_result", "result")]
+    changes = path_changes(diagram, mapping)
+    assert len(changes) == 4 if name == "mnistTrain_SoftMax100" else 6
+    for change in changes:
+        diagram.apply(change)
+    return diagram
+
+
+def test_mnist_trains_by_readers_and_queues_and_saves_its_weights(tmp_path: Path) -> None:
+    write_digits(tmp_path / "data", "train", 200)
+    diagram = moved("mnistTrain_SoftMax100", tmp_path)
+    # It saves after 550 batches of 100 steps each; two are enough here.
+    [page] = diagram.pages
+    page.apply(SetValue(page.name, "ID_1eJ9df25", "y", 2))
+    session = Session(diagram)
+    session.run(steps=2)
+    before = session.run()["ID_1eJ8aC61.result_output"].item()
+    results = session.run(steps=298)
+    assert results["ID_1eJ8aC61.result_output"].item() < 0.1 * before
+    assert results["ID_IMAGE.result_ref"].shape == (100, 784)
+    restored = Session(restoring("result/trainW.t", "W", tmp_path)).run()["r.result_tensor"]
+    assert restored.shape == (10, 784)
+    # Where the bar of a digit is, its weights have grown, and those of the others have shrunk.
+    bars = restored.reshape(10, 28, 28)[:, :, 4:24].mean(2)
+    assert all(bars[digit, 2 * digit + 1] > 0 > bars[(digit + 5) % 10, 2 * digit + 1] for digit in range(10))
+
+
+def restoring(file: str, name: str, folder: Path) -> Diagram:
+    diagram = Diagram()
+    diagram.add_page("main").add("Restore", id="r", file_pattern=file, tensor_name=name, dt="DT_FLOAT")
+    diagram.path = str(folder / "restore.gradblocks")
+    return diagram
+
+
+def test_the_convolution_page_restores_its_weights_and_scores_images(tmp_path: Path) -> None:
+    labels = write_digits(tmp_path / "data", "t10k", 20)
+    rng = np.random.default_rng(1)
+    weights = {
+        "W1": rng.normal(0, 0.1, (3, 3, 1, 32)), "W2": rng.normal(0, 0.1, (3, 3, 32, 64)),
+        "W3": rng.normal(0, 0.1, (10, 3136)), "B": rng.normal(0, 0.1, (1, 10)),
+    }  # fmt: skip
+    for name, values in weights.items():
+        saving = Diagram()
+        page = saving.add_page("main")
+        page.add("Const", id="c", val=values.tolist(), dtype="DT_FLOAT")
+        page.add("Save", id="s", filename=f"result/train{name}.t", tensor_names=[name])
+        page.wire("c.output", "s.data")
+        saving.path = str(tmp_path / "save.gradblocks")
+        Session(saving).run()
+    diagram = moved("convolution_eval", tmp_path)
+    session = Session(diagram)
+    right = 0
+    for number, label in enumerate(labels[:4]):
+        results = session.run()
+        assert results["ID_INDEX.result_y"].item() == label
+        assert np.flatnonzero(results["ID_IMAGE.result_z"].reshape(28, 28).any(1))[0] == 2 * label
+        assert results["ID_1eJDNA61.result_output_ref"].shape == (10, 3136)
+        # The page divides the count of right answers before this step by the count of images with it.
+        assert results["ID_ACCURACY.result_z"].item() == pytest.approx(right / (number + 1))
+        right += int(results["ID_ANALSYS.result_output"].item() == label)
 
 
 def test_the_task_export_of_a_page_gives_the_same() -> None:

@@ -62,3 +62,26 @@ def test_what_is_not_there_is_removed_without_a_word(folders: Folders, tmp_path:
     folders.remove("x")
     folders.remove("x")
     assert not (tmp_path / "home" / "x").exists()
+
+
+def test_the_place_of_a_file_is_given_only_where_it_may_be_read(folders: Folders, tmp_path: Path) -> None:
+    folders.write("x", b"1")
+    assert folders.path("x") == str(tmp_path / "home" / "x")
+    for name in ("../outside", ".", "none"):
+        with pytest.raises(DiagramError):
+            folders.path(name)
+
+
+def test_only_empty_folders_below_the_home_are_removed(folders: Folders, tmp_path: Path) -> None:
+    folders.write("deep/er/x", b"1")
+    folders.remove_folder("deep/er")
+    assert (tmp_path / "home/deep/er/x").exists()
+    folders.remove("deep/er/x")
+    folders.remove_folder("deep/er")
+    folders.remove_folder("deep/er")
+    assert not (tmp_path / "home/deep/er").exists()
+    folders.remove_folder("deep")
+    folders.remove_folder(".")
+    assert (tmp_path / "home").is_dir()
+    with pytest.raises(DiagramError, match="outside"):
+        folders.remove_folder("../read")

@@ -21,6 +21,8 @@ from tests.run.pages import BlockText, block, const, diagram, session, variable
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 
+Build = Callable[[Node, Output], Output]
+
 NET: list[BlockText] = [
     const("x", [[0.5, -1.0, 2.0], [1.5, 0.25, -0.75]]),
     variable("w", [[0.1, -0.2], [0.4, 0.3], [-0.5, 0.25]]),
@@ -45,6 +47,28 @@ def plant(monkeypatch: pytest.MonkeyPatch, name: str, build: Callable[..., Any])
     monkeypatch.setattr(spec, "rule", Rule(spec.rule.inputs, build))
 
 
+def tanh_times(factor: float) -> Build:
+    """The rule of Tanh, wrong by a factor."""
+
+    def rule(call: Node, dy: Output) -> Output:
+        return dy * (1.0 - call.outputs[0] * call.outputs[0]) * factor
+
+    return rule
+
+
+def sigmoid_times(factor: float) -> Build:
+    """The rule of Sigmoid, wrong by a factor."""
+
+    def rule(call: Node, dy: Output) -> Output:
+        return dy * call.outputs[0] * (1.0 - call.outputs[0]) * factor
+
+    return rule
+
+
+def three_times(_call: Node, dy: Output) -> Output:
+    return dy * 3.0
+
+
 def one(type_: str, values: Any, **attributes: Any) -> GradientCheck:
     """The check of one block of a variable."""
     spec = find(type_)
@@ -66,14 +90,14 @@ def test_right_rules_are_right_alone_and_all_the_way() -> None:
 @pytest.mark.parametrize(
     ("type_", "where", "error", "rule"),
     [
-        ("Tanh", "h", 1.0, lambda call, dy: dy * (call.outputs[0] * call.outputs[0] - 1.0)),  # the sign
-        ("Sigmoid", "s", 0.5, lambda call, dy: dy * call.outputs[0] * (1.0 - call.outputs[0]) * 2.0),  # a factor
-        ("Tanh", "h", 1.0, lambda call, dy: dy * 0.0),  # nothing
-        ("Sigmoid", "s", 0.001 / 1.001, lambda call, dy: dy * call.outputs[0] * (1.0 - call.outputs[0]) * 1.001),
+        ("Tanh", "h", 2.0, tanh_times(-1.0)),
+        ("Tanh", "h", 1.0, tanh_times(0.0)),
+        ("Sigmoid", "s", 0.5, sigmoid_times(2.0)),
+        ("Sigmoid", "s", 0.001, sigmoid_times(1.001)),
     ],
-)  # fmt: skip
+)
 def test_a_planted_wrong_rule_is_named(
-    monkeypatch: pytest.MonkeyPatch, type_: str, where: str, error: float, rule: Callable[[Node, Output], Output]
+    monkeypatch: pytest.MonkeyPatch, type_: str, where: str, error: float, rule: Build
 ) -> None:
     plant(monkeypatch, type_, rule)
     found = check_gradients(diagram(NET, NET_WIRES), "loss")
@@ -137,7 +161,7 @@ def test_close_to_a_kink_and_far_out_a_gradient_is_right(type_: str, values: Any
 
 
 def test_a_wrong_rule_at_a_kink_is_wrong_where_it_lies_outside_of_both_slopes(monkeypatch: pytest.MonkeyPatch) -> None:
-    plant(monkeypatch, "Abs", lambda call, dy: dy * 3.0)
+    plant(monkeypatch, "Abs", three_times)
     assert one("Abs", [0.0]).wrong == ("f",)
 
 
@@ -189,7 +213,10 @@ def test_branches_are_checked_on_the_side_that_was_taken() -> None:
 
 def test_a_placeholder_is_fed_and_a_session_is_taken_as_it_is() -> None:
     page = session(
-        [block("p", "Placeholder", dtype="DT_FLOAT", shape=[2]), variable("w", [1.0, 2.0]), block("m", "Multiply"), block("e", "Exp")],
+        [
+            block("p", "Placeholder", dtype="DT_FLOAT", shape=[2]), variable("w", [1.0, 2.0]), block("m", "Multiply"),
+            block("e", "Exp"),
+        ],
         "p.output>m.x w.ref>m.y m.z>e.x",
     )  # fmt: skip
     with pytest.raises(RunError):

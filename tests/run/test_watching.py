@@ -12,6 +12,7 @@ import pytest
 import blocks
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.rewrite import needed_nodes
+from blocks.run.results import Results
 from blocks.run.session import Session
 from blocks.run.watching import summaries, summarise
 from tests.run.pages import BlockText, block, const, session, variable
@@ -153,7 +154,9 @@ def test_a_page_that_fails_gives_the_gradients_that_there_are() -> None:
     page.watch("loss")
     with pytest.raises(RunError) as caught:
         page.run()
-    assert getattr(caught.value.results, "gradients")["p.z"].tolist() == [6.0, 20.0]
+    results = caught.value.results
+    assert isinstance(results, Results)
+    assert results.gradients["p.z"].tolist() == [6.0, 20.0]
 
 
 @pytest.mark.parametrize("name", ["nothing", "loss.nothing", "loss[0]"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from app.core.verbs.edit import Edit, Made, Names, counted, group, named, present, tidy
+from app.core.verbs.fitting import NOTHING_KNOWN, Known, known_at
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import (
     AddBlocks,
@@ -19,6 +20,7 @@ from blocks.diagram.changes import (
     UnsetValue,
 )
 from blocks.diagram.data import Block, Endpoint, Frame, Json, Note, Page, Position, Wire, id_fault, same
+from blocks.diagram.muting import fitting_pins
 from blocks.graph.spec import BlockSpec
 
 Find = Callable[[str], BlockSpec | None]
@@ -81,13 +83,20 @@ def _what(blocks: Sequence[str], wires: Sequence[int], notes: Sequence[int], fra
     return ", ".join(counted(number, word) for number, word in counts if number)
 
 
-def delete_and_heal(page: Page, blocks: Iterable[str], find: Find) -> Edit | None:
-    """Delete blocks and wire what came in through each of them to where its output went; None if there is nothing."""
+def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known = NOTHING_KNOWN) -> Edit | None:
+    """Delete blocks and wire what came in through each of them to where its output went; None if there is nothing.
+
+    Args:
+        page: the page.
+        blocks: the blocks that go.
+        find: gives block types by name.
+        known: dtypes and shapes of output pins: of several inputs, one of the shape of the output goes on.
+    """
     gone = present(page, blocks)
     if not gone:
         return None
     names = set(gone)
-    feeding = _feeding(page, names, find)
+    feeding = _feeding(page, names, find, known)
     healed: list[tuple[int, Wire]] = []
     lost: list[int] = []
     for i, wire in enumerate(page.wires):
@@ -108,28 +117,33 @@ def delete_and_heal(page: Page, blocks: Iterable[str], find: Find) -> Edit | Non
     return Edit(group(changes), f"Delete {named(gone)} and heal")
 
 
-def passing_pin(spec: BlockSpec) -> str | None:
-    """The input that a block's output stands for when the block is taken out: one of the same dtype."""
-    if len(spec.outputs) != 1 or spec.outputs[0].is_list or spec.outputs[0].kind != "tensor":
-        return None
-    for name in (spec.forwards, spec.reshapes):
-        if name is not None:
-            return name
-    var = spec.outputs[0].var
-    return next((pin.name for pin in spec.inputs if var is not None and pin.var == var and not pin.is_list), None)
+def _passing_pins(spec: BlockSpec) -> list[str]:
+    """The inputs that could stand for a block's output when the block is taken out: those of the same dtype."""
+    pins = [pin.name for pin in fitting_pins(spec) if not pin.is_list]
+    alone = spec.forwards or spec.reshapes
+    return [alone] if pins and alone is not None else pins
 
 
-def _feeding(page: Page, names: set[str], find: Find) -> dict[str, Endpoint]:
-    """For blocks that go, what comes into their passing pin (without one: into their first pin that is wired)."""
-    types = {block.id: block.type for block in page.blocks if block.id in names}
-    found: dict[str, Endpoint] = {}
+def _feeding(page: Page, names: set[str], find: Find, known: Known) -> dict[str, Endpoint]:
+    """For blocks that go, what comes into the pin that passes on (of an unknown type: into its first wired pin)."""
+    into: dict[str, dict[str, Endpoint]] = {block.id: {} for block in page.blocks if block.id in names}
     for source, target in page.wires:
-        if target.block not in types or target.pin == "scope":
+        if target.block in into and target.pin != "scope":
+            into[target.block].setdefault(target.pin, source)
+    found: dict[str, Endpoint] = {}
+    for block in page.blocks:
+        sources = into.get(block.id)
+        if not sources:
             continue
-        spec = find(types[target.block])
-        pin = passing_pin(spec) if spec is not None else None
-        if target.pin == pin or (pin is None and spec is None):
-            found.setdefault(target.block, source)
+        spec = find(block.type)
+        if spec is None:
+            found[block.id] = next(iter(sources.values()))
+            continue
+        wired = [sources[pin] for pin in _passing_pins(spec) if pin in sources]
+        if wired:
+            wanted = known.get((block.id, spec.outputs[0].name, None))
+            fits = (each for each in wired if wanted is not None and known_at(known, each) == wanted)
+            found[block.id] = next(fits, wired[0])
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from blocks.base.dtypes import ANY, DType
@@ -12,6 +13,7 @@ from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Known = Mapping[tuple[str, str, int | None], tuple[DType | None, Shape]]
 """Dtype and shape of pins, as far as they are known: ``PageInfo.pins`` of `app.core.checker`."""
+NOTHING_KNOWN: Known = MappingProxyType({})
 
 SCOPE_PIN = "scope"
 

@@ -180,11 +180,14 @@ class PageWriter:
         return f"{text}  # what comes round"
 
     def _passed_on(self, block: Block, wires: Any) -> str:
-        [value] = self._made.values[block.id].values()
+        [handed] = self._made.values[block.id].values()
         for wire in wires:
-            if wire.target.pin != "scope" and self._value_of(wire) is value:
-                return self._source(wire)
-        return self._value(next(iter(block.values.values()), None))
+            value = self._value_of(wire)
+            if wire.target.pin != "scope" and (
+                value is handed or (is_list(value) and len(value) == 1 and value[0] is handed)
+            ):
+                return self._source(wire) + ("[0]" if is_list(value) else "")
+        raise AssertionError(f"{block.id} hands on what is not wired to it")
 
     def _value(self, value: Json) -> str:
         if is_object(value) and "file" in value:

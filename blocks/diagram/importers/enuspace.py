@@ -18,7 +18,8 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
 from blocks.diagram.file import loads
 from blocks.diagram.importers.enuspace_build import PageBuilder, block_ids, free_name, is_sensor, legal_name
-from blocks.diagram.importers.enuspace_page import PageRecord, Pin, read_page
+from blocks.diagram.importers.enuspace_data import Pin
+from blocks.diagram.importers.enuspace_page import PageRecord, read_page
 from blocks.diagram.importers.enuspace_project import read_project
 from blocks.diagram.importers.enuspace_table import table_type
 from blocks.diagram.importers.enuspace_values import PIN_DTYPES, flat_elements

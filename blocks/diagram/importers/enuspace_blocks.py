@@ -21,7 +21,8 @@ from blocks.base.literals import natural_dtype
 from blocks.base.types import Array
 from blocks.diagram.data import Json
 from blocks.diagram.importers import enuspace_values as read
-from blocks.diagram.importers.enuspace_page import Pin, Point, Use
+from blocks.diagram.importers.enuspace_data import Pin
+from blocks.diagram.importers.enuspace_page import Point, Use
 from blocks.diagram.importers.enuspace_table import TableInput, TableType, table_type
 from blocks.diagram.importers.enuspace_values import PIN_DTYPES
 from blocks.library.index import find

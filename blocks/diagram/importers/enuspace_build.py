@@ -14,8 +14,9 @@ from blocks.base.literals import from_array
 from blocks.base.types import Array
 from blocks.diagram.data import FARTHEST, Json, parse_endpoint
 from blocks.diagram.importers.enuspace_blocks import INLINE_ELEMENTS, BlockBuilder, is_passive
+from blocks.diagram.importers.enuspace_data import Pin
 from blocks.diagram.importers.enuspace_displays import Displays
-from blocks.diagram.importers.enuspace_page import Link, PageRecord, Pin, Point, Use
+from blocks.diagram.importers.enuspace_page import Link, PageRecord, Point, Use
 from blocks.diagram.importers.enuspace_scripts import Source
 from blocks.diagram.importers.enuspace_table import table_type
 from blocks.diagram.importers.result import ReportLine

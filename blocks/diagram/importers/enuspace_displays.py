@@ -16,6 +16,8 @@ _MOST_DIGITS = 17
 _LETTER_WIDTH = 0.6
 _SPLITTER = "ARAAY_3_OUT"
 _SENSORS = {"SENSOR_TREND": "TrendDisplay", "SENSOR_LCD": "NumberDisplay", _SPLITTER: "TableDisplay"}
+_SENSOR_SIZES = {"SENSOR_TREND": (240.0, 170.0), "SENSOR_LCD": (120.0, 50.0)}
+"""So that they lie beside each other as in the original."""
 
 
 class Display(NamedTuple):
@@ -95,7 +97,7 @@ class Displays:
             values |= _limits(use.attributes.get("m_min", ""), use.attributes.get("m_max", ""))
             if source is not None and source.part:
                 self.remarks.append(("changed", use.id, "it follows one element: the whole result is wired to it"))
-        self._add(use.id, kind, use.at, None, values, [source] if source else [])
+        self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
 
     def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
         """What a wire brings to a sensor; other sensors on the way only hand it on, a splitter one element."""
@@ -134,9 +136,7 @@ class Displays:
             if whole not in sources:
                 sources.append(whole)
         if elements:
-            self.remarks.append(
-                ("changed", drawing.id, "its lines of single elements: the whole results are wired to it")
-            )
+            self.remarks.append(("changed", drawing.id, "it has a line for each element of what is wired to it"))
         if drawing.series:
             self.remarks.append(("changed", drawing.id, "names and colours of its lines are not carried over"))
         self._add(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources)

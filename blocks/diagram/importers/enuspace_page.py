@@ -12,17 +12,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-import numpy as np
-
 from blocks.base.errors import FileError
-from blocks.base.types import Array
+from blocks.diagram.importers.enuspace_data import DataFile, Pin
 from blocks.diagram.importers.enuspace_xml import Element, parse_xml
 
 MAX_FILE = 64 << 20
-MAX_DATA = 1 << 30
-"""Limits in bytes: of a page, and of all values taken out of a ``.dat`` file (pins may point to the same place)."""
+"""Bytes that a page may have."""
 
-_STORAGE = {"double": "<f8", "float": "<f4", "int": "<i4", "bool": "|b1"}
 _NUMBER = r"\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*"
 _TRANSLATE = re.compile(rf"translate\({_NUMBER}[,\s]{_NUMBER}\)")
 _ROTATE = re.compile(rf"rotate\({_NUMBER}\)")
@@ -31,16 +27,6 @@ _SIZES = re.compile(r"(?:\[\d{1,12}\])*")
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 
 Point = tuple[float, float]
-
-
-class Pin(NamedTuple):
-    """A pin as saved: ``text`` is what was typed or computed; ``position`` the place in the ``.dat`` file instead."""
-
-    name: str
-    shape: tuple[int, ...]
-    dtype: str
-    text: str
-    position: int | None
 
 
 class Use(NamedTuple):
@@ -100,54 +86,6 @@ class Leftover(NamedTuple):
 
     id: str
     text: str
-
-
-class DataFile:
-    """The ``.dat`` file beside a page: values packed without a header, little-endian."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._taken = 0
-
-    @property
-    def missing(self) -> bool:
-        """True if there is no such file."""
-        return not self.path.is_file()
-
-    def read(self, pin: Pin) -> Array:
-        """The array of a binary pin.
-
-        Raises:
-            FileError: the file is too short for it, or cannot be read.
-        """
-        storage = _STORAGE.get(pin.dtype)
-        if storage is None or pin.position is None:
-            raise FileError(f"a binary value of type {pin.dtype!r} is not known", pin=pin.name, file=str(self.path))
-        dtype = np.dtype(storage)
-        count = math.prod(pin.shape)
-        length = count * dtype.itemsize
-        self._taken += length
-        try:
-            size = self.path.stat().st_size
-            if pin.position < 0 or pin.position + length > size:
-                raise FileError(
-                    f"the value needs the bytes {pin.position} to {pin.position + length}, the file has {size}",
-                    pin=pin.name,
-                    file=str(self.path),
-                    hint="it may be cut off, or belong to another page",
-                )
-            if self._taken > MAX_DATA:
-                raise FileError(f"its values take more than {MAX_DATA >> 20} MiB", pin=pin.name, file=str(self.path))
-            with self.path.open("rb") as file:
-                file.seek(pin.position)
-                data = file.read(length)
-        except OSError as error:
-            raise FileError(f"cannot be read: {error.strerror or error}", file=str(self.path)) from None
-        if pin.dtype == "bool":
-            array = np.frombuffer(data, np.uint8) != 0  # a byte other than 0 and 1 is no NumPy bool
-        else:
-            array = np.frombuffer(data, dtype).astype(dtype.newbyteorder("="))
-        return array.reshape(pin.shape)
 
 
 class PageRecord(NamedTuple):

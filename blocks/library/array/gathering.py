@@ -16,6 +16,7 @@ from blocks.library.array.arguments import (
     COPYABLE,
     COPYABLE_ALL,
     HANDLES,
+    axis_of,
     require_rank,
     require_scalar,
     scalar,
@@ -230,6 +231,8 @@ def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_di
     """
     wanted = tuple(int(size) for size in shape.tolist())
     place, batch = int(axis) % len(wanted), _leading(batch_dims, indices)
+    if dy.size:
+        _check(indices, wanted[place])
     count, outer, n, inner = _blocks(wanted, place, batch)
     each = math.prod(indices.shape[batch:])
     places = (np.arange(count, dtype=np.int64) * n)[:, None] + indices.reshape(count, each)
@@ -240,7 +243,9 @@ def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_di
 
 @GatherGrad.shape
 def _(call: Call) -> Shape:
-    return sizes(call, "shape")
+    found = sizes(call, "shape")
+    axis_of(call, "axis", None if found is None else len(found))
+    return found
 
 
 @GatherGrad.gradient("dy")

@@ -120,7 +120,10 @@ def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int)
 
 @ConcatPart.shape
 def _(call: Call) -> Shape:
-    return call.shapes("values")[int(call.attrs["index"])]
+    index, shapes = int(call.attrs["index"]), call.shapes("values")
+    if not 0 <= index < len(shapes):
+        raise DiagramError(f"there is no value {index}: values has {len(shapes)}", pin="index")
+    return shapes[index]
 
 
 @ConcatPart.gradient("dy")

@@ -107,7 +107,16 @@ def SliceGrad(dy: Array, begin: Array, shape: Array) -> Array:
 
 @SliceGrad.shape
 def _(call: Call) -> Shape:
-    return sizes(call, "shape")
+    found, part, begin = sizes(call, "shape"), call.shape("dy"), vector(call, "begin")
+    if found is not None and part is not None and begin is not None:
+        fits = len(begin) == len(part) == len(found)
+        whole = zip(begin, part, found, strict=False)
+        if not fits or any(b < 0 or (p is not None and s is not None and b + p > s) for b, p, s in whole):
+            text = (
+                f"there is no part {shape_text(part)} that begins at {begin} in a tensor of shape {shape_text(found)}"
+            )
+            raise DiagramError(text, pin="begin")
+    return found
 
 
 @SliceGrad.gradient("dy")

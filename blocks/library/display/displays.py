@@ -51,7 +51,7 @@ def TrendDisplay(
     """Scalars over the steps of a run, a line for each wire, with their names and latest values.
 
     Args:
-        input: the scalars to show, in the order of the wires; a tensor with several elements has no line.
+        input: the scalars to show, in the order of the wires; a tensor of up to 8 elements has a line for each.
         title: the caption; the block's id if it is left empty.
         minimum: the lower end of the axis; the smallest value in sight if it is left open.
         maximum: the upper end of the axis; the largest value in sight if it is left open.

@@ -48,15 +48,17 @@ def ExtractGlimpse(
     """
     batch, *extent, channels = input.shape
     wanted = [int(each) for each in size]
+    if 0 in (batch, *wanted, channels):  # whatever the other sizes are
+        return np.zeros((batch, *wanted, channels), np.float32)
     kind = noise or ("uniform" if uniform_noise else "gaussian")
     at = [_places(offsets[:, i], extent[i], wanted[i], centered, normalized) for i in (0, 1)]
     inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
     covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
-    if covered.size and not covered.all() and kind != "zero" and input.size:
+    if not covered.all() and kind != "zero" and input.size:
         found = _noise(input, (batch, *wanted, channels), kind, rng)
     else:
         found = np.zeros((batch, *wanted, channels), np.float32)
-    if not input.size or not found.size:
+    if not input.size:
         return found
     rows, columns = (np.where(within, place, 0) for within, place in zip(inside, at, strict=True))
     np.copyto(found, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)

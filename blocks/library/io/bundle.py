@@ -276,13 +276,13 @@ def merge(context: Context, prefixes: Sequence[str], target: str) -> None:
         old.append(index_name(prefix))
         for key, entry in sorted(bundle.entries.items()):
             known = entries.get(key)
-            same = known is not None and (entry.dtype, entry.shape) == (known.dtype, known.shape)
-            if same and entry.slices and known.slices:
+            if known is not None:
+                same = (entry.dtype, entry.shape) == (known.dtype, known.shape)
+                if not (same and entry.slices and known.slices):
+                    text = f"the tensor {_text(key)} stands in more than one of the checkpoints"
+                    raise DiagramError(text, pin="checkpoint_prefixes")
                 known.slices.extend(entry.slices)
                 continue
-            if known is not None:
-                text = f"the tensor {_text(key)} stands in more than one of the checkpoints"
-                raise DiagramError(text, pin="checkpoint_prefixes")
             if not entry.slices:
                 entry.shard_id = shards.setdefault(data_name(prefix, entry.shard_id, bundle.shards), len(shards))
             entries[key] = entry

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from blocks.base.context import Context
 from blocks.base.dtypes import ANY
 from blocks.base.errors import DiagramError
@@ -13,13 +11,6 @@ from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.logging.tensor_text import tensor_text
-
-
-def write_line(text: str) -> None:
-    """Write a line where people look for what a run says beside its results: to standard error."""
-    if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # a program without a terminal has none
-        encoding = sys.stderr.encoding or "utf-8"
-        print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr, flush=True)
 
 
 class _Counter:
@@ -59,7 +50,7 @@ def Print(
     printed = context.keep("printed", _Counter)
     if first_n < 0 or printed.count < first_n:
         printed.count += 1
-        write_line(message + "".join(tensor_text(each, summarize) for each in data))
+        context.resources.say(message + "".join(tensor_text(each, summarize) for each in data))
     return input
 
 

@@ -65,6 +65,7 @@ Add = binary(
     lambda dz, x, y, z: (dz, dz),
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
+Add.plain = np.add
 Subtract = binary(
     "Subtract",
     np.subtract,

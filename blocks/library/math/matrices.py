@@ -54,6 +54,13 @@ def MatMul(
     return _product(a.T if transpose_a else a, b.T if transpose_b else b)
 
 
+def _fill(out: Array, a: Array, b: Array, *, transpose_a: bool, transpose_b: bool, **_marks: bool) -> Array:
+    return np.matmul(a.T if transpose_a else a, b.T if transpose_b else b, out)
+
+
+MatMul.fills = _fill
+
+
 def product_shape(call: Call) -> Shape:
     """The shape of the product of the matrices at ``a`` and ``b``, each perhaps transposed.
 

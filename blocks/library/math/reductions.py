@@ -15,6 +15,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import PAGE, axes_of, conj, make, wide_dtype
 
@@ -34,10 +35,22 @@ def reduced_axes(axis: Array, rank: int) -> list[int]:
     return found
 
 
-def _reduced_shape(call: Call) -> Shape:
-    shape, value, axis = call.shape("input"), call.value("axis"), call.shape("axis")
+def _axes_at(call: Call) -> Array | None:
+    """The axes at a pin, a number or a vector, if they are known."""
+    axis = call.shape("axis")
     if axis is not None and len(axis) > 1:
         raise DiagramError(f"axis is a number or a list of numbers, got the shape {shape_text(axis)}", pin="axis")
+    return call.value("axis")
+
+
+def _check_axes(call: Call, rank: int | None) -> None:
+    axis = _axes_at(call)
+    if axis is not None and rank is not None:
+        reduced_axes(axis, rank)
+
+
+def _reduced_shape(call: Call) -> Shape:
+    shape, value, axis = call.shape("input"), _axes_at(call), call.shape("axis")
     keep = call.attrs["keep_dims"]
     if shape is None:
         return None
@@ -241,6 +254,7 @@ def KeptShape(shape: Array, axis: Array) -> Array:
 
 @KeptShape.shape
 def _(call: Call) -> Shape:
+    _check_axes(call, vector_length(call, "shape"))
     return call.shape("shape")
 
 
@@ -260,6 +274,7 @@ def ReducedCount(shape: Array, axis: Array) -> Any:
 
 @ReducedCount.shape
 def _(call: Call) -> Shape:
+    _check_axes(call, vector_length(call, "shape"))
     return ()
 
 
@@ -286,7 +301,9 @@ def ProductOfOthers(input: Array, axis: Array) -> Array:
 
 @ProductOfOthers.shape
 def _(call: Call) -> Shape:
-    return call.shape("input")
+    shape = call.shape("input")
+    _check_axes(call, None if shape is None else len(shape))
+    return shape
 
 
 @ProductOfOthers.gradient("input")

@@ -199,7 +199,10 @@ def SegmentMeanGrad(dy: Array, segment_ids: Array) -> Array:
 
 @SegmentMeanGrad.shape
 def _(call: Call) -> Shape:
-    dy = call.shape("dy")
+    dy, ids = call.shape("dy"), call.shape("segment_ids")
+    if dy == () or (ids is not None and len(ids) != 1):
+        pin, text = ("dy", "rows") if dy == () else ("segment_ids", "a vector")
+        raise DiagramError(f"SegmentMeanGrad needs {text} at {pin}", pin=pin)
     return None if dy is None else (vector_length(call, "segment_ids"), *dy[1:])
 
 
@@ -219,16 +222,19 @@ def SegmentProductOfOthers(data: Array, segment_ids: Array) -> Array:
     Returns:
         output: the products, of the shape of data.
     """
-    ids = segment_ids.astype(np.int64)
+    names, ids = np.unique(segment_ids, return_inverse=True)  # numbers may have gaps, of any size
     wide = data.astype(np.float32) if is_small(data) else data
-    count, zero = int(ids[-1]) + 1 if ids.size else 0, wide == 0
+    count, zero = len(names), wide == 0
     filled = np.where(zero, np.ones((), wide.dtype), wide)
     products = _reduced(np.multiply, 1)(filled, ids, count)[ids] / filled
     others = add_segments(zero.astype(np.int64), ids, count)[ids] - zero
     return np.where(others == 0, products, np.zeros((), products.dtype)).astype(data.dtype, copy=False)
 
 
-SegmentProductOfOthers.shape(lambda call: call.shape("data"))
+@SegmentProductOfOthers.shape
+def _(call: Call) -> Shape:
+    _shape(call)
+    return call.shape("data")
 
 
 @SegmentProductOfOthers.gradient("data")

@@ -59,10 +59,15 @@ def _(call: Node, dy: Output) -> list[Output]:
 
 
 def _wanted_shape(call: Call) -> Shape:
+    length = call.shape("shape")
+    if length is not None and len(length) != 1:
+        text = f"{call.type.name} needs a vector of sizes at shape, got {shape_text(length)}"
+        raise DiagramError(text, pin="shape")
     wanted = call.value("shape")
     if wanted is not None:
+        if (wanted < 0).any():
+            raise DiagramError(f"{call.type.name} needs sizes of 0 or more, got {wanted.tolist()}", pin="shape")
         return tuple(wanted.tolist())
-    length = call.shape("shape")
     return (None,) * length[0] if length is not None and length[0] is not None else None
 
 
@@ -86,7 +91,14 @@ def SumToShape(x: Array, shape: Array) -> Any:
     return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=True).astype(x.dtype, copy=False).reshape(wanted)
 
 
-SumToShape.shape(_wanted_shape)
+@SumToShape.shape
+def _(call: Call) -> Shape:
+    wanted = _wanted_shape(call)
+    given = call.shape("x")
+    if wanted is not None and is_known(wanted) and is_known(given) and broadcast(wanted, given) != given:
+        text = f"a tensor of the shape {shape_text(given)} cannot be summed to {shape_text(wanted)}"
+        raise DiagramError(text, pin="shape")
+    return wanted
 
 
 @SumToShape.gradient("x")

@@ -50,17 +50,22 @@ def mapped_example() -> Any:
     return build("gradblocks.json_example", _MAPPED)["Example"]
 
 
+def message(kind: str) -> Any:
+    """A new, empty message."""
+    return _classes()[kind]()
+
+
 def read(kind: str, data: bytes, where: str) -> Any:
     """A message of a kind.
 
     Raises:
         DiagramError: the data is none.
     """
-    message = _classes()[kind]()
-    if not parse(message, data):
+    found = message(kind)
+    if not parse(found, data):
         what = "example" if kind == "Example" else "sequence example"
         raise DiagramError(f"{where} is no serialised {what}", pin="serialized")
-    return message
+    return found
 
 
 def by_name(entries: Iterable[Any]) -> dict[bytes, Any]:
@@ -162,7 +167,7 @@ def sparse_batch(rows: Sequence[Array | None], dtype: DType) -> tuple[Array, Arr
     """The values of a feature in all examples, as a sparse tensor: indices, values, shape."""
     lengths = np.array([0 if row is None else len(row) for row in rows], np.int64)
     first = np.repeat(np.arange(len(rows)), lengths)
-    second = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    second: Array = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     there = [row for row in rows if row is not None]
     found = np.concatenate(there) if there else np.empty(0, dtype.numpy)
     return np.stack([first, second], axis=1), found, np.array([len(rows), lengths.max(initial=0)], np.int64)

@@ -285,7 +285,7 @@ def _dense_context(dense: Dense, context: dict[bytes, Any], who: str) -> Array:
     row = values(context.get(dense.key), dense.dtype, f"feature {key_text(dense.key)} of {who}")
     if row is None and dense.key in context:
         raise DiagramError(f"feature {key_text(dense.key)} of {who} says nothing", pin="serialized")
-    return dense_batch(dense, [row], [who]).reshape(dense.shape)
+    return dense_batch(dense, [row], [who]).reshape([size or 0 for size in dense.shape or ()])
 
 
 @ParseSingleSequenceExample.shape
@@ -346,6 +346,8 @@ def DecodeJSONExample(json_examples: Array) -> Array:
 
     def converted(text: bytes) -> bytes:
         message = mapped_example()()
+        if text.lstrip()[:1] != b"{":
+            raise DiagramError("DecodeJSONExample needs a JSON object for each example", pin="json_examples")
         try:
             Parse(text, message, max_recursion_depth=20)
         except (ParseError, UnicodeDecodeError, RecursionError) as error:

@@ -53,7 +53,7 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
     wanted = (*(int(size) for size in shape), *alpha.shape)
     wide = alpha.astype(np.float64)
     valid = wide >= 0
-    drawn = rng.standard_gamma(np.where(valid, wide, 1), wanted)
+    drawn = rng.standard_gamma(np.where(valid, np.abs(wide), 1), wanted)  # NumPy takes -0.0 for negative
     return np.where(valid, drawn, np.nan).astype(alpha.dtype)
 
 

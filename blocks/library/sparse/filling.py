@@ -219,7 +219,14 @@ def SparseFilledNumbers(indices: Array, dense_shape: Array) -> tuple[Array, Arra
 
 @SparseFilledNumbers.shape
 def _(call: Call) -> list[Shape]:
-    return [(require_matrix(call, "indices")[0],), (None,)]
+    number, _rank = require_matrix(call, "indices")
+    places, shape = call.value("indices"), sizes(call, "dense_shape")
+    if places is None or shape is None or None in shape:
+        return [(number,), (None,)]
+    if not shape:
+        raise DiagramError("SparseFilledNumbers needs a tensor that has rows, got a scalar", pin="dense_shape")
+    check_inside("SparseFilledNumbers", places, shape, "indices")
+    return [(number,), ((shape[0] or 0) - len(np.unique(places[:, 0])),)]
 
 
 @block(

@@ -17,6 +17,7 @@ ApplyGradientDescent = update_rule(
     MOST,
     example={"var": {"variable": [1.0, 2.0]}, "alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
 )
+ApplyGradientDescent.fills = formulas.fill_gradient_descent
 ApplyMomentum = update_rule(
     "ApplyMomentum",
     formulas.momentum,

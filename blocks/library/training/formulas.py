@@ -28,6 +28,12 @@ def gradient_descent(var: Array, alpha: Number, delta: Array, *, use_locking: bo
     return var - delta * alpha
 
 
+def fill_gradient_descent(out: Array, var: Array, alpha: Number, delta: Array, *, use_locking: bool = False) -> Array:
+    """The same, into an array."""
+    np.multiply(delta, alpha, out)
+    return np.subtract(var, out, out)
+
+
 def momentum(
     var: Array,
     accum: Array,

@@ -170,6 +170,25 @@ def test_muted_blocks_hand_on_what_they_get(tmp_path: Path) -> None:
     assert_same(page_function(diagram, tmp_path / "p.py")(), Session(diagram).run())
 
 
+def test_a_muted_block_hands_on_the_one_element_of_a_list_and_what_has_its_shape(tmp_path: Path) -> None:
+    diagram = diagram_of(
+        [
+            block("x", "Const", val=[1.0, 2.0]),
+            block("one", "InputList"),
+            {**block("m", "Square"), "muted": True},
+            block("s", "Const", val=3.0),
+            {**block("sum", "Add"), "muted": True},
+            block("y", "Negate"),
+            block("z", "Negate"),
+        ],
+        "x.output > one.outputlist", "one.output > m.x", "m.y > y.x", "s.output > sum.x", "x.output > sum.y",
+        "sum.z > z.x",
+    )  # fmt: skip
+    found = page_function(diagram, tmp_path / "p.py")()
+    assert found["y.result_y"].tolist() == found["z.result_y"].tolist() == [-1.0, -2.0]
+    assert_same(found, Session(diagram).run())
+
+
 def test_sessions_with_operations_feeds_status_and_scopes(tmp_path: Path) -> None:
     diagram = diagram_of(
         [

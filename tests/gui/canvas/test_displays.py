@@ -170,6 +170,17 @@ def test_a_trend_has_a_line_for_each_wire(qtbot: QtBot) -> None:
     assert {"#3ddc5a", "#ffbf28"} <= colors
 
 
+def test_a_small_tensor_gives_a_trend_a_line_for_each_element(qtbot: QtBot) -> None:
+    store = ResultStore()
+    scene = scene_of(page_with("TrendDisplay", wires=[["s.output", "d.input"]]), store)
+    for step in (1, 2):
+        value = np.array([[step * 1.0], [step * 2.0], [math.nan]])
+        store.put("main", step, {"s.result_output": summarise(value, dtype_of(value))})
+    found = panel(scene).readings
+    assert [reading.name for reading in found] == ["s[0][0]", "s[1][0]", "s[2][0]"]
+    assert [reading.points for reading in found] == [[(1, 1.0), (2, 2.0)], [(1, 2.0), (2, 4.0)], []]
+
+
 def test_a_list_gives_a_trend_all_its_elements(qtbot: QtBot) -> None:
     blocks: list[dict[str, Any]] = [
         {"id": "u", "type": "Unstack", "at": [0, 0], "values": {"num": 2}},

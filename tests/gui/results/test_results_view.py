@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.results import ResultStore, summarise
@@ -358,3 +358,20 @@ def test_values_are_in_sight_in_a_narrow_panel(panel: Panel) -> None:
     assert not table.horizontalScrollBar().isVisible()
     last = table.visualRect(panel.view.model.index(0, 2))
     assert last.width() > 60 and last.right() <= table.viewport().width()
+
+
+def test_a_run_without_results_says_where_to_look(qtbot: QtBot) -> None:
+    store = ResultStore()
+    view = ResultsView()
+    qtbot.addWidget(view)
+    view.watch(store, "main")
+    view.show()
+    shown = [label.text() for label in view.findChildren(QLabel) if label.isVisible()]
+    assert "Run the page to see results" in shown
+    store.put("main", 1, {})
+    qtbot.waitUntil(
+        lambda: (
+            "The run gave no results: Problems says why"
+            in [label.text() for label in view.findChildren(QLabel) if label.isVisible()]
+        )
+    )

@@ -95,3 +95,27 @@ def test_a_file_that_is_no_diagram_is_a_sentence(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "this is no Gradblocks diagram" in done.stderr
     assert not (tmp_path / "out.png").exists()
+
+
+def test_the_window_is_there_before_the_library_is_imported(tmp_path: Path) -> None:
+    script = """
+import sys
+from app.window.settings import Settings
+from app.window.start import make_application, make_window
+app = make_application()
+window = make_window(Settings())
+window.show_welcome()
+window.show()
+app.processEvents()
+assert "blocks.library.nn.pooling" not in sys.modules
+window.files.new()
+for _ in range(100):
+    app.processEvents()
+assert "MaxPool" in window.panels.palette.types_shown()
+assert "blocks.library.nn.pooling" in sys.modules
+"""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.face.theme import THEMES
@@ -266,9 +267,13 @@ def test_an_example_of_the_help_is_put_on_the_page_and_runs(qtbot: QtBot) -> Non
     tab = front(window)
     add(window, "softmax")
     press(tab.view, Qt.Key.Key_F1)
-    settle(qtbot, lambda: window.panels.help.type_name == "Softmax")
+    # The type is told at once, the page of help comes when its panel can be seen.
+    button = window.panels.help.insert_example
+    settle(qtbot, lambda: window.panels.help.type_name == "Softmax" and button.isVisible() and button.width() > 40)
+    tab.setFocus()
     press(tab.view, Qt.Key.Key_Delete)
-    click(window.panels.help.insert_example)
+    assert tab.page.blocks == ()
+    click(button)
     assert any(block.type == "Softmax" for block in tab.page.blocks)
     window.commands.trigger("run.run")
     settle(qtbot, lambda: not tab.engine.running and bool(tab.engine.store.names("main")))
@@ -288,3 +293,23 @@ def test_a_tab_is_closed_while_it_runs_and_the_window_goes_on(qtbot: QtBot) -> N
     window.commands.trigger("run.run")
     other = front(window)
     settle(qtbot, lambda: not other.engine.running and bool(other.engine.store.names("main")))
+
+
+def bars_of_panels(window: MainWindow) -> list[list[str]]:
+    """The tabs of panels that can be seen, bar by bar."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    seen = [bar for bar in bars if bar.isVisible() and bar.count() and window.rect().intersects(bar.geometry())]
+    return sorted([bar.tabText(i) for i in range(bar.count())] for bar in seen)
+
+
+def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
+    right, bottom = ["Inspector", "Help"], ["Results", "Problems", "History"]
+    window, _ = open_window(qtbot)
+    settle(qtbot, lambda: bars_of_panels(window) == [])
+    window.files.open_example("a_times_b")
+    settle(qtbot, lambda: bars_of_panels(window) == [right, bottom])
+    window.commands.trigger("view.layout")
+    settle(qtbot, lambda: window.docks.is_open("results"))
+    settle(qtbot, lambda: bars_of_panels(window) == [right, bottom])
+    window.close_front()
+    settle(qtbot, lambda: bars_of_panels(window) == [])

@@ -244,6 +244,20 @@ def test_without_the_package_a_database_is_refused_in_words(tmp_path: Path, monk
     assert "gradblocks[lmdb]" in str(caught.value)
 
 
+def test_the_entries_of_a_database(tmp_path: Path) -> None:
+    lmdb: Any = pytest.importorskip("lmdb", reason="an optional package")
+    with lmdb.open(str(tmp_path / "db")) as database, database.begin(write=True) as transaction:
+        for key in (b"b", b"a", b"c"):
+            transaction.put(key, key * 3)
+    bench = Reading(tmp_path, "LMDBReader", ["db", "db/data.mdb"])
+    wanted = [(b"a", b"aaa"), (b"b", b"bbb"), (b"c", b"ccc")]
+    assert bench.up_to(9) == wanted
+    assert [bench.read() for _ in range(3)] == wanted
+    (tmp_path / "bad").write_bytes(bytes(9000))
+    with pytest.raises(DiagramError, match="'bad' cannot be read"):
+        Reading(tmp_path, "LMDBReader", ["bad"]).read()
+
+
 def test_digits_are_learned_from_files_as_on_a_page_of_the_original(tmp_path: Path) -> None:
     """Names enqueued when the queue is empty, images and labels read, decoded, cast, made one-hot, assigned."""
     rng = np.random.default_rng(3)

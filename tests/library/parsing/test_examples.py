@@ -17,7 +17,7 @@ from blocks.library.parsing.tensor_messages import WRITABLE, put_values, read_te
 from blocks.library.parsing.tensor_messages import message as tensor_message
 from blocks.run.client import ClientSession
 
-F, I, S = "DT_FLOAT", "DT_INT64", "DT_STRING"
+F, INT, S = "DT_FLOAT", "DT_INT64", "DT_STRING"
 Feature = list[float] | list[int] | list[str] | None
 
 
@@ -55,12 +55,11 @@ def sequence(context: bytes = b"", **lists: list[Feature]) -> bytes:
     return made.SerializeToString()
 
 
-def texts(root: Scope, values: Any) -> Any:
+def texts(root: Scope, values: list[Any] | str | bytes) -> Any:
     """A constant of a text, or of a list of them."""
-    several: list[Any] = values if isinstance(values, list) else [values]
-    found = [v.encode() if isinstance(v, str) else v for v in several]
-    array = np.empty(len(found), object)
-    array[:] = found
+    several = values if isinstance(values, list) else [values]
+    array = np.empty(len(several), object)
+    array[:] = [v.encode() if isinstance(v, str) else v for v in several]
     return ops.Const(root, array if isinstance(values, list) else array.reshape(()), dtype=S)
 
 
@@ -172,7 +171,7 @@ SEQUENCES: list[tuple[bytes, dict[str, Any], Any]] = [
     (sequence(x=[[], []]), {"fd": [("x", F, [0])]}, [[[], []]]),
     (sequence(), {"fd": [("x", F, [2])], "missing": ["x"]}, [[]]),
     (sequence(x=[[1.0, 2.0], None, [3.0]]), {"fs": [("x", F)]}, [[[0, 0], [0, 1], [2, 0]], [1, 2, 3], [3, 2]]),
-    (sequence(), {"fs": [("x", I)]}, [[], [], [0, 0]]),
+    (sequence(), {"fs": [("x", INT)]}, [[], [], [0, 0]]),
     (sequence(example(a=None)), {"cs": [("a", F)]}, [[], [], [0]]),
     (sequence(example(a=["x"])), {"cs": [("a", S)]}, [[[0]], [b"x"], [1]]),
     (sequence(), {"cd": [("a", [1.5], [1])]}, [[1.5]]),
@@ -212,7 +211,7 @@ def test_sequences(data: bytes, asked: dict[str, Any], values: Any) -> None:
 def test_what_is_no_example_in_json(json: str) -> None:
     root = Scope.new_root_scope()
     node = ops.DecodeJSONExample(root, texts(root, [json.encode()]))
-    with pytest.raises(DiagramError, match="JSON|cannot read an example"):
+    with pytest.raises(DiagramError, match=r"JSON|cannot read an example"):
         ClientSession(root).run(node.outputs)
 
 

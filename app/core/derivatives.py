@@ -1,0 +1,86 @@
+"""Derivatives of a page on request: checked against differences, written as formulas. Safe in any thread."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from blocks.base.errors import UsageError
+from blocks.diagram.data import Document as Data
+from blocks.diagram.data import Json, Page
+from blocks.diagram.elaborate import Elaboration, elaborate
+from blocks.diagram.model import Diagram
+from blocks.diagram.names import asked_by
+from blocks.graph.formulas import derivative, formula
+from blocks.graph.graph import Output
+from blocks.run.files import Folders
+from blocks.run.numeric import GradientCheck, check_gradients
+from blocks.run.session import Session
+
+
+class Source(NamedTuple):
+    """A page as it is now: frozen, since it is read in another thread while the person edits.
+
+    Attributes:
+        page: the page.
+        extra: what the file holds beside its pages.
+        file: the file; None if the diagram was never saved.
+        session: the session that ran the page, whose variables count; None if it was not run.
+    """
+
+    page: Page
+    extra: Mapping[str, Json]
+    file: str | None
+    session: Session | None = None
+
+
+class Written(NamedTuple):
+    """A formula as text and as LaTeX."""
+
+    text: str
+    latex: str
+
+
+def check_page(source: Source, of: str) -> GradientCheck:
+    """Compare the gradients of a page with differences, at the values that its variables have now.
+
+    Raises:
+        DiagramError: the page does not run, or has no such gradient.
+    """
+    diagram = Diagram(Data("", (source.page,), source.extra))
+    diagram.path = source.file
+    session = Session(diagram)
+    if source.session is not None and not source.session.has_effects:
+        session.adopt(source.session)
+    return check_gradients(session, of)
+
+
+def elaborated(source: Source) -> Elaboration:
+    """The page as a graph."""
+    folder = None if source.file is None else os.path.dirname(os.path.abspath(source.file))
+    return elaborate(source.page, Folders(folder).load)
+
+
+def written(source: Source, name: str, by: str = "") -> Written:
+    """The formula of a tensor; with ``by`` that of its derivative by another one.
+
+    Args:
+        source: the page.
+        name, by: ``block``, ``block.pin``, ``block.pin[0]``.
+
+    Raises:
+        DiagramError: there is no such tensor, or no such derivative.
+    """
+    made = elaborated(source)
+    of = _one(made, name)
+    found = derivative(of, _one(made, by)) if by else formula(of)
+    return Written(found.text, found.latex)
+
+
+def _one(made: Elaboration, name: str) -> Output:
+    found = asked_by(made, name).outputs
+    if len(found) != 1:
+        text = f"{name} stands for {len(found)} tensors: a formula is of one"
+        raise UsageError(text, page=made.page.name, hint="choose one of its pins" if found else None)
+    return found[0]

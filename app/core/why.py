@@ -1,0 +1,76 @@
+"""Why a block gets no gradient: the way to the place where it ends, and a sentence."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+from blocks.diagram.data import Page, Wire
+from blocks.diagram.gradient_flow import FlowCut, PageFlow
+
+
+class Why(NamedTuple):
+    """Why a block gets no gradient.
+
+    Attributes:
+        path: the blocks from it to the one at which the gradient ends.
+        sentence: the reason in words.
+    """
+
+    path: tuple[str, ...]
+    sentence: str
+
+    @property
+    def culprit(self) -> str:
+        """The block at which the gradient ends."""
+        return self.path[-1] if self.path else ""
+
+
+def why_none(page: Page, flow: PageFlow, block: str) -> Why:
+    """Why no gradient reaches a block; that it gets one, if it does."""
+    of = " + ".join(map(str, flow.of)) or "what is chosen"
+    fate = flow.variables.get(block)
+    if block in flow.blocks:
+        return Why((block,), f"{block} gets a gradient of {of}.")
+    if fate is not None:
+        if fate.kind in ("disconnected", "dtype"):
+            return Why(fate.path or (block,), f"{block} gets no gradient of {of}: {fate.reason}.")
+        return Why(fate.path, _ended(block, of, fate.path, fate.reason))
+    path, cut = _way(page, flow, block)
+    if cut is None:
+        return Why((block,), f"{block} gets no gradient of {of}: {of} does not depend on it.")
+    return Why(path, _ended(block, of, path, cut.reason))
+
+
+def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
+    between = f" (on the way {' → '.join(path)})" if len(path) > 2 else ""
+    where = f"it ends at {path[-1]}, {reason}" if path else reason
+    return f"{block} gets no gradient of {of}: {where}{between}."
+
+
+def _way(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:
+    """The shortest way along the wires from a block to a place where the gradient ends."""
+    ends = {cut.wire: cut for cut in flow.cuts if cut.wire is not None}
+    for cut in flow.cuts:
+        if cut.block == block:
+            return (block,), cut
+    out: dict[str, list[Wire]] = {}
+    for wire in page.wires:
+        out.setdefault(wire.source.block, []).append(wire)
+    before: dict[str, str] = {block: ""}
+    pending = deque([block])
+    while pending:
+        current = pending.popleft()
+        for wire in out.get(current, ()):
+            after = wire.target.block
+            if after not in before:
+                before[after] = current
+                pending.append(after)
+            if wire in ends:
+                path = [after]
+                step = current
+                while step:
+                    path.append(step)
+                    step = before[step]
+                return tuple(reversed(path)), ends[wire]
+    return (block,), None

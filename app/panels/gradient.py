@@ -1,0 +1,176 @@
+"""The gradient panel: what is differentiated, how far it flows, how large it was step by step, whether it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from app.core.gradient import Gradients
+from app.panels.gradients.checks import CheckPart
+from app.panels.gradients.flow import FlowPart
+from app.panels.gradients.formulas import FormulaPart
+from app.panels.gradients.pin import PinPart
+from app.panels.gradients.state import Part, State
+from app.panels.look import Elided, Text
+
+RATE = 66
+"""Milliseconds between two updates while a run measures."""
+
+
+class GradientPanel(QWidget):
+    """The panel. It is brought up to date only while it can be seen.
+
+    Signals:
+        shown_wanted: the gradient view is to be turned on or off.
+        go_to, end_wanted: a block that the person wants to see; one at which the gradient ends.
+        why_wanted: a block of which the person wants to know why it gets no gradient.
+        check_wanted: the gradient is to be compared with differences.
+        said: a sentence for the status bar.
+    """
+
+    shown_wanted = Signal(bool)
+    go_to = Signal(str)
+    end_wanted = Signal(str)
+    why_wanted = Signal(str)
+    check_wanted = Signal()
+    said = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._gradients: Gradients | None = None
+        self._state: Callable[[], State | None] = _none
+        self._last: State | None = None
+        self._timer = QTimer(self, singleShot=True, interval=RATE)
+        self._timer.timeout.connect(self.refresh)
+        self.on = QCheckBox("Show", self)
+        self.on.setToolTip("Show the gradient on the canvas")
+        self.on.toggled.connect(self.shown_wanted)
+        self.of = QComboBox(self)
+        self.of.setAccessibleName("Gradient of")
+        self.of.setToolTip("What is differentiated")
+        self.of.activated.connect(self._chosen)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setAccessibleName("Step")
+        self.slider.setToolTip("Look at an earlier step of the run")
+        self.slider.valueChanged.connect(self._scrubbed)
+        self.step = Elided("", "dim")
+        self.flow, self.pin, self.formula, self.check = FlowPart(), PinPart(), FormulaPart(), CheckPart()
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        for part in (self.flow, self.pin, self.formula, self.check):
+            self.tabs.addTab(part, part.title)
+            part.go_to.connect(self.go_to)
+            part.why_wanted.connect(self.why_wanted)
+            part.said.connect(self.said)
+        self.flow.end_wanted.connect(self.end_wanted)
+        self.check.check_wanted.connect(self.check_wanted)
+        self.tabs.currentChanged.connect(self.refresh)
+        self._lay_out()
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(10, 6, 8, 2)
+        head.addWidget(Text("Gradient of", "dim"))
+        head.addWidget(self.of, 1)
+        head.addWidget(self.on)
+        steps = QHBoxLayout()
+        steps.setContentsMargins(10, 0, 8, 4)
+        steps.addWidget(self.step, 1)
+        steps.addWidget(self.slider, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addLayout(steps)
+        layout.addWidget(self.tabs, 1)
+
+    def follow(self, gradients: Gradients | None, state: Callable[[], State | None]) -> None:
+        """Show the page in front.
+
+        Args:
+            gradients: tells when something else was measured; None: there is no page.
+            state: gives what is to be shown now.
+        """
+        if gradients is not self._gradients:
+            old, self._gradients = self._gradients, gradients
+            if old is not None and isValid(old):
+                old.changed.disconnect(self._changed)
+            if gradients is not None:
+                gradients.changed.connect(self._changed)
+        self._state = state
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what there is now."""
+        if not self.isVisible():
+            return
+        self._timer.stop()
+        state = self._last = self._state()
+        self.on.blockSignals(True)
+        self.on.setEnabled(state is not None)
+        self.on.setChecked(state is not None and state.face is not None)
+        self.on.blockSignals(False)
+        self._show_choice(state)
+        self._show_steps(state)
+        part = self.tabs.currentWidget()
+        assert isinstance(part, Part)
+        part.show_state(state)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came meanwhile."""
+        super().showEvent(event)
+        self.refresh()
+
+    def _changed(self) -> None:
+        if self.isVisible() and not self._timer.isActive():
+            self._timer.start()
+
+    def _show_choice(self, state: State | None) -> None:
+        losses = state.info.losses if state is not None else ()
+        chosen = state.gradients.chosen(state.page) if state is not None else ""
+        names = [*losses, *([chosen] if chosen and chosen not in losses else [])]
+        wanted = [f"automatic: {losses[0]}" if losses else "Nothing to differentiate", *names]
+        self.of.blockSignals(True)
+        if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
+            self.of.clear()
+            self.of.addItems(wanted)
+        self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
+        self.of.setEnabled(bool(names))
+        self.of.blockSignals(False)
+
+    def _show_steps(self, state: State | None) -> None:
+        steps = state.gradients.steps(state.page) if state is not None and state.face is not None else []
+        moment = state.gradients.moment(state.page) if state is not None and steps else None
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, max(0, len(steps) - 1))
+        self.slider.setValue(steps.index(moment.step) if moment is not None else 0)
+        self.slider.setVisible(len(steps) > 1)
+        self.slider.blockSignals(False)
+        if moment is not None:
+            self.step.set_full(f"Step {moment.step:,} of {steps[-1]:,}")
+        elif state is None or state.face is None:
+            self.step.set_full("The gradient view is off (G)" if state is not None else "")
+        else:
+            self.step.set_full("Run to see how strong it is")
+
+    def _chosen(self, place: int) -> None:
+        if self._last is not None:
+            self._last.gradients.choose(self._last.page, "" if place == 0 else self.of.itemText(place))
+            if self._last.face is None:
+                self.shown_wanted.emit(True)
+
+    def _scrubbed(self, place: int) -> None:
+        state = self._last
+        steps = state.gradients.steps(state.page) if state is not None else []
+        if state is not None and steps:
+            last = place >= len(steps) - 1
+            state.gradients.look_at(state.page, None if last else steps[max(0, place)])
+
+
+def _none() -> State | None:
+    return None

@@ -1,0 +1,147 @@
+"""The formula of an output, and of its derivative, as text and LaTeX."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.core.derivatives import Source, Written, written
+from app.panels.gradients.state import Part, State, fill_names
+from app.panels.look import Text
+from app.panels.views.background import Background
+from blocks.base.errors import DiagramError
+
+
+class FormulaView(QWidget):
+    """A formula, and buttons that copy it.
+
+    Args:
+        name: what it is of, in words.
+        parent: the panel.
+    """
+
+    def __init__(self, name: str, parent: Part) -> None:
+        super().__init__(parent)
+        self._part = parent
+        self.name = name
+        self.found: Written | None = None
+        self._asked: tuple[object, ...] = ()
+        self.head = Text(name, "dim")
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(name)
+        self.copy = QPushButton("Copy text", self)
+        self.copy.clicked.connect(lambda: self._copy(latex=False))
+        self.latex = QPushButton("Copy LaTeX", self)
+        self.latex.clicked.connect(lambda: self._copy(latex=True))
+        self._background = Background(self)
+        self._background.done.connect(self._take)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy)
+        buttons.addWidget(self.latex)
+        buttons.addStretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 4)
+        layout.addWidget(self.head)
+        layout.addWidget(self.text, 1)
+        layout.addLayout(buttons)
+        self._set(None, "")
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is being worked out."""
+        return self._background.idle
+
+    def ask(self, source: Source | None, name: str, by: str = "") -> None:
+        """Work it out, in another thread."""
+        asked = (source.page if source is not None else None, name, by)
+        if asked == self._asked:
+            return
+        self._asked = asked
+        if source is None or not name:
+            self._background.drop()
+            self._set(None, "")
+            return
+        self._background.ask(lambda: (asked, written(source, name, by)))
+
+    def _take(self, found: object) -> None:
+        if isinstance(found, DiagramError):
+            self._set(None, found.sentence())
+        elif isinstance(found, Exception):
+            self._set(None, f"It could not be worked out: {found}")
+        elif isinstance(found, tuple) and found[0] == self._asked:
+            self._set(found[1], "")  # pyright: ignore[reportUnknownArgumentType]
+
+    def _set(self, found: Written | None, text: str) -> None:
+        self.found = found
+        self.text.setPlainText(found.text if found is not None else text)
+        self.copy.setEnabled(found is not None)
+        self.latex.setEnabled(found is not None)
+
+    def _copy(self, *, latex: bool) -> None:
+        if self.found is not None:
+            QGuiApplication.clipboard().setText(self.found.latex if latex else self.found.text)
+            self._part.said.emit(f"Copied {'LaTeX' if latex else 'text'}")
+
+
+class FormulaPart(Part):
+    """The formula of the selected output, and of its derivative by what is chosen."""
+
+    title = "Formula"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state: State | None = None
+        self._block = ""
+        self.of = QComboBox(self)
+        self.of.setAccessibleName("Formula of")
+        self.of.currentTextChanged.connect(self._ask)
+        self.value = FormulaView("Value", self)
+        self.by = QComboBox(self)
+        self.by.setAccessibleName("Derivative by")
+        self.by.currentTextChanged.connect(self._ask)
+        self.derivative = FormulaView("Derivative", self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.setSpacing(2)
+        for word, combo, view in (("Formula of", self.of, self.value), ("Derivative by", self.by, self.derivative)):
+            line = QHBoxLayout()
+            line.setContentsMargins(10, 0, 8, 0)
+            line.addWidget(Text(word, "dim"))
+            line.addWidget(combo, 1)
+            layout.addLayout(line)
+            layout.addWidget(view, 1)
+
+    def show_state(self, state: State | None) -> None:
+        """Show those of the selected block; of what is differentiated, if none is selected."""
+        self._state = state
+        if state is None:
+            fill_names(self.of, (), "")
+            fill_names(self.by, (), "")
+        else:
+            flow, own, by = state.info.flow, [str(each) for each in state.outputs()], leaves(state)
+            asked = [str(each) for each in flow.of] if flow is not None else []
+            data = bool(own) and own[0] in by  # its formula is its name: that of what is differentiated says more
+            of = dict.fromkeys([*asked, *own] if data else [*own, *asked])
+            fresh, self._block = state.selected != self._block, state.selected
+            fill_names(self.of, of, "" if fresh else self.of.currentText())
+            fill_names(self.by, by, own[0] if fresh and data else self.by.currentText())
+        self._ask()
+
+    def _ask(self) -> None:
+        source = self._state.source if self._state is not None else None
+        self.value.ask(source, self.of.currentText())
+        self.derivative.ask(source, self.of.currentText() if self.by.currentText() else "", self.by.currentText())
+
+
+def leaves(state: State) -> list[str]:
+    """What can be derived by: variables and placeholders, then constants that the gradient reaches."""
+    flow = state.info.flow
+    if flow is None:
+        return []
+    fed = {wire.target.block for wire in state.info.page.wires}
+    reached = {output.block: str(output) for output in flow.outputs}
+    found = [reached[name] for name, fate in flow.variables.items() if fate.reached and name in reached]
+    data = reached.keys() - fed - flow.variables.keys()
+    return [*found, *(reached[block.id] for block in state.info.page.blocks if block.id in data)]

@@ -1,0 +1,94 @@
+"""What the parts of the gradient panel show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from app.canvas.displays import result_name
+from app.core.checker import PageInfo
+from app.core.derivatives import Source
+from app.core.gradient import Gradients
+from app.core.results import ResultStore
+from app.face.gradient import GradientFace
+from blocks.diagram.data import Endpoint
+from blocks.diagram.gradient_flow import OutputName
+from blocks.library.index import find
+
+
+class State(NamedTuple):
+    """The gradient of the page in front.
+
+    Attributes:
+        info: what the check found.
+        face: what the canvas shows; None if the gradient view is off.
+        gradients: what is chosen and measured.
+        store: the results.
+        source: the page as it is now.
+        selected: the selected block; empty if none or several are.
+    """
+
+    info: PageInfo
+    face: GradientFace | None
+    gradients: Gradients
+    store: ResultStore
+    source: Source
+    selected: str
+
+    @property
+    def page(self) -> str:
+        """The name of the page."""
+        return self.info.page.name
+
+    @property
+    def asked(self) -> str:
+        """What is differentiated; empty if nothing can be."""
+        return self.gradients.chosen(self.page) or next(iter(self.info.losses), "")
+
+    def outputs(self) -> list[OutputName]:
+        """The output pins of the selected block that carry tensors."""
+        block = next((each for each in self.info.page.blocks if each.id == self.selected), None)
+        spec = find(block.type) if block is not None else None
+        names = [pin.name for pin in spec.outputs] if spec is not None else []
+        found = [OutputName(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
+        return sorted(found, key=lambda each: (names.index(each.pin), each.place or 0))
+
+    def result_of(self, output: OutputName) -> str:
+        """The name under which the results hold an output; empty if they do not."""
+        block = next((each for each in self.info.page.blocks if each.id == output.block), None)
+        return "" if block is None else result_name(Endpoint(*output), find(block.type))
+
+
+class Part(QWidget):
+    """One part of the panel.
+
+    Signals:
+        go_to: a block that the person wants to see.
+        why_wanted: a block of which the person wants to know why it gets no gradient.
+        said: a sentence for the status bar.
+    """
+
+    title = ""
+    go_to = Signal(str)
+    why_wanted = Signal(str)
+    said = Signal(str)
+
+    def show_state(self, state: State | None) -> None:
+        """Show this; asked for only while the part can be seen. None: there is no gradient to show."""
+        raise NotImplementedError
+
+
+def fill_names(combo: QComboBox, names: Iterable[str], wanted: str) -> str:
+    """Put names into a combo box without telling anybody; returns the one that is chosen then."""
+    items = list(names)
+    combo.blockSignals(True)
+    if [combo.itemText(i) for i in range(combo.count())] != items:
+        combo.clear()
+        combo.addItems(items)
+    place = combo.findText(wanted)
+    combo.setCurrentIndex(place if place >= 0 else 0 if items else -1)
+    combo.blockSignals(False)
+    return combo.currentText()

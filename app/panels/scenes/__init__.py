@@ -1,0 +1,26 @@
+"""Examples of the block types that make sense among others only: queues with who fills and empties them, and such."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.panels.scenes import files, kept, page
+from app.panels.scenes.scene import Scene
+
+NO_EXAMPLE = {
+    "Abort": "to fail is all that it does",
+    "LMDBReader": "it reads what another program has written",
+}
+"""Block types without an example, and why."""
+
+
+def _all() -> Mapping[str, Scene]:
+    families = (
+        page.core, page.displays, kept.queues, kept.staging, kept.barriers, kept.tensor_arrays, kept.accumulators,
+        kept.kept, files.readers, files.files,
+    )  # fmt: skip
+    return {name: scene for family in families for names, scene in family().items() for name in names.split()}
+
+
+SCENES = _all()
+"""By block type."""

@@ -1,0 +1,237 @@
+"""What keeps tensors for later: queues, staging areas, barriers, tensor arrays, accumulators, handles."""
+
+from __future__ import annotations
+
+from app.panels.scenes.scene import FLOATS, Blocks, Scene, const
+from blocks.diagram.data import Json
+
+_LATER = 1_000_000
+"""A step that no accumulator has come to: what is given is never too old."""
+_AREA: dict[str, Json] = {"dtypes": FLOATS, "shared_name": "area"}
+
+
+def _queue(kind: str, put: str, take: tuple[str, dict[str, Json]], **values: Json) -> Scene:
+    """Fill a queue, take out of it, and see how many are left."""
+    blocks: Blocks = {
+        "queue": (kind, {"component_types": FLOATS, "shapes": [[]], **values}),
+        "x": const([3.0, 1.0, 2.0] if put.endswith("Many") else 3.0),
+        "put": (put, {}),
+        "take": (take[0], {"component_types": FLOATS, **take[1]}),
+        "left": ("QueueSize", {}),
+    }
+    wires = "queue.handle>put.handle x.output>put.components queue.handle>take.handle queue.handle>left.handle"
+    return Scene(blocks, wires)
+
+
+def queues() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    one: tuple[str, dict[str, Json]] = ("QueueDequeue", {})
+    both: Json = ["DT_INT64", "DT_STRING"]
+    return {
+        "FIFOQueue QueueEnqueueMany QueueDequeueMany QueueSize": _queue(
+            "FIFOQueue", "QueueEnqueueMany", ("QueueDequeueMany", {"n": 2})
+        ),
+        "QueueEnqueue QueueDequeue": _queue("FIFOQueue", "QueueEnqueue", one),
+        "QueueDequeueUpTo": _queue("FIFOQueue", "QueueEnqueueMany", ("QueueDequeueUpTo", {"n": 2})),
+        "PaddingFIFOQueue": _queue("PaddingFIFOQueue", "QueueEnqueueMany", ("QueueDequeueMany", {"n": 2})),
+        "RandomShuffleQueue": _queue("RandomShuffleQueue", "QueueEnqueueMany", one, seed=1, min_after_dequeue=1),
+        "PriorityQueue": Scene(
+            {
+                "queue": ("PriorityQueue", {"component_types": ["DT_STRING"], "shapes": [[]]}),
+                "priorities": const([2, 1], "DT_INT64"),
+                "names": const(["later", "first"], "DT_STRING"),
+                "put": ("QueueEnqueueMany", {}),
+                "take": ("QueueDequeue", {"component_types": both}),
+            },
+            "queue.handle>put.handle priorities.output>put.components names.output>put.components"
+            " queue.handle>take.handle",
+        ),
+        "QueueClose": Scene(
+            {
+                "queue": ("FIFOQueue", {"component_types": FLOATS, "shapes": [[]]}),
+                "close": ("QueueClose", {}),
+                "left": ("QueueSize", {}),
+            },
+            "queue.handle>close.handle queue.handle>left.handle",
+        ),
+    }
+
+
+def staging() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    x = const([1.0, 2.0])
+    found = {
+        "Stage Unstage StagePeek": Scene(
+            {
+                "x": x,
+                "put": ("Stage", {"shared_name": "area"}),
+                "peek": ("StagePeek", {**_AREA, "index": 0}),
+                "take": ("Unstage", _AREA),
+            },
+            "x.output>put.values",
+        ),
+        "StageClear": Scene(
+            {
+                "x": x,
+                "put": ("Stage", {"shared_name": "area"}),
+                "clear": ("StageClear", _AREA),
+                "left": ("StageSize", _AREA),
+            },
+            "x.output>put.values",
+        ),
+    }
+    for kind in ("Map", "OrderedMap"):
+        put: Blocks = {"x": x, "put": (f"{kind}Stage", {**_AREA, "key": 7, "indices": [0]})}
+        key: dict[str, Json] = {**_AREA, "key": 7, "indices": [0]}
+        found[f"{kind}Stage {kind}Unstage {kind}Peek"] = Scene(
+            {**put, "peek": (f"{kind}Peek", key), "take": (f"{kind}Unstage", key)}, "x.output>put.values"
+        )
+        found[f"{kind}UnstageNoKey"] = Scene(
+            {**put, "take": (f"{kind}UnstageNoKey", {**_AREA, "indices": [0]})}, "x.output>put.values"
+        )
+        found[f"{kind}Clear"] = Scene(
+            {**put, "clear": (f"{kind}Clear", _AREA), "left": (f"{kind}Size", _AREA)}, "x.output>put.values"
+        )
+    return found
+
+
+def barriers() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    put: Blocks = {
+        "barrier": ("Barrier", {"component_types": FLOATS, "shapes": [[]]}),
+        "keys": const(["a", "b"], "DT_STRING"),
+        "x": const([1.0, 2.0]),
+        "put": ("BarrierInsertMany", {"component_index": 0}),
+    }
+    wires = "barrier.handle>put.handle keys.output>put.keys x.output>put.values"
+    take: Blocks = {"take": ("BarrierTakeMany", {"component_types": FLOATS, "num_elements": 2})}
+    sizes: Blocks = {"ready": ("BarrierReadySize", {}), "incomplete": ("BarrierIncompleteSize", {})}
+    return {
+        "Barrier BarrierInsertMany BarrierTakeMany BarrierReadySize BarrierIncompleteSize": Scene(
+            {**put, **sizes, **take},
+            f"{wires} barrier.handle>ready.handle barrier.handle>incomplete.handle barrier.handle>take.handle",
+        ),
+        "BarrierClose": Scene(
+            {
+                "barrier": ("Barrier", {"component_types": FLOATS, "shapes": [[]]}),
+                "close": ("BarrierClose", {}),
+                "ready": ("BarrierReadySize", {}),
+            },
+            "barrier.handle>close.handle barrier.handle>ready.handle",
+        ),
+    }
+
+
+def tensor_arrays() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    array: Blocks = {"array": ("TensorArray", {"dtype": "DT_FLOAT", "size": 2})}
+    scatter: Blocks = {
+        **array,
+        "x": const([[1.0, 2.0], [3.0, 4.0]]),
+        "write": ("TensorArrayScatter", {"indices": [0, 1]}),
+    }
+    wires = "array.handle>write.handle x.output>write.value array.flow>write.flow_in"
+
+    def then(kind: str, **values: Json) -> Scene:
+        """Fill an array and do something with it."""
+        return Scene(
+            {**scatter, "then": (kind, values)}, f"{wires} array.handle>then.handle write.flow_out>then.flow_in"
+        )
+
+    return {
+        "TensorArray TensorArrayWrite TensorArrayRead": Scene(
+            {
+                **array,
+                "x": const([1.0, 2.0]),
+                "write": ("TensorArrayWrite", {"index": 0}),
+                "read": ("TensorArrayRead", {"dtype": "DT_FLOAT", "index": 0}),
+            },
+            f"{wires} array.handle>read.handle write.flow_out>read.flow_in",
+        ),
+        "TensorArrayScatter TensorArrayGather": then("TensorArrayGather", dtype="DT_FLOAT", indices=[1, 0]),
+        "TensorArrayConcat": then("TensorArrayConcat", dtype="DT_FLOAT"),
+        "TensorArraySize": then("TensorArraySize"),
+        "TensorArrayGrad": then("TensorArrayGrad", source="gradients"),
+        "TensorArraySplit": Scene(
+            {
+                **array,
+                "x": const([1.0, 2.0, 3.0]),
+                "write": ("TensorArraySplit", {"lengths": [1, 2]}),
+                "read": ("TensorArrayRead", {"dtype": "DT_FLOAT", "index": 1}),
+            },
+            f"{wires} array.handle>read.handle write.flow_out>read.flow_in",
+        ),
+        "TensorArrayClose": Scene({**array, "close": ("TensorArrayClose", {})}, "array.handle>close.handle"),
+    }
+
+
+def accumulators() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    dense: Blocks = {
+        "sum": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": [2]}),
+        "gradient": const([1.0, 3.0]),
+        "give": ("AccumulatorApplyGradient", {"local_step": _LATER}),
+    }
+    given = "sum.handle>give.handle gradient.output>give.gradient"
+    return {
+        "ConditionalAccumulator AccumulatorApplyGradient AccumulatorTakeGradient AccumulatorNumAccumulated": Scene(
+            {
+                **dense,
+                "count": ("AccumulatorNumAccumulated", {}),
+                "mean": ("AccumulatorTakeGradient", {"dtype": "DT_FLOAT", "num_required": 1}),
+            },
+            f"{given} sum.handle>count.handle sum.handle>mean.handle",
+        ),
+        "AccumulatorSetGlobalStep": Scene(
+            {
+                "sum": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": [2]}),
+                "step": ("AccumulatorSetGlobalStep", {"new_global_step": 5}),
+                "count": ("AccumulatorNumAccumulated", {}),
+            },
+            "sum.handle>step.handle sum.handle>count.handle",
+        ),
+        "SparseConditionalAccumulator SparseAccumulatorApplyGradient SparseAccumulatorTakeGradient": Scene(
+            {
+                "sum": ("SparseConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": [3, 2]}),
+                "rows": const([0, 2], "DT_INT64"),
+                "values": const([[1.0, 2.0], [3.0, 4.0]]),
+                "give": (
+                    "SparseAccumulatorApplyGradient",
+                    {"local_step": _LATER, "gradient_shape": [3, 2], "has_known_shape": True},
+                ),
+                "mean": ("SparseAccumulatorTakeGradient", {"dtype": "DT_FLOAT", "num_required": 1}),
+            },
+            "sum.handle>give.handle rows.output>give.gradient_indices values.output>give.gradient_values"
+            " sum.handle>mean.handle",
+        ),
+    }
+
+
+def kept() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    keep: Blocks = {"x": const([1.0, 2.0]), "keep": ("GetSessionHandle", {})}
+    rows: Blocks = {
+        "rows": (
+            "AddManySparseToTensorsMap",
+            {
+                "sparse_indices": [[0, 1], [1, 0]],
+                "sparse_values": [1.0, 2.0],
+                "sparse_shape": [2, 3],
+                "shared_name": "rows",
+            },
+        ),
+        "again": ("TakeManySparseFromTensorsMap", {"dtype": "DT_FLOAT", "shared_name": "rows"}),
+    }
+    return {
+        "GetSessionHandle GetSessionTensor": Scene(
+            {**keep, "again": ("GetSessionTensor", {"dtype": "DT_FLOAT"})},
+            "x.output>keep.value keep.handle>again.handle",
+        ),
+        "GetSessionHandleV2": Scene(
+            {"x": const([1.0, 2.0]), "keep": ("GetSessionHandleV2", {})}, "x.output>keep.value"
+        ),
+        "DeleteSessionTensor": Scene(
+            {**keep, "forget": ("DeleteSessionTensor", {})}, "x.output>keep.value keep.handle>forget.handle"
+        ),
+        "TakeManySparseFromTensorsMap": Scene(rows, "rows.sparse_handles>again.sparse_handles"),
+    }

@@ -1,0 +1,95 @@
+"""What joins, names and runs the parts of a page, and what shows values on it."""
+
+from __future__ import annotations
+
+from app.panels.scenes.scene import Scene, const
+from blocks.diagram.data import Json
+
+
+def core() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    return {
+        "Tensor": Scene(
+            {"t": ("Tensor", {"initvalues": [1, 2, 3]}), "x": ("Input", {})},
+            "t.output>x.initvalues",
+        ),
+        "Input": Scene({"x": ("Input", {"initvalues": [1, 2, 3]}), "y": ("Square", {})}, "x.input>y.x"),
+        "InputList": Scene(
+            {
+                "a": const([[1.0, 2.0]]),
+                "b": const([[3.0, 4.0]]),
+                "all": ("InputList", {}),
+                "joined": ("Concat", {"axis": 0}),
+            },
+            "a.output>all.outputlist b.output>all.outputlist all.output>joined.values",
+        ),
+        "Operation": Scene(
+            {
+                "w": ("Variable", {"initvalues": 0.0}),
+                "add": ("AssignAdd", {"value": 1.0}),
+                "operation": ("Operation", {}),
+                "session": ("ClientSession", {}),
+            },
+            "w.ref>add.ref add.output_ref>operation.operation operation.output>session.run_outputs"
+            " w.ref>session.fetch_outputs",
+        ),
+        "Output": Scene(
+            {"x": const([3.0, 1.0, 2.0]), "top": ("TopK", {"k": 2}), "places": ("Output", {"index": 1})},
+            "x.output>top.input top.values>places.output",
+        ),
+        "Status": Scene(
+            {"x": const(1.0), "session": ("ClientSession", {}), "status": ("Status", {})},
+            "x.output>session.fetch_outputs session.status>status.status",
+        ),
+        "Scope": Scene(
+            {"layer": ("Scope", {"name": "layer"}), "x": const([1.0, -2.0]), "y": ("Relu", {})},
+            "x.output>y.features layer.scope>y.scope",
+        ),
+        "AddSymbolicGradients": Scene(
+            {"x": const([1.0, 2.0, 3.0]), "loss": ("L2Loss", {}), "gradient": ("AddSymbolicGradients", {})},
+            "x.output>loss.t loss.output>gradient.outputs x.output>gradient.inputs",
+        ),
+        "ClientSession Input_Initializer FeedType Placeholder": Scene(
+            {
+                "x": ("Placeholder", {"dtype": "DT_FLOAT", "shape": [3]}),
+                "y": ("Square", {}),
+                "value": ("Input_Initializer", {"t": [1.0, 2.0, 3.0]}),
+                "feed": ("FeedType", {}),
+                "session": ("ClientSession", {}),
+            },
+            "x.output>y.x x.output>feed.input value.output>feed.initializer y.y>session.fetch_outputs"
+            " feed.output>session.inputs",
+        ),
+        "NoOp": Scene(
+            {"nothing": ("NoOp", {}), "session": ("ClientSession", {})}, "nothing.operation>session.run_outputs"
+        ),
+        "ControlTrigger": Scene(
+            {"nothing": ("ControlTrigger", {}), "session": ("ClientSession", {})},
+            "nothing.operation>session.run_outputs",
+        ),
+        "TemporaryVariable DestroyTemporaryVariable": Scene(
+            {
+                "t": ("TemporaryVariable", {"shape": [2], "dtype": "DT_FLOAT", "var_name": "sum"}),
+                "set": ("Assign", {"value": [1.0, 2.0]}),
+                "end": ("DestroyTemporaryVariable", {"var_name": "sum"}),
+            },
+            "t.ref>set.ref set.output_ref>end.ref",
+        ),
+    }
+
+
+_MATRIX: Json = [[0.0, 0.5, 1.0], [0.5, 1.0, 0.5], [1.0, 0.5, 0.0]]
+_SHOWN: dict[str, tuple[str, dict[str, Json]]] = {
+    "NumberDisplay": const(3.1416),
+    "TableDisplay": const(_MATRIX),
+    "HeatMapDisplay": const(_MATRIX),
+    "ImageDisplay": const(_MATRIX),
+    "HistogramDisplay": ("RandomNormal", {"shape": [1000], "dtype": "DT_FLOAT"}),
+    "TrendDisplay": ("RandomNormal", {"shape": [], "dtype": "DT_FLOAT"}),
+}
+"""What the examples of the displays show."""
+
+
+def displays() -> dict[str, Scene]:
+    """By the names of the types that it shows."""
+    return {name: Scene({"x": source, "shown": (name, {})}, "x.output>shown.input") for name, source in _SHOWN.items()}

@@ -1,0 +1,274 @@
+"""What the Gradient menu does to the page in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from shiboken6 import isValid
+
+from app.core.derivatives import check_page, elaborated, written
+from app.core.verbs.opened import Opened, close_gradient, open_gradient
+from app.core.why import why_none
+from app.panels.gradient import GradientPanel
+from app.panels.gradients.state import State
+from app.panels.views.background import Background
+from app.window.desk import Desk
+from app.window.docks import Docks
+from app.window.tabs import DiagramTab
+from blocks.base.errors import DiagramError, UsageError
+from blocks.diagram.data import Page
+from blocks.diagram.gradient_flow import GRADIENTS, PageFlow
+from blocks.run.numeric import GradientCheck
+
+SETTING = "gradient"
+PANEL = "gradient"
+
+LESSONS: Mapping[str, str] = {
+    "stable_softmax": "",
+    "em_step": "",
+    "contrastive_divergence": "",
+    "adversarial_example": "train_grad",
+    "detached_target": "",
+}
+"""Shipped examples that open with the gradient view on, and what is differentiated; empty: what the page does first."""
+
+
+def begin_lesson(name: str, tab: DiagramTab) -> bool:
+    """Turn the gradient view on if an example is about it; returns whether it is."""
+    if name not in LESSONS:
+        return False
+    gradients = tab.engine.gradients
+    gradients.choose(tab.page_name, LESSONS[name])
+    gradients.show(tab.page_name, True)
+    return True
+
+
+def state_of(tab: DiagramTab) -> State | None:
+    """What the gradient panel shows of the page in front."""
+    engine, page = tab.engine, tab.page_name
+    info = engine.checker.infos.get(page)
+    if info is None:
+        return None
+    chosen = tab.scene.selected_ids()
+    selected = chosen[0] if len(chosen) == 1 else ""
+    return State(info, engine.gradient_face(page), engine.gradients, engine.store, engine.source(page), selected)
+
+
+class GradientWork(QObject):
+    """The commands of the Gradient menu; a fault is raised as a DiagramError, and told by the window."""
+
+    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._checks = Background(self)
+        self._checks.done.connect(self._finish)
+
+    def serve(self, panel: GradientPanel) -> None:
+        """Do what the panel asks for."""
+        panel.shown_wanted.connect(self._show_wanted)
+        panel.why_wanted.connect(self._why_wanted)
+        panel.end_wanted.connect(self.go_to_end)
+        panel.check_wanted.connect(lambda: self._desk.guard(self.check))
+
+    def _show_wanted(self, on: bool) -> None:
+        self._desk.guard(lambda: self.show(on))
+
+    def _why_wanted(self, block: str) -> None:
+        self._desk.guard(lambda: self.why(block))
+
+    @property
+    def _tab(self) -> DiagramTab:
+        tab = self._desk.tab
+        assert tab is not None  # the commands are disabled without one
+        return tab
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page in front shows its gradient."""
+        tab = self._desk.tab
+        return tab is not None and tab.engine.gradients.is_shown(tab.page_name)
+
+    def flip(self) -> None:
+        """Show the gradient, or no longer."""
+        self.show(not self.is_shown)
+
+    def show(self, on: bool) -> None:
+        """Show the gradient of the page in front, and from now on that of each page that is opened; or no longer."""
+        self._tab.engine.gradients.show(self._tab.page_name, on)
+        self._desk.settings.set(SETTING, on)
+        if on:
+            self._docks.show(PANEL)
+        elif self._docks.is_open(PANEL):
+            self._docks.show("inspector")
+
+    def choose(self) -> None:
+        """Differentiate the selected block."""
+        [block] = self._tab.scene.selected_ids()
+        info = self._tab.engine.checker.infos.get(self._tab.page_name)
+        found = next((name for name in info.losses if name.partition(".")[0] == block), "") if info is not None else ""
+        self._tab.engine.gradients.choose(self._tab.page_name, found or block)
+        self.show(True)
+
+    def next_end(self, by: int) -> None:
+        """Go to the next place where the gradient ends, or to the one before."""
+        flow = self._flow()
+        ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
+        if not ends:
+            raise UsageError("the gradient ends nowhere before the data")
+        chosen = self._tab.scene.selected_ids()
+        place = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
+        self.go_to_end(ends[place % len(ends)])
+
+    def go_to_end(self, block: str) -> None:
+        """Go to a block at which the gradient ends, and say why it does."""
+        self._look_at([block], block)
+        reasons = dict.fromkeys(cut.reason for cut in self._flow().cuts if cut.block == block)
+        if reasons:
+            self._desk.say(f"The gradient ends at {block}: {'; '.join(reasons)}")
+
+    def why(self, block: str = "") -> None:
+        """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
+        name = block or self._tab.scene.selected_ids()[0]
+        found = why_none(self._tab.page, self._flow(), name)
+        self._look_at(found.path, found.culprit)
+        self._desk.say(found.sentence)
+        self._tab.tools.ground.say(found.sentence, self._tab.scene.block_rect(found.culprit).bottomLeft())
+
+    def check(self) -> None:
+        """Compare the gradient with differences, in another thread."""
+        tab, page = self._tab, self._tab.page_name
+        of = self._asked()
+        if not self.is_shown:
+            self.show(True)
+        self._docks.show(PANEL)
+        source = tab.engine.source(page)
+        tab.engine.gradients.set_checking(page, True)
+        self._checks.ask(lambda: (tab, page, _attempt(lambda: (source.page, check_page(source, of)))))
+
+    def expand(self) -> None:
+        """Open the selected gradient block into ordinary blocks beside the forward part."""
+        tab = self._tab
+        [block] = tab.scene.selected_ids()
+        edit, opened = open_gradient(elaborated(tab.engine.source(tab.page_name)), block)
+        gradients, info = tab.engine.gradients, tab.engine.checker.infos.get(tab.page_name)
+        tab.document.do(*edit)
+        tab.document.end_gesture()
+        gradients.put_opened(tab.page_name, opened)
+        if info is not None and info.flow is not None and block == (gradients.chosen(tab.page_name) or info.losses[0]):
+            gradients.choose(tab.page_name, str(info.flow.of[0]))  # what it differentiated, now that it is gone
+        tab.scene.select(opened.blocks)
+        self._desk.say(f"{block} is open as {len(opened.blocks):,} blocks: each belongs to the forward block it marks")
+
+    def collapse(self) -> None:
+        """Put the gradient block back in the place of the selected blocks that it was opened into."""
+        tab, opened = self._tab, self._selected_opened()
+        tab.document.do(*close_gradient(tab.page, opened))
+        tab.document.end_gesture()
+        tab.engine.gradients.choose(tab.page_name, opened.gradient.id)
+        tab.scene.select([opened.gradient.id])
+
+    def keep(self) -> None:
+        """Make the blocks that a gradient was opened into ordinary blocks."""
+        opened = self._selected_opened()
+        self._tab.engine.gradients.drop_opened(self._tab.page_name, opened)
+        self._desk.say(f"The blocks of {opened.gradient.id} are ordinary blocks now")
+
+    @property
+    def can_expand(self) -> bool:
+        """Whether a gradient block is selected."""
+        return self._desk.tab is not None and self._selected_type() == GRADIENTS
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a block is selected that a gradient was opened into."""
+        return self._desk.tab is not None and bool(self._tab.page_name) and self._find_opened() is not None
+
+    def copy_formula(self, *, latex: bool) -> None:
+        """Copy the formula of the selected block's first output."""
+        tab = self._tab
+        [block] = tab.scene.selected_ids()
+        state = state_of(tab)
+        outputs = state.outputs() if state is not None else []
+        if not outputs:
+            raise UsageError(f"{block} gives no tensor: it has no formula")
+        found = written(tab.engine.source(tab.page_name), str(outputs[0]))
+        QGuiApplication.clipboard().setText(found.latex if latex else found.text)
+        self._desk.say(f"Copied the formula of {outputs[0]}")
+
+    def _selected_type(self) -> str:
+        chosen = self._tab.scene.selected_ids() if self._tab.page_name else []
+        item = self._tab.scene.block_item(chosen[0]) if len(chosen) == 1 else None
+        return item.block.type if item is not None else ""
+
+    def _find_opened(self) -> Opened | None:
+        chosen = set(self._tab.scene.selected_ids())
+        if not chosen:
+            return None
+        opened = self._tab.engine.gradients.opened(self._tab.page)
+        return next((each for each in opened if not chosen.isdisjoint(each.blocks)), None)
+
+    def _selected_opened(self) -> Opened:
+        opened = self._find_opened()
+        if opened is None:
+            raise UsageError("no block of an open gradient is selected")
+        return opened
+
+    def _look_at(self, path: tuple[str, ...] | list[str], culprit: str) -> None:
+        self._tab.scene.select(path)
+        self._tab.view.center_on_block(culprit)
+
+    def _flow(self) -> PageFlow:
+        """Where the gradient goes.
+
+        Raises:
+            UsageError: it is not shown, or there is none.
+        """
+        info = self._tab.engine.checker.infos.get(self._tab.page_name)
+        if not self.is_shown:
+            raise UsageError("the gradient view is off: G turns it on")
+        if info is None or info.flow is None:
+            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+        return info.flow
+
+    def _asked(self) -> str:
+        engine, page = self._tab.engine, self._tab.page_name
+        info = engine.checker.infos.get(page)
+        found = engine.gradients.chosen(page) or next(iter(info.losses if info is not None else ()), "")
+        if not found:
+            raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
+        return found
+
+    def _finish(self, found: object) -> None:
+        if not isinstance(found, tuple):
+            return
+        tab, page, outcome = found  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(tab, DiagramTab) or not isValid(tab):
+            return
+        tab.engine.gradients.set_checking(page, False)  # pyright: ignore[reportUnknownArgumentType]
+        if isinstance(outcome, DiagramError):
+            self._desk.say(outcome.sentence())
+        elif isinstance(outcome, Exception):
+            self._desk.say(f"The gradient could not be checked: {outcome}")
+        else:
+            _take_check(tab, outcome)  # pyright: ignore[reportUnknownArgumentType]
+            self._desk.say(_said(outcome[1]))  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _take_check(tab: DiagramTab, outcome: tuple[Page, GradientCheck]) -> None:
+    tab.engine.gradients.put_check(*outcome)
+
+
+def _said(found: GradientCheck) -> str:
+    return f"Wrong gradient: {', '.join(found.wrong)}" if found.wrong else f"The gradient of {found.of} is right"
+
+
+def _attempt(work: Callable[[], Any]) -> Any:
+    """What work gives, or the exception that ended it."""
+    try:
+        return work()
+    except Exception as error:
+        return error

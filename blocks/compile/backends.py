@@ -1,0 +1,78 @@
+"""What runs plans: NumPy, or JAX where that is installed."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from typing import Any
+
+from blocks.base.errors import UsageError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Shape
+from blocks.compile.passes import Goal
+from blocks.compile.plan import Plan
+from blocks.graph.graph import Graph
+
+BACKENDS = ("numpy", "jax")
+
+
+class Backend:
+    """NumPy: a plan runs as it is.
+
+    Attributes:
+        notes: what a user should know about how pages run here, each said once.
+    """
+
+    def __init__(self) -> None:
+        self.notes: dict[str, None] = {}
+
+    def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
+        """The program for a goal."""
+        return Plan(graph, goal, memory, parts)
+
+
+class JaxBackend(Backend):
+    """JAX: what has a lowering rule is compiled by XLA, the rest runs on the host.
+
+    Attributes:
+        strict: stop where a block would have to run on the host.
+        devices: over how many devices batches are spread.
+    """
+
+    def __init__(self, strict: bool, devices: int) -> None:
+        super().__init__()
+        self.strict = strict
+        self.devices = devices
+        self._shapes: dict[Any, dict[str, Shape]] = {}
+        if devices > 1:
+            from blocks.compile.lower_jax import device_count
+
+            if devices > device_count():
+                raise UsageError(f"{devices} devices are asked for, JAX has {device_count()}")
+
+    def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
+        """The program for a goal."""
+        from blocks.compile.lower_jax import DevicePlan  # JAX takes a while to import
+
+        given = [node for node in graph.nodes if node.type.name == "Feed" or node.type.variable]
+        shapes = {node.block_name.removesuffix(" (fed)"): node.outputs[0].shape for node in given}
+        before = self._shapes.setdefault(tuple([output.name for output in goal.outputs]), shapes)
+        for name, shape in shapes.items():
+            if before.get(name, shape) != shape:
+                self.notes[f"compiled anew, since {name!r} has another shape: {shape_text(shape)}"] = None
+        return DevicePlan(graph, goal, memory, self.notes, self.strict, self.devices)
+
+
+def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:
+    """A backend by its name; ``strict`` and ``devices`` are for JAX, see `JaxBackend`.
+
+    Raises:
+        UsageError: there is none of this name, what it needs is not installed, or there are fewer devices.
+    """
+    if name not in BACKENDS:
+        raise UsageError(f"there is no backend {name!r}", hint=f"the backends are: {', '.join(BACKENDS)}")
+    if name == "numpy":
+        return Backend()
+    if importlib.util.find_spec("jax") is None:
+        raise UsageError("the backend 'jax' needs JAX, which is not installed", hint="pip install 'gradblocks[jax]'")
+    return JaxBackend(strict, devices)

@@ -1,0 +1,134 @@
+"""What runs a fused part of a plan: chunk by chunk, on threads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.compile.calling import quiet
+
+CHUNK = 1 << 15
+"""Elements of a chunk: the buffers of a part then fit into the second-level cache."""
+
+_pool: list[Any] = []
+
+
+def thread_count() -> int:
+    """How many threads a step may use: as many as the process has cores."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+class Buffer(NamedTuple):
+    """A place for a chunk of a value: its dtype, and the shape of a row."""
+
+    dtype: Any
+    row: tuple[int, ...]
+
+
+class Chunked:
+    """A fused part of a plan: called with the values that it gets, it gives those that it makes.
+
+    Args:
+        part: the generated function: the first and last row of a chunk, the values, the results, the buffers.
+        whole: runs the calls one by one, where something does not lie in memory row by row.
+        rows, width: how many rows there are, and the elements of one.
+        flat: whether each element is a row.
+        results: makes the arrays that are filled.
+        buffers: what a chunk needs beside them.
+        threads: whether chunks run on several threads.
+        calls: how many calls of a profile are timed, 0 without; what they took is in ``took`` then.
+    """
+
+    def __init__(
+        self,
+        part: Callable[..., None],
+        whole: Callable[..., Any],
+        rows: int,
+        width: int,
+        flat: bool,
+        results: Sequence[Callable[[], Array]],
+        buffers: Sequence[Buffer],
+        threads: bool,
+        calls: int = 0,
+    ) -> None:
+        self.part = part
+        self.whole = whole
+        self.rows = rows
+        self.flat = flat
+        self.results = results
+        self.buffers = buffers
+        self.chunk = min(rows, max(1, CHUNK // width))
+        self.threads = threads
+        self.idle: list[list[Array]] = []
+        self.calls = calls
+        self.took = [0.0] * calls
+
+    def __call__(self, *values: Array) -> Any:
+        """Run all chunks; with one result it is given bare."""
+        if not all(value.flags.c_contiguous for value in values):
+            self.took = [1.0] * self.calls
+            return self.whole(*values)
+        self.took = [0.0] * self.calls
+        made = [make() for make in self.results]
+        given, filled = list(values), made
+        if self.flat:
+            given = [value.reshape(-1) if value.size == self.rows else value.reshape(()) for value in values]
+            filled = [array.reshape(-1) for array in made]
+        starts = iter(range(0, self.rows, self.chunk))
+        count = min(thread_count(), -(-self.rows // self.chunk)) if self.threads else 1
+        helpers = [_submit(self._work, starts, given, filled) for _ in range(count - 1)]
+        try:
+            self._work(starts, given, filled)
+        finally:
+            for _ in starts:  # after a failure, nothing more is begun
+                pass
+            for helper in helpers:
+                helper.result()
+        return made[0] if len(made) == 1 else made
+
+    def _work(self, starts: Any, given: Sequence[Array], filled: Sequence[Array]) -> None:
+        """Take one chunk after the other until none is left."""
+        try:
+            buffers = self.idle.pop()
+        except IndexError:
+            buffers = [np.empty((self.chunk, *each.row), each.dtype) for each in self.buffers]
+        took = [[0.0] * self.calls] if self.calls else []
+        with quiet():
+            for start in starts:
+                end = min(start + self.chunk, self.rows)
+                now = buffers if end - start == self.chunk else [each[: end - start] for each in buffers]
+                self.part(start, end, *given, *filled, *now, *took)
+        self.idle.append(buffers)
+        for times in took:
+            self.took = [a + b for a, b in zip(self.took, times, strict=True)]
+
+
+def _submit(work: Callable[..., None], *args: Any) -> Any:
+    """Run something on another thread; they stay for the next time."""
+    if not _pool:
+        from concurrent.futures import ThreadPoolExecutor  # only large arrays need it
+
+        _pool.append(ThreadPoolExecutor(max(1, thread_count() - 1), "gradblocks"))
+    return _pool[0].submit(work, *args)
+
+
+def since(took: list[float], call: int, before: float) -> float:
+    """Add the time since then to what a call took; gives the time now."""
+    now = perf_counter()
+    took[call] += now - before
+    return now
+
+
+def leading(shape: Array, rows: int) -> Array:
+    """A shape as a chunk of so many rows has it."""
+    found = shape.copy()
+    found[0] = rows
+    return found

@@ -1,0 +1,62 @@
+"""How long the calls of a plan take, and how much memory their results: for profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+from blocks.base.types import array_of
+
+
+class Clock:
+    """Adds up time and memory by the places of instructions.
+
+    Attributes:
+        steps: how many steps were run.
+        seconds: all that they took.
+        spent, calls: what each instruction took of it, and how often it ran.
+        held: the bytes of its results, at most; views of other arrays take none.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.steps = 0
+        self.seconds = 0.0
+        self.spent = [0.0] * count
+        self.calls = [0] * count
+        self.held = [0] * count
+        self._began = self._at = 0.0
+
+    def begin(self) -> None:
+        """A step begins."""
+        self._began = self._at = perf_counter()
+
+    def end(self) -> None:
+        """The step is over."""
+        self.steps += 1
+        self.seconds += perf_counter() - self._began
+
+    def between(self) -> None:
+        """What comes now belongs to the next instruction."""
+        self._at = perf_counter()
+
+    def __call__(self, place: int, results: Sequence[Any]) -> None:
+        """An instruction has run."""
+        self.spent[place] += perf_counter() - self._at
+        self._note(place, results)
+        self._at = perf_counter()
+
+    def share(self, places: Sequence[int], took: Sequence[float], results: Sequence[Sequence[Any]]) -> None:
+        """Instructions have run together: the time is shared as their calls took it, on whatever threads."""
+        now = perf_counter() - self._at
+        whole = sum(took) or 1.0
+        for place, each, made in zip(places, took, results, strict=True):
+            self.spent[place] += now * each / whole
+            self._note(place, made)
+        self._at = perf_counter()
+
+    def _note(self, place: int, results: Sequence[Any]) -> None:
+        self.calls[place] += 1
+        arrays = [array_of(value) for value in results]
+        held = sum([array.nbytes for array in arrays if array is not None and array.base is None])
+        self.held[place] = max(self.held[place], held)

@@ -1,0 +1,279 @@
+"""Fusion: calls that work row by row on large arrays run together, in chunks of rows that fit into the cache.
+
+Fresh memory is several times dearer than arithmetic. So a run of elementwise calls, and of reductions along rows
+between them, becomes one part of the plan: what only passes between its calls lives in buffers of a chunk, and chunks
+run on threads, since NumPy lets go of the interpreter. A row is what one index of the first axis stands for; nothing
+here adds numbers up in another order than the calls one by one would.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import DOUBLE, FLOAT
+from blocks.compile.rewrite import place
+from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
+from blocks.graph.graph import Node, Output
+
+SMALLEST = 1 << 17
+"""Elements: arrays that are not larger fit into the cache as they are."""
+
+REACH = 400
+"""Instructions that are looked at behind the last one of a group: what follows is another group's."""
+
+SUMS = "AddN"
+ELEMENTWISE = frozenset(("Equal", "NotEqual", "ZerosLike", "OnesLike", "Cast", SUMS))
+SAME_SHAPES = frozenset(("Where3",))
+REDUCTIONS = frozenset(("Sum", "Mean", "Prod", "Max", "Min"))
+RESHAPING = frozenset(("Reshape", "SumToShape", "BroadcastTo"))
+ROW_WISE = frozenset(("Softmax", "LogSoftmax", "BiasAdd"))
+
+
+class Group(NamedTuple):
+    """Instructions that run together.
+
+    Attributes:
+        first: the place of the first one; the others follow.
+        count: how many they are.
+        rows: how many rows there are.
+        flat: whether each element is a row: all arrays have one shape, or are single numbers.
+        inputs: what the group gets from outside, in the order in which it is first used.
+        outputs: what is used outside of it.
+        width: elements of the widest row.
+    """
+
+    first: int
+    count: int
+    rows: int
+    flat: bool
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+    width: int
+
+
+def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
+    """Put instructions that can run together next to each other.
+
+    Args:
+        order: a schedule without loops.
+        kept: the values that are wanted when the step is over.
+
+    Returns:
+        The same instructions in another order, and the groups in it, by the place of their first instruction.
+    """
+    shown = shown_values(order)
+    banned: set[int] = set()
+    while True:
+        walk = _Fusing(order, shown, banned)
+        walk.run()
+        if not walk.groups:
+            return order, {}
+        found = _described(walk, kept)
+        # Outside, a spread tensor is a view whose equal elements share memory: it must stay one.
+        views = {
+            each.node.number
+            for group in found.values()
+            for each in walk.done[group.first : group.first + group.count]
+            if each.node.type.name == "BroadcastTo" and each.results[0] in group.outputs
+        }
+        if not views:
+            return order._replace(instructions=walk.done), found
+        banned |= views
+
+
+def shown_values(order: Schedule) -> dict[int, Output]:
+    """The output behind each value that a call makes or gets."""
+    found: dict[int, Output] = {}
+    for instruction in order.instructions:
+        for output in (*instruction.node.outputs, *instruction.node.inputs):
+            found.setdefault(order.outputs[place(output)], output)
+        for value, output in zip(values_in(instruction.args), instruction.node.inputs, strict=False):
+            found.setdefault(value, output)  # a later version of a variable
+    return found
+
+
+class _Fusing:
+    """One walk through a schedule: an open group takes in what fits; what depends on it otherwise is put behind it."""
+
+    def __init__(self, order: Schedule, shown: dict[int, Output], banned: set[int]) -> None:
+        self.constants = order.constants
+        self.shown = shown
+        self.banned = banned
+        self.todo = order.instructions
+        self.done: list[Instruction] = []
+        self.groups: dict[int, list[Instruction]] = {}
+
+    def run(self) -> None:
+        """Walk to the end."""
+        todo = self.todo
+        at = 0
+        while at < len(todo):
+            rows = self.rows(todo[at])
+            if rows is None:
+                self.done.append(todo[at])
+                at += 1
+                continue
+            window, members, behind = self.collect(todo, at, rows)
+            if len(members) > 1:
+                self.groups[len(self.done)] = members
+            self.done += members
+            if behind:
+                todo = [*behind, *todo[window:]]
+                at = 0
+            else:
+                at = window
+
+    def collect(
+        self, todo: Sequence[Instruction], at: int, rows: int
+    ) -> tuple[int, list[Instruction], list[Instruction]]:
+        """The group that begins at a place: how far was looked, its members, and what must come after them."""
+        members = [todo[at]]
+        behind: list[Instruction] = []
+        made = set(todo[at].results)
+        later: set[int] = set()
+        i = end = at + 1
+        while i < len(todo) and i - end < REACH:
+            each = todo[i]
+            if each.node.controls or each.node.type.stateful:
+                break
+            used = set(values_in(each.args))
+            fits = self.rows(each) == rows and not used & later
+            fits = fits and all(goes or value not in made for value, goes in uses(each, self.shown))
+            # Behind the last member nothing is moved: it stays where it is.
+            if fits and (used & made or self.shares(each, members)):
+                members.append(each)
+                made.update(each.results)
+                end = i + 1
+            elif used & made or used & later:
+                behind.append(each)
+                later.update(each.results)
+            i += 1
+        inside = {id(each) for each in members}
+        held = {id(each) for each in behind}
+        behind = [each for each in todo[at:end] if id(each) in held]
+        self.done += [each for each in todo[at:end] if id(each) not in inside and id(each) not in held]
+        return end, members, behind
+
+    def shares(self, each: Instruction, members: Sequence[Instruction]) -> bool:
+        """Whether it reads what the group reads, so that it comes out of the cache."""
+        used = set(values_in(each.args)) - self.constants.keys()
+        return any(used & set(values_in(member.args)) for member in members)
+
+    def rows(self, instruction: Instruction) -> int | None:
+        """How many rows a call has that works row by row; None if it does not, or is too small."""
+        node = instruction.node
+        spec = node.type
+        if not node.certain or node.controls or node.number in self.banned or len(instruction.results) != 1:
+            return None
+        if not (spec.ufunc or spec.name in _ALL) or spec.writes or any(o.is_ref for o in node.outputs):
+            return None
+        result = node.outputs[0]
+        arrays = [self.shown[value] for value in values_in(instruction.args)]
+        if not _known(result) or not all(map(_known, arrays)) or not result.shape:
+            return None
+        rows: Any = result.shape[0]
+        if rows < 2 or max(map(_size, (result, *arrays))) < SMALLEST:
+            return None
+        return rows if _row_by_row(node, instruction.args, arrays, rows, self.constants) else None
+
+
+_ALL = ELEMENTWISE | SAME_SHAPES | REDUCTIONS | RESHAPING | ROW_WISE
+
+
+def _known(output: Output) -> bool:
+    return output.shape is not None and None not in output.shape and output.dtype.kind not in ("string", "handle")
+
+
+def _size(output: Output) -> int:
+    return math.prod(output.shape or ())  # pyright: ignore[reportArgumentType]  # all sizes are known
+
+
+def has_rows(output: Output, like: Output, rows: int) -> bool:
+    """Whether a value has a row for each row of another (else all of it goes with each row)."""
+    shape, other = output.shape or (), like.shape or ()
+    return len(shape) == len(other) and bool(shape) and shape[0] == rows
+
+
+def _row_by_row(
+    node: Node, args: Sequence[ValueArg], arrays: Sequence[Output], rows: int, constants: dict[int, Any]
+) -> bool:
+    name, result = node.type.name, node.outputs[0]
+    shape = result.shape or ()
+    first = arrays[0].shape or ()
+    if name in REDUCTIONS or name in RESHAPING:
+        if not isinstance(args[1], int) or args[1] not in constants or not first or first[0] != rows:
+            return False
+        if name == "Reshape":
+            return True
+        if name == "BroadcastTo":
+            return len(first) == len(shape)
+        exact = result.dtype in (FLOAT, DOUBLE)  # others are added up in another type, through buffers of NumPy's
+        if name == "SumToShape":
+            return exact and len(first) == len(shape)
+        axes = [axis % len(first) for axis in constants[args[1]].reshape(-1).tolist()]
+        return exact and 0 not in axes
+    if name in ROW_WISE:
+        return len(shape) > 1 and first == shape
+    if name in SAME_SHAPES or name in ("Cast", "ZerosLike", "OnesLike", SUMS):
+        return all(each.shape == shape for each in arrays)
+    # Elementwise, spread: each operand has all rows, or goes with each of them.
+    return all(
+        has_rows(each, result, rows) or len(each.shape or ()) < len(shape) or (each.shape or (0,))[0] == 1
+        for each in arrays
+    )
+
+
+def uses(instruction: Instruction, shown: dict[int, Output]) -> list[tuple[int, bool]]:
+    """The values that a call of a group gets, and whether a chunk gets its rows of them, or all."""
+    name = instruction.node.type.name
+    values = list(values_in(instruction.args))
+    if name in REDUCTIONS or name in RESHAPING:
+        return [(values[0], True)]
+    if name == "BiasAdd":
+        return [(values[0], True), (values[1], False)]
+    result = instruction.node.outputs[0]
+    rows = (result.shape or (0,))[0] or 0
+    return [(value, has_rows(shown[value], result, rows)) for value in values]
+
+
+def _described(walk: _Fusing, kept: set[int]) -> dict[int, Group]:
+    users: dict[int, list[int]] = {}
+    for i, each in enumerate(walk.done):
+        for value in values_in(each.args):
+            users.setdefault(value, []).append(i)
+    found: dict[int, Group] = {}
+    for first, members in walk.groups.items():
+        end = first + len(members)
+        made = [value for each in members for value in each.results]
+        outputs = [v for v in made if v in kept or any(not first <= i < end for i in users.get(v, ()))]
+        inputs: dict[int, None] = {}
+        width = 1
+        for each in members:
+            for value, goes in uses(each, walk.shown):
+                if value not in made:
+                    inputs[value] = None
+                if goes:
+                    width = max(width, _size(walk.shown[value]) // _rows(each))
+            width = max(width, _size(each.node.outputs[0]) // _rows(each))
+        flat = _flat(members, walk.shown)
+        rows = _size(members[0].node.outputs[0]) if flat else _rows(members[0])
+        found[first] = Group(first, len(members), rows, flat, tuple(inputs), tuple(outputs), 1 if flat else width)
+    return found
+
+
+def _rows(instruction: Instruction) -> int:
+    return (instruction.node.outputs[0].shape or (1,))[0] or 1
+
+
+def _flat(members: Sequence[Instruction], shown: dict[int, Output]) -> bool:
+    """Whether all calls are elementwise, on arrays of one shape and single numbers."""
+    shape = members[0].node.outputs[0].shape
+    for each in members:
+        if not (each.node.type.ufunc or each.node.type.name in ELEMENTWISE | SAME_SHAPES):
+            return False
+        arrays = [shown[value] for value, _ in uses(each, shown)]
+        if each.node.outputs[0].shape != shape or any(a.shape != shape and _size(a) != 1 for a in arrays):
+            return False
+    return True

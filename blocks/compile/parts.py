@@ -1,0 +1,175 @@
+"""The source of a fused part: one line per call, on the rows of a chunk.
+
+Its names: ``v``, ``c`` are what it gets, ``t`` the rows of a chunk, ``r`` the results that it fills, ``b`` buffers,
+``f`` kernels, ``s`` shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from blocks.compile.chunks import Buffer, Chunked, leading, since
+from blocks.compile.fuse import RESHAPING, SUMS, Group, uses
+from blocks.compile.schedule import Instruction, ValueArg
+from blocks.graph.graph import Node, Output
+
+
+class Part:
+    """A group of instructions as a function.
+
+    Attributes:
+        lines: its source, with the number of the instruction that each line belongs to.
+        namespace: what the source names.
+        called: how the plan calls it.
+    """
+
+    def __init__(
+        self,
+        group: Group,
+        instructions: Sequence[Instruction],
+        shown: Mapping[int, Output],
+        constants: Mapping[int, Any],
+        timed: bool = False,
+    ) -> None:
+        self.timed = timed
+        self.group = group
+        self.members = instructions[group.first : group.first + group.count]
+        self.shown = shown
+        self.constants = constants
+        self.namespace: dict[str, Any] = {"leading": leading}
+        self.buffers: list[Buffer] = []
+        self.place_of: dict[int, int] = {}
+        self.free: dict[Buffer, list[int]] = {}
+        self.roots, self.last = self._lives()
+        self.lines: list[tuple[str, int]] = self._written()
+
+    def called(self) -> str:
+        """The line of the plan that runs it."""
+        results = ", ".join(f"v{value}" for value in self.group.outputs)
+        given = ", ".join(self._name(value) for value in self.group.inputs)
+        return f"{results}{' = ' if results else ''}part{self.group.first}({given})"
+
+    def bound(self, function: Callable[..., None], results: Mapping[int, Callable[[], Any]], threads: bool) -> Chunked:
+        """What the plan calls, made of the function that was compiled and what makes its results."""
+        group = self.group
+        makers = [results[value] for value in group.outputs]
+        return Chunked(function, self._whole, group.rows, group.width, group.flat, makers, self.buffers, threads,
+                       group.count if self.timed else 0)  # fmt: skip
+
+    def _whole(self, *values: Any) -> Any:
+        """The calls one by one, on all rows."""
+        known = {**self.constants, **dict(zip(self.group.inputs, values, strict=True))}
+        for each in self.members:
+            kernel = each.node.type.bind(each.node.attrs, each.node.bound)
+            args = [tuple([known[v] for v in a]) if isinstance(a, tuple) else known.get(a or 0) for a in each.args]
+            known[each.results[0]] = kernel(*args)
+        found = [known[value] for value in self.group.outputs]
+        return found[0] if len(found) == 1 else found
+
+    def _lives(self) -> tuple[dict[int, frozenset[int]], dict[int, int]]:
+        """Whose memory a value lies in, and the last member that reads what lies there."""
+        roots: dict[int, frozenset[int]] = {}
+        last: dict[int, int] = {}
+        for i, each in enumerate(self.members):
+            used = [value for value, _ in uses(each, dict(self.shown))]
+            held = frozenset(r for value in used for r in roots.get(value, ()))
+            for root in held:
+                last[root] = i
+            value = each.results[0]
+            roots[value] = (held if each.node.type.view else frozenset[int]()) | {value}
+            last[value] = i
+        return roots, last
+
+    def _written(self) -> list[tuple[str, int]]:
+        group = self.group
+        calls = [self._call(i, each) for i, each in enumerate(self.members)]
+        names = [self._name(v) for v in group.inputs] + [f"r{v}" for v in group.outputs]
+        names += [f"b{i}" for i in range(len(self.buffers))]
+        rows = {value for each in self.members for value, goes in uses(each, dict(self.shown)) if goes}
+        head = [f"t{value} = {self._name(value)}[i:j]" for value in group.inputs if value in rows]
+        head += [f"r{value} = r{value}[i:j]" for value in group.outputs]
+        if self.timed:
+            self.namespace.update(now=perf_counter, since=since)
+            names.append("took")
+            head.append("at = now()")
+            calls = [[*call, f"at = since(took, {i}, at)"] for i, call in enumerate(calls)]
+        found = [(f"def part{group.first}(i, j, {', '.join(names)}):", group.first)]
+        found += [(f"    {line}", group.first) for line in head]
+        return found + [(f"    {line}", group.first + i) for i, call in enumerate(calls) for line in call]
+
+    def _call(self, i: int, instruction: Instruction) -> list[str]:
+        node, value = instruction.node, instruction.results[0]
+        goes = dict(uses(instruction, dict(self.shown)))
+        args = [self._argument(arg, goes) for arg in instruction.args]
+        summed = node.type.name == SUMS and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
+        takes_out = bool(node.type.ufunc) or summed
+        if takes_out and not (summed and len(node.inputs) > 2):
+            self._release(i)
+        into = f"r{value}" if value in self.group.outputs else self._buffer(node, value) if takes_out else ""
+        self._release(i)
+        if summed:
+            self.namespace["add"] = np.add
+            first, second, *rest = [self._argument(v, goes) for v in _flat(instruction.args)]
+            return [f"t{value} = add({first}, {second}, {into})", *(f"add({into}, {each}, {into})" for each in rest)]
+        if node.type.ufunc:
+            name = called_as(node)
+            self.namespace[name] = direct(node)
+            return [f"t{value} = {name}({', '.join([*args, into])})"]
+        kernel = f"f{value}"
+        self.namespace[kernel] = node.type.bind(node.attrs, node.bound)
+        if node.type.name in RESHAPING:
+            self.namespace[f"s{value}"] = np.array(node.outputs[0].shape, np.int64)
+            args = [args[0], f"leading(s{value}, j - i)"]
+        target = f"t{value} = r{value}[:]" if into else f"t{value}"
+        return [f"{target} = {kernel}({', '.join(args)})"]
+
+    def _argument(self, arg: ValueArg, goes: Mapping[int, bool]) -> str:
+        if isinstance(arg, tuple):
+            return "(" + "".join(f"{self._argument(each, goes)}, " for each in arg) + ")"
+        assert arg is not None
+        if goes.get(arg):
+            return f"t{arg}"
+        if arg not in goes:
+            self.namespace[f"c{arg}"] = self.constants.get(arg)  # an axis, say: not a value that flows
+        return self._name(arg)
+
+    def _name(self, value: int) -> str:
+        return f"c{value}" if value in self.constants else f"v{value}"
+
+    def _buffer(self, node: Node, value: int) -> str:
+        output = node.outputs[0]
+        row = () if self.group.flat else tuple([size or 0 for size in (output.shape or ())[1:]])
+        kind = Buffer(output.dtype.numpy, row)
+        free = self.free.setdefault(kind, [])
+        if free:
+            found = free.pop()
+        else:
+            found = len(self.buffers)
+            self.buffers.append(kind)
+        self.place_of[value] = found
+        return f"b{found}"
+
+    def _release(self, i: int) -> None:
+        """Buffers that nothing reads after a member are free for its result and the next ones."""
+        for value in [v for v in self.place_of if self.last[v] <= i]:
+            found = self.place_of.pop(value)
+            self.free[self.buffers[found]].append(found)
+
+
+def direct(node: Node) -> Callable[..., Any]:
+    """The kernel of an elementwise node, without what only texts need."""
+    plain = node.type.plain
+    return plain if plain is not None and node.outputs[0].dtype.kind != "string" else node.type.kernel
+
+
+def called_as(node: Node, way: str = "u") -> str:
+    """The name of the kernel of an elementwise node in the source of a plan."""
+    return f"{way}_{node.type.name}{'_texts' if node.outputs[0].dtype.kind == 'string' else ''}"
+
+
+def _flat(args: Sequence[ValueArg]) -> list[int]:
+    return [value for arg in args for value in (arg if isinstance(arg, tuple) else (arg,)) if value is not None]

@@ -1,0 +1,283 @@
+"""Lowering rules of the page array: shapes, parts, joining, gathering, padding, diagonals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from blocks.library.array.ranges import MASKS, Selection, select
+from blocks.library.jax_rules.lowering import (
+    NotLowered,
+    Rule,
+    Site,
+    Value,
+    as_it_is,
+    each,
+    jnp,
+    known,
+    number,
+    one,
+    plain,
+    sizes,
+    transposed,
+    wide,
+)
+
+
+def _checked(site: Site, tensor: Value) -> Value:
+    site.require(jnp.all(jnp.isfinite(tensor)))
+    return tensor
+
+
+def _fill(site: Site, dims: Value, value: Value) -> Value:
+    return jnp.full(sizes(dims, "dims"), value, site.dtype)
+
+
+# Parts.
+
+
+def _slice_gradient(_site: Site, dy: Value, begin: Value, shape: Value) -> Value:
+    starts = sizes(begin, "begin")
+    where = tuple(slice(first, first + n) for first, n in zip(starts, dy.shape, strict=True))
+    return jnp.zeros(sizes(shape, "shape"), dy.dtype).at[where].set(dy)
+
+
+def _selected(site: Site, shape: tuple[int, ...], begin: Value, end: Value, strides: Value) -> Selection:
+    places = [list(sizes(v, p)) for v, p in zip((begin, end, strides), ("begin", "end", "strides"), strict=True)]
+    return select(shape, *places, masks={name: site.attrs[name] for name in MASKS})
+
+
+def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
+    wanted = sizes(shape, "shape")
+    found = _selected(site, wanted, begin, end, strides)
+    part = jnp.reshape(dy, tuple(size or 0 for size in found.kept))
+    return jnp.zeros(wanted, dy.dtype).at[found.slices].set(part)
+
+
+def _strided_assign(site: Site, ref: Value, begin: Value, end: Value, strides: Value, value: Value) -> Value:
+    found = _selected(site, ref.shape, begin, end, strides)
+    shape = tuple(size or 0 for size in found.shape)
+    value = jnp.reshape(value, value.shape[max(value.ndim - len(shape), 0) :])
+    part = jnp.reshape(jnp.broadcast_to(value, shape), tuple(size or 0 for size in found.kept))
+    return jnp.asarray(ref).at[found.slices].set(part)
+
+
+# Joining and repeating.
+
+
+def _concat(_site: Site, values: tuple[Value, ...], axis: Value) -> Value:
+    return jnp.concatenate(values, axis=number(axis, "axis"))
+
+
+def _stack(site: Site, values: tuple[Value, ...]) -> Value:
+    return jnp.stack(values, site.attrs["axis"])
+
+
+def _flipped(_site: Site, x: Value, axis: Value) -> Value:
+    return jnp.flip(x, sizes(axis, "axis"))
+
+
+def _tile(_site: Site, x: Value, multiples: Value) -> Value:
+    return jnp.tile(x, sizes(multiples, "multiples"))
+
+
+def _tile_gradient(_site: Site, dy: Value, shape: Value) -> Value:
+    parts: list[int] = []
+    for size, once in zip(dy.shape, sizes(shape, "shape"), strict=True):
+        parts += [size // once if once else 0, once]
+    total = wide(dy)
+    return jnp.sum(jnp.reshape(total, parts), axis=tuple(range(0, len(parts), 2)), dtype=total.dtype)
+
+
+def _padded(_site: Site, x: Value, paddings: Value, value: Value = 0) -> Value:
+    rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
+    return jnp.pad(x, rows, constant_values=jnp.asarray(value, x.dtype)) if rows else x
+
+
+def _mirrored(site: Site, x: Value, paddings: Value) -> Value:
+    rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
+    return jnp.pad(x, rows, mode="reflect" if site.attrs["mode"] == "REFLECT" else "symmetric") if rows else x
+
+
+def _mirrored_gradient(site: Site, dy: Value, paddings: Value) -> Value:
+    rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
+    shape = tuple(size - sum(row) for size, row in zip(dy.shape, rows, strict=True))
+    return transposed(lambda x: _mirrored(site, x, paddings), shape, dy)
+
+
+# Gathering and scattering.
+
+
+def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) -> Value:
+    place = site.attrs["axis"] % (indices.ndim + 1)
+    steps = [1] * (indices.ndim + 1)
+    steps[place] = -1
+    classes = jnp.reshape(jnp.arange(number(depth, "depth")), steps)
+    return jnp.where(jnp.expand_dims(indices, place) == classes, on, off)
+
+
+def _gather(site: Site, params: Value, indices: Value, axis: Value = None) -> Value:
+    place = 0 if axis is None else number(axis, "axis") % params.ndim
+    batch = site.attrs.get("batch_dims", 0)
+    batch = batch + indices.ndim if batch < 0 else batch
+    shape = (*params.shape[:place], *indices.shape[batch:], *params.shape[place + 1 :])
+    if 0 in shape:
+        return jnp.zeros(shape, params.dtype)
+    site.require_within(indices, params.shape[place])
+    if not batch:
+        return jnp.take(params, indices, place, mode="clip")
+    count, outer, n, inner = _blocks(params.shape, place, batch)
+    rows = jnp.reshape(indices, (count, -1))
+    taken = jnp.reshape(params, (count, outer, n, inner))[jnp.arange(count)[:, None], :, rows]
+    return jnp.reshape(jnp.transpose(taken, (0, 2, 1, 3)), shape)
+
+
+def _blocks(shape: tuple[int, ...], axis: int, batch: int) -> tuple[int, int, int, int]:
+    return math.prod(shape[:batch]), math.prod(shape[batch:axis]), shape[axis], math.prod(shape[axis + 1 :])
+
+
+def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
+    wanted = sizes(shape, "shape")
+    place, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
+    batch = batch + indices.ndim if batch < 0 else batch
+    count, outer, n, inner = _blocks(wanted, place, batch)
+    each = math.prod(indices.shape[batch:])
+    places = jnp.arange(count)[:, None] * n + jnp.reshape(indices, (count, each))
+    rows = jnp.transpose(jnp.reshape(wide(dy), (count, outer, each, inner)), (0, 2, 1, 3))
+    zeros = jnp.zeros((count * n, outer * inner), rows.dtype)
+    sums = zeros.at[jnp.reshape(places, -1)].add(jnp.reshape(rows, (count * each, outer * inner)))
+    return jnp.reshape(jnp.transpose(jnp.reshape(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
+
+
+def places_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
+    """Rows of indices as one array per axis, all of which must lie within a shape."""
+    if site.attrs["bad_indices_policy"]:
+        raise NotLowered("passes over bad indices")
+    found = tuple(indices[..., i] for i in range(indices.shape[-1]))
+    for places, size in zip(found, shape, strict=False):
+        site.require_within(places, size)
+    return found
+
+
+def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
+    return jnp.asarray(params)[places_within(site, indices, params.shape)]
+
+
+def _scattered(site: Site, indices: Value, updates: Value, shape: tuple[int, ...]) -> Value:
+    rows = wide(updates)
+    zeros = jnp.zeros(shape, rows.dtype).at[places_within(site, indices, shape)]
+    return zeros.max(rows) if rows.dtype == bool else zeros.add(rows)
+
+
+def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Value:
+    return _scattered(site, indices, updates, sizes(shape, "shape"))
+
+
+def _gather_nd_gradient(site: Site, dy: Value, indices: Value, shape: Value) -> Value:
+    return _scattered(site, indices, dy, sizes(shape, "shape"))
+
+
+def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+    total = _scattered(site, indices, updates, x.shape)
+    return jnp.logical_or(x, total) if total.dtype == bool else wide(x) + total
+
+
+def _inverted(site: Site, x: Value) -> Value:
+    site.require(jnp.all(jnp.sort(x) == jnp.arange(x.size)))
+    return jnp.zeros_like(x).at[x].set(jnp.arange(x.size, dtype=x.dtype))
+
+
+def _reversed(site: Site, x: Value, lengths: Value) -> Value:
+    along, batch = site.attrs["seq_dim"], site.attrs["batch_dim"]
+    site.require(jnp.all((lengths >= 0) & (lengths <= x.shape[along])))
+    counts = jnp.asarray(lengths, np.int64)[:, None]
+    places = jnp.arange(x.shape[along])
+    where = jnp.where(places < counts, counts - 1 - places, places)
+    front = jnp.moveaxis(x, (batch, along), (0, 1))
+    return jnp.moveaxis(front[jnp.arange(len(counts))[:, None], where], (0, 1), (batch, along))
+
+
+# Diagonals.
+
+
+def _diag(x: Value) -> Value:
+    return jnp.reshape(jnp.diag(jnp.reshape(x, -1)), x.shape * 2)
+
+
+def _diag_part(x: Value) -> Value:
+    half = x.shape[: x.ndim // 2]
+    return jnp.reshape(jnp.diagonal(jnp.reshape(x, (math.prod(half),) * 2)), half)
+
+
+def _band(x: Value, lower: Value, upper: Value) -> Value:
+    rows, columns = x.shape[-2:]
+    below = jnp.arange(rows)[:, None] - jnp.arange(columns)
+    inside = (below <= jnp.where(lower < 0, rows, lower)) & (-below <= jnp.where(upper < 0, columns, upper))
+    return jnp.where(inside, x, jnp.zeros((), x.dtype))
+
+
+def _with_diagonal(x: Value, diagonal: Value) -> Value:
+    places = jnp.arange(diagonal.shape[-1])
+    return jnp.asarray(x).at[..., places, places].set(diagonal)
+
+
+def _matrix_diag(x: Value) -> Value:
+    return _with_diagonal(jnp.zeros((*x.shape, x.shape[-1]), x.dtype), x)
+
+
+_KERNELS: Mapping[str, Any] = {
+    "Identity": (),
+    "StopGradient": (),
+    "PreventGradient": (),
+    "PlaceholderWithDefault": (),
+    "Reshape": ("shape",),
+    "ExpandDims": ("axis",),
+    "Squeeze": (),
+    "Transpose": ("perm",),
+    "Slice": ("begin", "size"),
+    "StridedSlice": ("begin", "end", "strides"),
+    "Unstack": (),
+    "Split": ("axis",),
+    "SplitV": ("size_splits", "axis"),
+    "ConcatPart": ("axis",),
+}
+
+RULES: dict[str, Rule] = {
+    **{name: as_it_is(*pins) for name, pins in _KERNELS.items()},
+    "CheckNumerics": Rule(_checked),
+    "ZerosLike": plain(jnp.zeros_like),
+    "OnesLike": plain(jnp.ones_like),
+    "Fill": Rule(_fill),
+    "Reverse": Rule(_flipped),
+    "Concat": Rule(_concat),
+    "Stack": Rule(_stack),
+    "ParallelConcat": plain(jnp.concatenate),
+    "SliceGrad": Rule(_slice_gradient),
+    "StridedSliceGrad": Rule(_strided_gradient),
+    **each("StridedSliceAssign ResourceStridedSliceAssign", Rule(_strided_assign)),
+    "Tile": Rule(_tile),
+    "TileGrad": Rule(_tile_gradient),
+    "Pad": Rule(_padded),
+    "PadV2": Rule(_padded),
+    "MirrorPad": Rule(_mirrored),
+    "MirrorPadGrad": Rule(_mirrored_gradient),
+    "OneHot": Rule(_one_hot),
+    "Gather": Rule(_gather),
+    "GatherV2": Rule(_gather),
+    "GatherGrad": Rule(_gather_gradient),
+    "GatherNd": Rule(_gather_nd),
+    "GatherNdGrad": Rule(_gather_nd_gradient),
+    "ScatterNd": Rule(_scatter_nd),
+    "ScatterNdNonAliasingAdd": Rule(_scatter_add),
+    "InvertPermutation": Rule(_inverted),
+    "ReverseSequence": Rule(_reversed, frozenset({"seq_lengths"})),
+    "Diag": plain(_diag),
+    "DiagPart": plain(_diag_part),
+    "MatrixBandPart": plain(_band),
+    "MatrixDiag": plain(_matrix_diag),
+    "MatrixDiagPart": one(lambda x: jnp.diagonal(x, axis1=-2, axis2=-1)),
+    "MatrixSetDiag": plain(_with_diagonal),
+}

@@ -1,0 +1,179 @@
+"""What lowering rules are written with: JAX's modules, what a rule may ask, and how it says that it cannot.
+
+A rule gets a `Site` and one argument per input pin (a tuple for a list): an array of JAX's that stands for any value of
+its shape and dtype, or a NumPy array where the value follows from constants and shapes alone. It returns what the
+kernel returns. Shapes are always known, dtypes are brought to those that the type declares.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.types import is_list
+from blocks.graph.graph import Node
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(name)  # by name: the package is optional, and so are its types
+
+
+jax: Any = _module("jax")
+jnp: Any = _module("jax.numpy")
+lax: Any = _module("jax.lax")
+
+Value = Any
+"""An array of JAX's or NumPy's."""
+
+
+class NotLowered(Exception):
+    """A call that cannot be lowered, with the reason in words that go on after "it"."""
+
+
+class Site:
+    """Where a rule is applied.
+
+    Attributes:
+        node: the call.
+        attrs: its attributes.
+        key: for a random block, the key of its stream in this step.
+        checks: conditions that must hold, else the step is NumPy's: its kernels say what is wrong.
+    """
+
+    __slots__ = ("attrs", "checks", "key", "node")
+
+    def __init__(self, node: Node, key: Value = None) -> None:
+        self.node = node
+        self.attrs = node.attrs
+        self.key = key
+        self.checks: list[Value] = []
+
+    def require(self, holds: Value) -> None:
+        """A condition that the kernel makes on values."""
+        if isinstance(holds, (bool, np.bool)):
+            if not holds:
+                raise NotLowered("is given values that it refuses")
+            return
+        self.checks.append(holds)
+
+    def require_within(self, indices: Value, size: int) -> None:
+        """Indices must lie in 0 ... size - 1."""
+        if indices.size:
+            lib = np if is_known(indices) else jnp
+            self.require(lib.all((indices >= 0) & (indices < size)))
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of the first output."""
+        return self.node.outputs[0].dtype.numpy
+
+
+class Rule(NamedTuple):
+    """How a type is lowered.
+
+    Attributes:
+        lower: the rule.
+        checks: pins whose values the shape rule looks at, and which this rule looks at itself: need not be known.
+    """
+
+    lower: Callable[..., Any]
+    checks: frozenset[str] = frozenset()
+
+
+def is_known(value: Value) -> bool:
+    """Whether a value follows from constants and shapes."""
+    return isinstance(value, (np.ndarray, np.generic))
+
+
+def known(value: Value, what: str) -> Any:
+    """The value of what decides about shapes.
+
+    Raises:
+        NotLowered: it is known only when the step runs.
+    """
+    if not is_known(value):
+        raise NotLowered(f"has a value at {what} that is known only when it runs")
+    return value
+
+
+def sizes(value: Value, what: str) -> tuple[int, ...]:
+    """A known vector (or number) of integers."""
+    return tuple(int(each) for each in np.reshape(known(value, what), -1))
+
+
+def number(value: Value, what: str) -> int:
+    """A known integer."""
+    return int(np.reshape(known(value, what), ()))
+
+
+def is_small(x: Value) -> bool:
+    """True for half and bfloat16, which are worked out in single precision."""
+    return x.dtype.itemsize == 2 and x.dtype.kind in "fV"
+
+
+def wide(x: Value) -> Value:
+    """The array in the dtype in which it is worked out."""
+    return jnp.asarray(x, np.float32) if is_small(x) else jnp.asarray(x)
+
+
+def is_real(x: Value) -> bool:
+    """True for floating-point numbers, half precision included."""
+    return x.dtype.kind in "fV"
+
+
+def plain(function: Callable[..., Any]) -> Rule:
+    """A function of the arguments alone."""
+
+    def lower(_site: Site, *args: Value) -> Any:
+        return function(*args)
+
+    return Rule(lower)
+
+
+def one(function: Callable[[Value], Any]) -> Rule:
+    """A function of one argument alone."""
+    return plain(function)
+
+
+def two(function: Callable[[Value, Value], Any]) -> Rule:
+    """A function of two arguments alone."""
+    return plain(function)
+
+
+def widened(function: Callable[..., Any]) -> Rule:
+    """A function of the arguments alone that works half precision out in single precision."""
+
+    def lower(_site: Site, *args: Value) -> Any:
+        return function(*map(wide, args))
+
+    return Rule(lower)
+
+
+def as_it_is(*pins: str, checks: frozenset[str] = frozenset()) -> Rule:
+    """The NumPy kernel itself, where it only does what arrays of both can; the values of ``pins`` must be known."""
+
+    def lower(site: Site, *args: Value) -> Any:
+        node = site.node
+        given: list[Any] = []
+        for pin, arg in zip(node.type.inputs, args, strict=True):
+            if pin.name in pins:
+                given.append(known(arg, pin.name))
+            else:
+                given.append(tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else jnp.asarray(arg))
+        return node.type.bind(node.attrs, node.bound)(*given)
+
+    return Rule(lower, checks)
+
+
+def transposed(function: Callable[[Value], Value], shape: tuple[int, ...], dy: Value) -> Value:
+    """The transpose of a linear function: how what arrives at its result flows back to its argument of this shape."""
+    dy = jnp.asarray(dy)
+    return jax.linear_transpose(function, jax.ShapeDtypeStruct(shape, dy.dtype))(dy)[0]
+
+
+def each(names: str, rule: Rule) -> Mapping[str, Rule]:
+    """The same rule for several types."""
+    return dict.fromkeys(names.split(), rule)

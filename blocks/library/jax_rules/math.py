@@ -1,0 +1,340 @@
+"""Lowering rules of the page math: functions of elements, reductions, products of matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks.library.jax_rules.lowering import (
+    NotLowered,
+    Rule,
+    Site,
+    Value,
+    is_real,
+    is_small,
+    jax,
+    jnp,
+    lax,
+    number,
+    plain,
+    sizes,
+    two,
+    wide,
+    widened,
+)
+
+
+def _sigmoid(x: Value) -> Value:
+    if x.dtype.kind != "c":
+        return jax.nn.sigmoid(x)
+    power = jnp.exp(jnp.where(x.real < 0, x, -x))
+    return jnp.where(x.real < 0, power, 1) / (power + 1)
+
+
+def _power(site: Site, x: Value, y: Value) -> Value:
+    if x.dtype.kind == "i":
+        site.require(jnp.all(jnp.greater_equal(y, 0)))
+    return jnp.power(wide(x), wide(y))
+
+
+def _rsqrt(x: Value) -> Value:
+    return 1 / jnp.sqrt(x)
+
+
+def _reciprocal(x: Value) -> Value:
+    return 1 / x
+
+
+def _squared_difference(x: Value, y: Value) -> Value:
+    d = x - y
+    return jnp.conj(d) * d
+
+
+def _integer(whole: Callable[[Value, Value], Value], real: Callable[[Value, Value], Value]) -> Rule:
+    """Division, which integers do not have by zero."""
+
+    def lower(site: Site, x: Value, y: Value) -> Value:
+        if x.dtype.kind not in "iu":
+            return real(wide(x), wide(y))
+        site.require(jnp.all(jnp.not_equal(y, 0)))
+        return whole(x, y)
+
+    return Rule(lower)
+
+
+def _floored_rest(x: Value, y: Value) -> Value:
+    rest = jnp.fmod(x, y)
+    return rest + jnp.where((rest != 0) & ((rest < 0) != (y < 0)), y, jnp.zeros_like(y))
+
+
+def _or_zero(decides: int, function: Callable[..., Any]) -> Rule:
+    """A function that is 0 where one of its arguments is."""
+
+    def lower(x: Value, y: Value) -> Value:
+        result = function(x, y)
+        return jnp.where((x, y)[decides] == 0, jnp.zeros_like(result), result)
+
+    return plain(lower)
+
+
+def _equality(function: Callable[..., Any]) -> Rule:
+    def lower(site: Site, x: Value, y: Value) -> Value:
+        if not site.attrs["incompatible_shape_error"]:
+            try:
+                np.broadcast_shapes(x.shape, y.shape)
+            except ValueError:
+                return np.array(function is jnp.not_equal)
+        return function(x, y)
+
+    return Rule(lower)
+
+
+def _choose(condition: Value, x: Value, y: Value) -> Value:
+    if condition.ndim and x.ndim > condition.ndim:
+        condition = jnp.reshape(condition, condition.shape + (1,) * (x.ndim - condition.ndim))
+    return jnp.where(condition, x, y)
+
+
+def _cast(site: Site, x: Value) -> Value:
+    target = site.dtype
+    if site.attrs["Truncate"]:
+        raise NotLowered("cuts digits off instead of rounding")
+    if is_real(x) and target.kind in "iu":
+        raise NotLowered("makes integers of real numbers, which hardware does in its own ways beyond their range")
+    return jnp.asarray(x.real if x.dtype.kind == "c" and target.kind != "c" else x).astype(target)
+
+
+# Reductions. Axes are never empty by mistake: a list of none leaves everything as it is.
+
+
+def _reduction(function: Callable[[Value, tuple[int, ...], bool], Value]) -> Rule:
+    def lower(site: Site, x: Value, axis: Value) -> Value:
+        return function(wide(x), sizes(axis, "axis"), site.attrs["keep_dims"])
+
+    return Rule(lower)
+
+
+def _sum(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
+    return jnp.sum(x, axis=axes, dtype=x.dtype, keepdims=keep)
+
+
+def _product(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
+    return jnp.prod(x, axis=axes, dtype=x.dtype, keepdims=keep)
+
+
+def _mean(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
+    count = int(np.prod([x.shape[axis] for axis in axes], dtype=np.int64))
+    if x.dtype.kind not in "iu":
+        total = _sum(x, axes, keep)
+        return total if x.dtype.kind == "c" and count <= 1 else total / total.dtype.type(count)
+    total = jnp.sum(x, axis=axes, dtype=np.int64 if x.dtype.kind == "i" else np.uint64, keepdims=keep)
+    quotient = jnp.abs(total) // total.dtype.type(max(count, 1))
+    return jnp.sign(total) * quotient
+
+
+def _extreme(function: Callable[..., Any], worst: int) -> Rule:
+    def reduce(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
+        if x.dtype.kind in "iu":
+            limits = jnp.iinfo(x.dtype)
+            start = limits.min if worst < 0 else limits.max
+        else:
+            start = worst * np.inf
+        return function(x, axis=axes, keepdims=keep, initial=x.dtype.type(start))
+
+    return _reduction(reduce)
+
+
+def _place(function: Callable[..., Any], worst: float) -> Rule:
+    def lower(_site: Site, x: Value, dimension: Value) -> Value:
+        x = wide(x)
+        if is_real(x):
+            x = jnp.where(jnp.isnan(x), x.dtype.type(worst), x)
+        return function(x, axis=number(dimension, "dimension"))
+
+    return Rule(lower)
+
+
+def _cumulative(function: Callable[..., Any], first: int) -> Rule:
+    def lower(site: Site, x: Value, axis: Value) -> Value:
+        along, steps = number(axis, "axis"), wide(x)
+        steps = jnp.flip(steps, along) if site.attrs["reverse"] else steps
+        found = function(steps, axis=along, dtype=steps.dtype)
+        if site.attrs["exclusive"] and found.shape[along]:
+            front = jnp.moveaxis(found, along, 0)
+            start = jnp.full((1, *front.shape[1:]), first, front.dtype)
+            found = jnp.moveaxis(jnp.concatenate([start, front[:-1]]), 0, along)
+        return jnp.flip(found, along) if site.attrs["reverse"] else found
+
+    return Rule(lower)
+
+
+def _product_of_others(_site: Site, x: Value, axis: Value) -> Value:
+    axes = [each % x.ndim for each in sizes(axis, "axis")]
+    front = jnp.moveaxis(x, axes, range(len(axes)))
+    flat = jnp.reshape(front, (int(np.prod(front.shape[: len(axes)], dtype=np.int64)), *front.shape[len(axes) :]))
+    if not len(flat):
+        return x
+    one = jnp.ones((1, *flat.shape[1:]), flat.dtype)
+    before = jnp.concatenate([one, jnp.cumprod(flat[:-1], axis=0, dtype=flat.dtype)])
+    after = jnp.concatenate([jnp.cumprod(flat[:0:-1], axis=0, dtype=flat.dtype)[::-1], one])
+    return jnp.moveaxis(jnp.reshape(before * after, front.shape), range(len(axes)), axes)
+
+
+def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
+    wanted = sizes(shape, "shape")
+    lead = x.ndim - len(wanted)
+    axes = tuple(i for i, size in enumerate(x.shape) if i < lead or (wanted[i - lead] == 1 and size != 1))
+    return jnp.reshape(_sum(wide(x), axes, True), wanted) if axes or lead else x
+
+
+def _broadcast_to(_site: Site, x: Value, shape: Value) -> Value:
+    return jnp.broadcast_to(x, sizes(shape, "shape"))
+
+
+def _add_all(_site: Site, inputs: tuple[Value, ...]) -> Value:
+    total = wide(inputs[0])
+    for each in inputs[1:]:
+        total = total + wide(each)
+    return total
+
+
+def _unsorted_sum(site: Site, data: Value, ids: Value, count: Value) -> Value:
+    rows, segments = number(count, "num_segments"), jnp.reshape(ids, -1)
+    site.require(jnp.all(segments < rows))
+    flat = jnp.reshape(wide(data), (segments.size, *data.shape[ids.ndim :]))
+    kept = jnp.reshape(segments >= 0, (-1, *(1,) * (flat.ndim - 1)))
+    zeros = jnp.zeros((rows, *flat.shape[1:]), flat.dtype)
+    return zeros.at[jnp.maximum(segments, 0)].add(jnp.where(kept, flat, jnp.zeros_like(flat)), mode="drop")
+
+
+# Products. In NumPy and TensorFlow float32 means float32, on graphics processors too.
+
+
+def multiplied(a: Value, b: Value) -> Value:
+    """The matrix product; half precision is added up in single precision."""
+    if a.dtype.kind in "iu":
+        return jnp.matmul(a, b)
+    return jnp.matmul(wide(a), wide(b), precision=lax.Precision.HIGHEST)
+
+
+def _matmul(site: Site, a: Value, b: Value) -> Value:
+    left, right = jnp.asarray(a, site.dtype), jnp.asarray(b, site.dtype)
+    return multiplied(left.T if site.attrs["transpose_a"] else left, right.T if site.attrs["transpose_b"] else right)
+
+
+def _batch_matmul(site: Site, x: Value, y: Value) -> Value:
+    return multiplied(_adjoint(x, site.attrs["adj_x"]), _adjoint(y, site.attrs["adj_y"]))
+
+
+def _adjoint(x: Value, wanted: bool) -> Value:
+    return jnp.conj(jnp.swapaxes(x, -1, -2)) if wanted else x
+
+
+def _approximately(site: Site, x: Value, y: Value) -> Value:
+    return jnp.abs(x - y) <= np.float32(site.attrs["tolerance"]).astype(x.dtype)
+
+
+def _rounded(x: Value) -> Value:
+    return x if x.dtype.kind == "i" else jnp.rint(x)
+
+
+def _no_small(function: Callable[..., Any]) -> Rule:
+    """Special functions, which JAX has in its own approximations for float and double."""
+
+    def lower(_site: Site, *args: Value) -> Value:
+        if is_small(args[0]):
+            raise NotLowered("works half precision out by another series")
+        return function(*map(jnp.asarray, args))
+
+    return Rule(lower)
+
+
+RULES: dict[str, Rule] = {
+    "Add": plain(jnp.add),
+    "Subtract": plain(jnp.subtract),
+    "Multiply": plain(jnp.multiply),
+    "Pow": Rule(_power),
+    "Maximum": plain(jnp.maximum),
+    "Minimum": plain(jnp.minimum),
+    "SquaredDifference": widened(_squared_difference),
+    "Negate": plain(jnp.negative),
+    "Square": plain(jnp.square),
+    "Abs": plain(jnp.abs),
+    "Sign": plain(jnp.sign),
+    "Atan2": widened(jnp.arctan2),
+    "Cast": Rule(_cast),
+    "Less": plain(jnp.less),
+    "LessEqual": plain(jnp.less_equal),
+    "Greater": plain(jnp.greater),
+    "GreaterEqual": plain(jnp.greater_equal),
+    "Equal": _equality(jnp.equal),
+    "NotEqual": _equality(jnp.not_equal),
+    "LogicalAnd": plain(jnp.logical_and),
+    "LogicalOr": plain(jnp.logical_or),
+    "LogicalNot": plain(jnp.logical_not),
+    "Where3": plain(_choose),
+    "Real": plain(jnp.real),
+    "Imag": plain(jnp.imag),
+    "Complex": two(lambda x, y: lax.complex(*jnp.broadcast_arrays(x, y))),
+    "Conj": plain(jnp.conj),
+    "ComplexAbs": plain(jnp.abs),
+    "RealDiv": widened(jnp.divide),
+    "Div": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), jnp.divide),
+    "FloorDiv": _integer(jnp.floor_divide, lambda x, y: jnp.floor(x / y)),
+    "TruncateDiv": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), lambda x, y: jnp.trunc(x / y)),
+    "FloorMod": _integer(jnp.remainder, _floored_rest),
+    "Mod": _integer(jnp.fmod, jnp.fmod),
+    "TruncateMod": _integer(jnp.fmod, jnp.fmod),
+    "DivNoNan": _or_zero(1, jnp.divide),
+    "MulNoNan": _or_zero(0, jnp.multiply),
+    "ArgMax": _place(jnp.argmax, -np.inf),
+    "ArgMin": _place(jnp.argmin, np.inf),
+    "Exp": widened(jnp.exp),
+    "Expm1": widened(jnp.expm1),
+    "Log": widened(jnp.log),
+    "Log1p": widened(jnp.log1p),
+    "Sqrt": widened(jnp.sqrt),
+    "Rsqrt": widened(_rsqrt),
+    "Reciprocal": widened(_reciprocal),
+    "Sigmoid": widened(_sigmoid),
+    "Tanh": widened(jnp.tanh),
+    "Sin": widened(jnp.sin),
+    "Cos": widened(jnp.cos),
+    "Tan": widened(jnp.tan),
+    "Asin": widened(jnp.arcsin),
+    "Acos": widened(jnp.arccos),
+    "Atan": widened(jnp.arctan),
+    "Sinh": widened(jnp.sinh),
+    "Cosh": widened(jnp.cosh),
+    "Erf": widened(lax.erf),
+    "Erfc": widened(lax.erfc),
+    "Lgamma": _no_small(lax.lgamma),
+    "Digamma": _no_small(lax.digamma),
+    "ApproximateEqual": Rule(_approximately),
+    "Ceil": plain(jnp.ceil),
+    "Floor": plain(jnp.floor),
+    "Round": plain(_rounded),
+    "Rint": plain(jnp.rint),
+    "IsNan": plain(jnp.isnan),
+    "IsInf": plain(jnp.isinf),
+    "Cumsum": _cumulative(jnp.cumsum, 0),
+    "Cumprod": _cumulative(jnp.cumprod, 1),
+    "Sum": _reduction(_sum),
+    "Mean": _reduction(_mean),
+    "Prod": _reduction(_product),
+    "Max": _extreme(jnp.max, -1),
+    "Min": _extreme(jnp.min, 1),
+    "All": _reduction(lambda x, axes, keep: jnp.all(x, axis=axes, keepdims=keep)),
+    "Any": _reduction(lambda x, axes, keep: jnp.any(x, axis=axes, keepdims=keep)),
+    "ProductOfOthers": Rule(_product_of_others),
+    "MatMul": Rule(_matmul),
+    "BatchMatMul": Rule(_batch_matmul),
+    "SparseMatMul": Rule(_matmul),
+    "Cross": plain(jnp.cross),
+    "AddN": Rule(_add_all),
+    "SumToShape": Rule(_sum_to_shape),
+    "BroadcastTo": Rule(_broadcast_to),
+    "UnsortedSegmentSum": Rule(_unsorted_sum, frozenset({"segment_ids"})),
+}

@@ -1,0 +1,394 @@
+"""Lowering rules of the page nn: activations, softmax, convolutions, pooling, normalisation.
+
+Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`); gradients by the images or the filter of what
+is linear are its transpose.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from blocks.library.jax_rules.lowering import (
+    Rule,
+    Site,
+    Value,
+    is_real,
+    jnp,
+    lax,
+    number,
+    one,
+    plain,
+    sizes,
+    transposed,
+    two,
+    wide,
+    widened,
+)
+from blocks.library.nn.convolution_rules import full_sizes, geometry
+from blocks.library.nn.pooling import lowest
+from blocks.library.nn.pools import Pool, place_counts, pool_over
+from blocks.library.nn.windows import Windows, channel_axis
+
+
+def _elu(x: Value) -> Value:
+    return jnp.maximum(x, 0) + jnp.expm1(jnp.minimum(x, 0))
+
+
+def _softplus(x: Value) -> Value:
+    return jnp.maximum(x, 0) + jnp.log1p(jnp.exp(-jnp.abs(x)))
+
+
+def _softsign(x: Value) -> Value:
+    return x / (jnp.abs(x) + 1)
+
+
+def _clipped(x: Value) -> Value:
+    return jnp.minimum(jnp.maximum(x, 0), 6)
+
+
+# Softmax and losses.
+
+
+def _shifted(logits: Value) -> Value:
+    return logits - jnp.max(logits, axis=-1, keepdims=True, initial=-np.inf)
+
+
+def _softmax(x: Value) -> Value:
+    powers = jnp.exp(_shifted(x))
+    return powers / jnp.sum(powers, axis=-1, keepdims=True)
+
+
+def _log_softmax(x: Value) -> Value:
+    shifted = _shifted(x)
+    return shifted - jnp.log(jnp.sum(jnp.exp(shifted), axis=-1, keepdims=True))
+
+
+def _cross_entropy(features: Value, labels: Value) -> tuple[Value, Value]:
+    features, labels = jnp.broadcast_arrays(features, labels)
+    shifted = _shifted(features)
+    powers = jnp.exp(shifted)
+    total = jnp.sum(powers, axis=-1, keepdims=True)
+    return jnp.sum((jnp.log(total) - shifted) * labels, axis=-1), powers / total - labels
+
+
+def _sparse_cross_entropy(site: Site, features: Value, labels: Value) -> tuple[Value, Value]:
+    classes = features.shape[1]
+    site.require_within(labels, classes)
+    x = wide(features)
+    own = jnp.asarray(labels)[:, None] == jnp.arange(classes)
+    shifted = _shifted(x)
+    powers = jnp.exp(shifted)
+    total = jnp.sum(powers, axis=-1, keepdims=True)
+    picked = jnp.sum(jnp.where(own, shifted, 0), axis=-1)
+    return jnp.log(total[:, 0]) - picked, powers / total - own
+
+
+def _l2_loss(x: Value) -> Value:
+    return jnp.sum(jnp.square(x)) * x.dtype.type(0.5)
+
+
+def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
+    count, classes = predictions.shape
+    if not classes:
+        return jnp.zeros(count, bool)
+    fine = (targets >= 0) & (targets < classes) & jnp.all(jnp.isfinite(predictions), axis=1)
+    own = jnp.take_along_axis(predictions, jnp.where(fine, targets, 0)[:, None], 1)
+    return fine & (jnp.sum(predictions > own, axis=1) < site.attrs["k"])
+
+
+def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
+    return tuple(lax.top_k(x, number(k, "k")))
+
+
+def _bias_add(site: Site, value: Value, bias: Value) -> Value:
+    if site.attrs["data_format"] == "NCHW":
+        bias = jnp.reshape(bias, (-1, *[1] * (value.ndim - 2)))
+    return jnp.add(value, bias)
+
+
+def _bias_gradient(site: Site, dy: Value) -> Value:
+    axis = 1 if site.attrs["data_format"] == "NCHW" else dy.ndim - 1
+    total = wide(dy)
+    return jnp.sum(total, axis=tuple(i for i in range(dy.ndim) if i != axis), dtype=total.dtype)
+
+
+# Convolutions. Each is `_convolution` or its transpose.
+
+
+def _windows(site: Site, image: tuple[int, ...], filter_shape: tuple[int, ...]) -> Windows:
+    attrs = site.attrs
+    explicit = attrs.get("explicit_paddings", ())
+    return geometry(
+        image, filter_shape, attrs["data_format"], attrs["strides"], attrs["dilations"], attrs["padding"], explicit
+    )
+
+
+def _convolution(x: Value, filter: Value, windows: Windows, data_format: str) -> Value:
+    axes = "HW" if len(data_format) == 4 else "DHW"
+    groups = x.shape[channel_axis(data_format)] // max(filter.shape[-2], 1)
+    return lax.conv_general_dilated(
+        x,
+        filter,
+        windows.strides,
+        list(zip(windows.before, windows.after, strict=True)),
+        rhs_dilation=windows.dilations,
+        dimension_numbers=(data_format, f"{axes}IO", data_format),
+        feature_group_count=groups,
+        precision=lax.Precision.HIGHEST,
+    )
+
+
+def _convolve(site: Site, x: Value, filter: Value) -> Value:
+    windows = _windows(site, x.shape, filter.shape)
+    return _convolution(wide(x), wide(filter), windows, site.attrs["data_format"])
+
+
+def _convolve_input(site: Site, input_sizes: Value, filter: Value, dy: Value) -> Value:
+    data_format = site.attrs["data_format"]
+    shape = full_sizes(np.array(sizes(input_sizes, "input_sizes")), filter, dy, data_format)
+    windows, weights = _windows(site, shape, filter.shape), wide(filter)
+    return transposed(lambda x: _convolution(x, weights, windows, data_format), shape, wide(dy))
+
+
+def _convolve_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> Value:
+    shape, images = sizes(filter_sizes, "filter_sizes"), wide(x)
+    windows = _windows(site, x.shape, shape)
+    return transposed(lambda w: _convolution(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
+
+
+def _depthwise(x: Value, filter: Value, windows: Windows, data_format: str) -> Value:
+    """A convolution with as many groups as there are channels."""
+    *lead, channels, times = filter.shape
+    return _convolution(x, jnp.reshape(filter, (*lead, 1, channels * times)), windows, data_format)
+
+
+def _depthwise_convolve(site: Site, x: Value, filter: Value) -> Value:
+    windows = _windows(site, x.shape, filter.shape)
+    return _depthwise(wide(x), wide(filter), windows, site.attrs["data_format"])
+
+
+def _depthwise_input(site: Site, input_sizes: Value, filter: Value, dy: Value) -> Value:
+    shape, weights = sizes(input_sizes, "input_sizes"), wide(filter)
+    windows = _windows(site, shape, filter.shape)
+    return transposed(lambda x: _depthwise(x, weights, windows, site.attrs["data_format"]), shape, wide(dy))
+
+
+def _depthwise_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> Value:
+    shape, images = sizes(filter_sizes, "filter_sizes"), wide(x)
+    windows = _windows(site, x.shape, shape)
+    return transposed(lambda w: _depthwise(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
+
+
+# Pooling.
+
+
+def _pool(site: Site, shape: tuple[int, ...]) -> Pool:
+    attrs = site.attrs
+    explicit = attrs.get("explicit_paddings") or ()
+    data_format = attrs.get("data_format") or "NHWC"
+    return pool_over(shape, attrs["ksize"], attrs["strides"], attrs["padding"], data_format, explicit)
+
+
+def _along(pool: Pool, entries: tuple[Any, ...], other: Any) -> list[Any]:
+    """One entry for each axis of the images."""
+    found = [other] * len(pool.shape)
+    for axis, entry in zip(pool.axes, entries, strict=True):
+        found[axis] = entry
+    return found
+
+
+def _over_windows(x: Value, pool: Pool, start: Any, combine: Any) -> Value:
+    windows = pool.windows
+    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
+    # Windows leave the end of an image out where the padding behind is negative.
+    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
+    ones = _along(pool, windows.sizes, 1), _along(pool, windows.strides, 1)
+    return lax.reduce_window(x, x.dtype.type(start), combine, *ones, "VALID")
+
+
+def _averages(x: Value, pool: Pool) -> Value:
+    return _over_windows(x, pool, 0, lax.add) / place_counts(pool, x.dtype)
+
+
+def _average_pool(site: Site, value: Value) -> Value:
+    return _averages(wide(value), _pool(site, value.shape))
+
+
+def _average_gradient(site: Site, shape: Value, dy: Value) -> Value:
+    images = sizes(shape, "orig_input_shape")
+    pool = _pool(site, images)
+    return transposed(lambda x: _averages(x, pool), images, wide(dy))
+
+
+def _maximum_pool(site: Site, x: Value) -> Value:
+    start = lowest(x.dtype)
+    images, pool = wide(x), _pool(site, x.shape)
+    if is_real(images):
+        images = jnp.where(jnp.isnan(images), images.dtype.type(start), images)  # NaN is passed over
+    else:
+        start = jnp.iinfo(images.dtype).min
+    return _over_windows(images, pool, start, lax.max)
+
+
+def _seen(x: Value, pool: Pool, start: Any) -> Iterator[Value]:
+    """For each place of a window, row by row, what all windows see there; the start outside of the image."""
+    windows = pool.windows
+    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
+    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
+    steps = _along(pool, windows.strides, 1)
+    for position in itertools.product(*map(range, windows.sizes)):
+        first = _along(pool, position, 0)
+        counts = _along(pool, windows.counts, None)
+        last = [f + ((n - 1) * s + 1 if n is not None else size)
+                for f, n, s, size in zip(first, counts, steps, x.shape, strict=True)]  # fmt: skip
+        yield lax.slice(x, first, last, steps)
+
+
+def _maximum_index(site: Site, x: Value) -> Value:
+    """The flat place within its image of the first largest element of each window."""
+    images, pool = wide(x), _pool(site, x.shape)
+    real = is_real(images)
+    start = -np.inf if real else jnp.iinfo(images.dtype).min
+    shape = (1, *x.shape[1:])
+    places = jnp.reshape(jnp.arange(math.prod(shape)), shape)
+    numbers = jnp.where(jnp.isnan(images), images.dtype.type(start), images) if real else images
+    best = _over_windows(numbers, pool, start, lax.max)
+    index = jnp.full(best.shape, -1)
+    for value, place in zip(_seen(images, pool, start), _seen(places, pool, -1), strict=True):
+        index = jnp.where((index < 0) & (place >= 0) & (value == best), place, index)
+    first, first_place = _corners(images, pool), _corners(places, pool)
+    return jnp.where((index < 0) | (first != first), first_place, index)
+
+
+def _corners(x: Value, pool: Pool) -> Value:
+    """What each window sees first within the image."""
+    for axis, windows in pool.along():
+        place = np.maximum(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0], 0)
+        x = jnp.take(x, place, axis)
+    return x
+
+
+def _whole(index: Value, shape: tuple[int, ...], whole: bool) -> Value:
+    if whole or shape[0] <= 1:
+        return jnp.reshape(index, -1)
+    start = jnp.arange(shape[0]) * math.prod(shape[1:])
+    return jnp.reshape(index + jnp.reshape(start, (-1, *[1] * (index.ndim - 1))), -1)
+
+
+def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
+    places, rows = _whole(index, images.shape, site.attrs["whole"]), wide(dy)
+    total = jnp.zeros(math.prod(images.shape), rows.dtype).at[places].add(jnp.reshape(rows, -1))
+    return jnp.reshape(total, images.shape)
+
+
+def _pool_gather(site: Site, images: Value, index: Value) -> Value:
+    return jnp.reshape(jnp.reshape(images, -1)[_whole(index, images.shape, site.attrs["whole"])], index.shape)
+
+
+# Normalisation.
+
+
+def _channels(x: Value, data_format: str) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """The axes other than the channels', the shape that spreads a number per channel, and how many values it has."""
+    axis = channel_axis(data_format)
+    others = tuple(i for i in range(4) if i != axis)
+    spread = tuple(x.shape[i] if i == axis else 1 for i in range(4))
+    return others, spread, math.prod(x.shape[i] for i in others)
+
+
+def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, variance: Value) -> tuple[Value, ...]:
+    others, spread, size = _channels(x, site.attrs["data_format"])
+    used_mean, used_variance, new_mean, new_variance = mean, variance, mean, variance
+    if site.attrs["is_training"]:
+        used_mean = jnp.sum(x, axis=others) / np.float32(size)
+        used_variance = jnp.sum(jnp.square(x - jnp.reshape(used_mean, spread)), axis=others) / np.float32(size)
+        new_mean, new_variance = used_mean, used_variance * np.float32(size / max(size - 1, 1))
+        new = np.float32(site.attrs["exponential_avg_factor"])
+        if new != 1 and size:
+            new_mean = (1 - new) * mean + new * new_mean
+            new_variance = (1 - new) * variance + new * new_variance
+    elif not size:
+        new_mean, new_variance = jnp.full_like(mean, np.nan), jnp.full_like(variance, np.nan)
+    factor = scale / jnp.sqrt(used_variance + np.float32(site.attrs["epsilon"]))
+    y = (x - jnp.reshape(used_mean, spread)) * jnp.reshape(factor, spread) + jnp.reshape(offset, spread)
+    return y, new_mean, new_variance, used_mean, used_variance
+
+
+def _batch_norm_gradient(
+    site: Site, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
+) -> tuple[Value, ...]:
+    others, spread, size = _channels(x, site.attrs["data_format"])
+    inverse = 1 / jnp.sqrt(variance + np.float32(site.attrs["epsilon"]))
+    normal = (x - jnp.reshape(mean, spread)) * jnp.reshape(inverse, spread)
+    by_offset, by_scale = jnp.sum(dy, axis=others), jnp.sum(dy * normal, axis=others)
+    by_x = dy
+    if site.attrs["is_training"]:
+        count = np.float32(max(size, 1))
+        by_x = dy - normal * jnp.reshape(by_scale / count, spread) - jnp.reshape(by_offset / count, spread)
+    nothing = jnp.zeros(0, x.dtype)
+    return by_x * jnp.reshape(scale * inverse, spread), by_scale, by_offset, nothing, nothing
+
+
+def _channel_sums(x: Value, radius: int) -> Value:
+    radius = min(radius, max(x.shape[-1] - 1, 0))
+    window = [1] * (x.ndim - 1) + [2 * radius + 1]
+    padding = [(0, 0)] * (x.ndim - 1) + [(radius, radius)]
+    return lax.reduce_window(x, x.dtype.type(0), lax.add, window, [1] * x.ndim, padding)
+
+
+def _channel_windows(site: Site, x: Value) -> Value:
+    return _channel_sums(x, site.attrs["depth_radius"])
+
+
+def _local_response(site: Site, x: Value) -> Value:
+    attrs, numbers = site.attrs, wide(x)
+    sums = _channel_sums(numbers * numbers, attrs["depth_radius"])
+    return numbers * jnp.power(
+        sums * np.float32(attrs["alpha"]) + np.float32(attrs["bias"]), np.float32(-attrs["beta"])
+    )
+
+
+RULES: dict[str, Rule] = {
+    "Relu": one(lambda x: jnp.maximum(x, x.dtype.type(0))),
+    "Relu6": plain(_clipped),
+    "ReluGrad": two(lambda dy, x: dy * (x > 0)),
+    "Relu6Grad": two(lambda dy, x: dy * ((x > 0) & (x < 6))),
+    "Elu": widened(_elu),
+    "Softplus": widened(_softplus),
+    "Softsign": widened(_softsign),
+    "Softmax": widened(_softmax),
+    "LogSoftmax": widened(_log_softmax),
+    "SoftmaxCrossEntropyWithLogits": widened(_cross_entropy),
+    "SparseSoftmaxCrossEntropyWithLogits": Rule(_sparse_cross_entropy),
+    "L2Loss": widened(_l2_loss),
+    "InTopK": Rule(_in_top_k),
+    "TopK": Rule(_largest),
+    "BiasAdd": Rule(_bias_add),
+    "BiasAddGrad": Rule(_bias_gradient),
+    "Conv2D": Rule(_convolve),
+    "Conv2DBackpropInput": Rule(_convolve_input),
+    "Conv2DBackpropFilter": Rule(_convolve_filter),
+    "Conv3D": Rule(_convolve),
+    "Conv3DBackpropInputV2": Rule(_convolve_input),
+    "Conv3DBackpropFilterV2": Rule(_convolve_filter),
+    "DepthwiseConv2dNative": Rule(_depthwise_convolve),
+    "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
+    "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
+    "AvgPool": Rule(_average_pool),
+    "AvgPoolGrad": Rule(_average_gradient),
+    "AvgPool3D": Rule(_average_pool),
+    "AvgPool3DGrad": Rule(_average_gradient),
+    "MaxPool": Rule(_maximum_pool),
+    "MaxPoolIndex": Rule(_maximum_index),
+    "PoolScatter": Rule(_pool_scatter),
+    "PoolGather": Rule(_pool_gather),
+    "FusedBatchNorm": Rule(_batch_norm),
+    "FusedBatchNormGrad": Rule(_batch_norm_gradient),
+    "LRN": Rule(_local_response),
+    "ChannelWindowSum": Rule(_channel_windows),
+}

@@ -1,0 +1,82 @@
+"""Where the time of a run went: the calls of its plans, put together by the blocks that they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from blocks.compile.plan import Plan
+from blocks.diagram.elaborate import Elaboration
+
+
+@dataclass(slots=True)
+class Cost:
+    """What a block cost.
+
+    Attributes:
+        block, type: the block's id and type.
+        gradient_of: for a block that makes gradients, the forward block whose gradient this part of it is.
+        seconds: the time of all its calls in all steps.
+        calls: how many they were.
+        bytes: the memory of its results in a step.
+    """
+
+    block: str
+    type: str
+    gradient_of: str | None = None
+    seconds: float = 0.0
+    calls: int = 0
+    bytes: int = 0
+
+
+@dataclass(slots=True)
+class Profile:
+    """Where the time of some steps went.
+
+    Attributes:
+        steps: how many steps there were.
+        seconds: all that their plans took; what is not the blocks' passed between them.
+        costs: by block, the dearest first.
+    """
+
+    steps: int
+    seconds: float
+    costs: list[Cost]
+
+
+def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
+    """Put together what the clocks of plans measured.
+
+    Args:
+        plans: the plans of a session.
+        made: its page.
+    """
+    sources = {node.name: node.source.block_name for node in made.graph.nodes if node.source is not None}
+    types = {name: spec.name for name, spec in made.specs.items()}
+    found: dict[tuple[str, str | None], Cost] = {}
+    steps, seconds = 0, 0.0
+    for plan in plans:
+        clock = plan.clock
+        if clock is None or not clock.steps:
+            continue
+        steps, seconds = steps + clock.steps, seconds + clock.seconds
+        held: dict[tuple[str, str | None], int] = {}
+        for i, instruction in enumerate(plan.schedule.instructions):
+            if not clock.calls[i]:
+                continue
+            node = instruction.node
+            key = (node.block_name, sources.get(node.name))
+            cost = found.get(key)
+            if cost is None:
+                cost = found[key] = Cost(*_named(key, types, node.type.name))
+            cost.seconds += clock.spent[i]
+            cost.calls += clock.calls[i]
+            held[key] = held.get(key, 0) + clock.held[i]
+        for key, size in held.items():
+            found[key].bytes = max(found[key].bytes, size)
+    return Profile(steps, seconds, sorted(found.values(), key=lambda cost: -cost.seconds))
+
+
+def _named(key: tuple[str, str | None], types: Mapping[str, str], own: str) -> tuple[str, str, str | None]:
+    block, source = key
+    return block, types.get(block, own), source

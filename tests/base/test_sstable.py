@@ -1,0 +1,81 @@
+"""Sorted tables: what is written is read, and what is damaged is refused."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable
+
+import pytest
+
+from blocks.base.errors import FileError
+from blocks.base.sstable import Table, read_varint, varint, write_table
+
+ENTRIES = [(b"", b"first"), *((b"key/%05d" % i, bytes([i % 251]) * (i % 400)) for i in range(3000)), (b"z\xff", b"")]
+
+
+def table(data: bytes) -> Table:
+    return Table(io.BufferedReader(io.BytesIO(data)), "t")  # pyright: ignore[reportArgumentType]
+
+
+def test_entries_come_back_in_order_and_by_their_keys() -> None:
+    data = b"".join(write_table(ENTRIES))
+    assert len(data) > 2 << 18, "more than two blocks"
+    found = table(data)
+    assert list(found) == ENTRIES
+    for key, value in ENTRIES[::97]:
+        assert found.get(key) == value
+    for key in (b"key", b"key/00000x", b"zz", b"\xff"):
+        assert found.get(key) is None
+
+
+def test_an_empty_table() -> None:
+    found = table(b"".join(write_table([])))
+    assert list(found) == [] and found.get(b"") is None
+
+
+def test_common_beginnings_are_stored_once() -> None:
+    long = b"x" * 1000
+    assert (
+        sum(map(len, write_table([(long + b"%d" % i, b"") for i in range(10)]))) < 2500
+    )  # one in the block, one in the index
+
+
+DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
+    (lambda d: d[:-1], "no table"),
+    (lambda _: b"", "no table"),
+    (lambda d: b"\xff" + d[1:], "checksum"),
+    (lambda d: d[:30] + b"\xff" + d[31:], "checksum"),
+    (lambda d: d[100:], "damaged"),
+    (lambda d: d[:-48] + b"\xff" * 40 + d[-8:], "damaged"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), DAMAGES)
+def test_what_is_damaged_is_refused(change: Callable[[bytes], bytes], message: str) -> None:
+    data = change(b"".join(write_table([(b"a%d" % i, b"value") for i in range(40)])))
+    with pytest.raises(FileError, match=message):
+        list(table(data))
+
+
+def test_compressed_blocks_are_refused() -> None:
+    from blocks.base.records import masked_crc32c
+
+    first, trailer, *rest = write_table([(b"a", b"value")])
+    kind = b"\1"
+    changed = kind + masked_crc32c(first + kind).to_bytes(4, "little")
+    assert len(changed) == len(trailer)
+    with pytest.raises(FileError, match="compressed"):
+        list(table(b"".join([first, changed, *rest])))
+
+
+@pytest.mark.parametrize(
+    ("number", "data"), [(0, "AA=="), (127, "fw=="), (128, "gAE="), (300, "rAI="), (2**63, "gICAgICAgICAAQ==")]
+)
+def test_numbers_of_variable_length(number: int, data: str) -> None:
+    """From the description of protocol buffers: 300 is AC 02."""
+    encoded = base64.b64decode(data)
+    assert varint(number) == encoded
+    assert read_varint(b"." + encoded + b"..", 1) == (number, 1 + len(encoded))
+    with pytest.raises(ValueError, match="cut off"):
+        read_varint(encoded[:-1], 0)

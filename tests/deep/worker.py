@@ -1,0 +1,38 @@
+"""The process that runs cases: a line with a task on standard input, a line with what was found on standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+from typing import Any
+
+from tests.deep import workers
+from tests.deep.corpus import from_json
+from tests.deep.judge import judge
+from tests.deep.pages import Case, case
+
+
+def main() -> None:
+    """Serve until standard input ends."""
+    resource.setrlimit(resource.RLIMIT_AS, (workers.ADDRESS_SPACE, workers.ADDRESS_SPACE))
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what Print blocks write is nobody's answer
+    for line in sys.stdin:
+        found = judge(_case(json.loads(line)))
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        if peak > workers.RESIDENT:
+            found.append({"kind": "memory", "text": f"{peak:,} bytes", "where": ""})
+        answers.write(json.dumps(found) + "\n")
+        answers.flush()
+        if peak > workers.RESIDENT:
+            return
+
+
+def _case(task: dict[str, Any]) -> Case:
+    return from_json(task["case"]) if "case" in task else case(task["type"], task["seed"], task["number"])
+
+
+if __name__ == "__main__":
+    main()

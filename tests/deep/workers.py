@@ -1,0 +1,117 @@
+"""Workers that run cases and may crash, hang or eat memory: each is watched from outside, and replaced."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+CPU_LIMIT = 4.0
+"""Seconds of processor time that a case may take; what passes on the clock depends on who else uses the machine."""
+WALL_LIMIT = 60.0
+ADDRESS_SPACE = 3 << 30
+RESIDENT = 1 << 30
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Worker:
+    """A process that runs the cases it is told, one by one."""
+
+    def __init__(self) -> None:
+        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONFAULTHANDLER": "1"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.deep.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+        )
+        self.task: dict[str, Any] | None = None
+        self.began = self.cpu_before = 0.0
+        self._rest = b""
+        assert self.process.stdout is not None and self.process.stderr is not None
+        os.set_blocking(self.process.stderr.fileno(), False)
+        self.output = self.process.stdout
+
+    def give(self, task: dict[str, Any]) -> None:
+        """Hand over the next case."""
+        self.task, self.began, self.cpu_before = task, time.monotonic(), self._cpu()
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(task).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def answer(self) -> list[dict[str, Any]] | None:
+        """What there is to say about the case; None if it still runs. Called when something can be read, or is late."""
+        readable = select.select([self.output], [], [], 0)[0]
+        data = os.read(self.output.fileno(), 1 << 16) if readable else None
+        if data:
+            self._rest += data
+            if self._rest.endswith(b"\n"):
+                found, self._rest = json.loads(self._rest), b""
+                return found
+            return None
+        if data == b"":
+            said = self.process.stderr.read() if self.process.stderr is not None else b""
+            self.process.wait()
+            tail = (said or b"").decode(errors="replace")[-1500:]
+            return [{"kind": "crash", "text": tail, "where": f"exit status {self.process.returncode}"}]
+        if self._cpu() - self.cpu_before > CPU_LIMIT or time.monotonic() - self.began > WALL_LIMIT:
+            self.stop()
+            return [{"kind": "slow", "text": f"more than {CPU_LIMIT} s of processor time", "where": ""}]
+        return None
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can take a further case."""
+        return self.process.poll() is None
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.kill()
+        self.process.wait()
+
+    def _cpu(self) -> float:
+        try:
+            with open(f"/proc/{self.process.pid}/stat") as file:
+                fields = file.read().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def run_all(
+    tasks: Iterator[dict[str, Any]], count: int, report: Callable[[dict[str, Any], list[dict[str, Any]]], None]
+) -> int:
+    """Run all tasks in so many workers. Returns how many there were; ``report`` gets each with what was found."""
+    workers = [Worker() for _ in range(count)]
+    done = 0
+    tasks_left = True
+    try:
+        while True:
+            for i, worker in enumerate(workers):
+                if worker.task is None and tasks_left:
+                    task = next(tasks, None)
+                    if task is None:
+                        tasks_left = False
+                        break
+                    if not worker.alive:
+                        worker = workers[i] = Worker()
+                    worker.give(task)
+            busy = [w for w in workers if w.task is not None]
+            if not busy:
+                return done
+            select.select([w.output for w in busy], [], [], 0.5)
+            for worker in busy:
+                found = worker.answer()
+                if found is not None and worker.task is not None:
+                    report(worker.task, found)
+                    worker.task = None
+                    done += 1
+    finally:
+        for worker in workers:
+            worker.stop()

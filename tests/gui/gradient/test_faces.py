@@ -1,0 +1,146 @@
+"""What the gradient view shows, as plain data, and what it remembers of runs."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from app.core.gradient import MOST_STEPS, Gradients, same_computation
+from app.core.verbs.opened import close_gradient, open_gradient, pairs_of
+from app.core.why import why_none
+from app.face.gradient import FLOWS, Strength, check_mark, gradient_face, ramp, strength_of, strongest
+from blocks.diagram.elaborate import elaborate
+from blocks.diagram.gradient_flow import page_flow
+from blocks.run.numeric import BlockCheck, GradientCheck, PinCheck
+from blocks.run.watching import GradientSummary, summarise
+from tests.gui.gradient.hands import stopped
+
+PAGE = stopped().page("main")
+
+
+def summary(*numbers: float) -> GradientSummary:
+    return summarise(np.array(numbers))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "state", "log10"),
+    [
+        ((3.0, 4.0), "number", math.log10(5.0)),
+        ((1e-9,), "number", -9.0),
+        ((0.0, 0.0), "zero", None),
+        ((1.0, math.nan), "not_finite", None),
+        ((math.inf,), "not_finite", None),
+    ],
+)
+def test_strength(numbers: tuple[float, ...], state: str, log10: float | None) -> None:
+    found = strength_of(summary(*numbers))
+    assert found.state == state
+    assert found.log10 == (log10 if log10 is None else pytest.approx(log10))
+
+
+@pytest.mark.parametrize(("log10", "level"), [(-8.0, 0.0), (-100.0, 0.0), (-2.0, 0.5), (4.0, 1.0), (9.0, 1.0)])
+def test_level_on_the_scale(log10: float, level: float) -> None:
+    assert Strength(log10, "number").level == level
+
+
+def test_what_is_no_number_stands_for_all() -> None:
+    weak, strong, bad, zero = (strength_of(s) for s in (summary(1e-3), summary(10.0), summary(math.nan), summary(0.0)))
+    assert strongest([weak, zero, strong]) == strong
+    assert strongest([weak, bad, strong]) == bad
+    assert strongest([zero, zero]) == zero
+
+
+@pytest.mark.parametrize("dark", [True, False])
+def test_the_ends_of_the_scale_differ_for_the_colour_blind(dark: bool) -> None:
+    """Blue against orange: they differ in the blue-yellow channel, which red-green blindness leaves."""
+    low, high = ramp(0.0, dark), ramp(1.0, dark)
+    assert low[2] - low[0] > 100 > 0 > high[2] - high[0]
+    assert ramp(-1.0, dark) == low and ramp(2.0, dark) == high
+
+
+def test_face_of_a_page() -> None:
+    flow = page_flow(elaborate(PAGE), "grad")
+    face = gradient_face(flow)
+    assert face.title == "loss" and not face.measured
+    assert set(face.blocks) == {"loss", "both", "square", "wx", "w", "x", "wall"}
+    assert [(m.cut.block, m.cut.pin, m.label) for m in face.cuts] == [("wall", "input", "stop")]
+    assert set(face.starved) == {"v"}
+    assert {str(wire) for wire in face.wires} >= {"wx.z -> square.x", "wall.output -> both.y"}
+    assert all(strength == FLOWS for strength in face.wires.values())
+    norms = {"wx.z": summary(6.0, 12.0), "w.ref": summary(30.0)}
+    run = gradient_face(flow, norms, 4)
+    assert run.measured and run.step == 4
+    assert run.blocks["wx"].log10 == pytest.approx(math.log10(math.hypot(6.0, 12.0)))
+    assert run.blocks["square"] == FLOWS  # that was not measured
+
+
+def test_why() -> None:
+    flow = page_flow(elaborate(PAGE), "grad")
+    found = why_none(PAGE, flow, "v")
+    assert found.path == ("v", "double", "wall") and found.culprit == "wall"
+    assert "v gets no gradient of loss.output: it ends at wall, StopGradient" in found.sentence
+    assert why_none(PAGE, flow, "double").path == ("double", "wall")  # any block, not variables alone
+    assert "does not depend on it" in why_none(PAGE, flow, "step").sentence
+    assert "w gets a gradient" in why_none(PAGE, flow, "w").sentence
+
+
+def test_check_marks() -> None:
+    wrong = BlockCheck("b", "Mul", "wrong", 0.5, "float64", (PinCheck("x", 0.5, "wrong"), PinCheck("y", 0, "right")))
+    assert check_mark(wrong).sentence == "gradient of Mul by x: wrong: relative error 5.0e-01 in float64"
+    rough = check_mark(BlockCheck("b", "Abs", "not smooth here", math.nan, "float64", ()))
+    assert rough.label == "not smooth"
+
+
+def test_steps_can_be_looked_at() -> None:
+    kept = Gradients()
+    for step in (1, 2, 5):
+        kept.put("p", step, {"a.y": summary(float(step))}, {"a.y": np.array(float(step))})
+    assert kept.steps("p") == [1, 2, 5]
+    assert kept.history("p", "a.y") == [(1, 1.0), (2, 2.0), (5, 5.0)]
+    kept.look_at("p", 3)  # a step that was not measured: the last one before it
+    moment = kept.moment("p")
+    assert moment is not None and moment.step == 2
+    kept.look_at("p", None)
+    moment = kept.moment("p")
+    assert moment is not None and moment.step == 5
+    kept.rename("p", "q")
+    assert kept.steps("q") == [1, 2, 5] and not kept.steps("p")
+    kept.put("q", 1, {"a.y": summary(7.0)}, {})  # a new run begins again
+    assert kept.steps("q") == [1]
+
+
+def test_many_steps_are_thinned_out() -> None:
+    kept, one = Gradients(), {"a.y": summary(1.0)}
+    for step in range(1, 3 * MOST_STEPS):
+        kept.put("p", step, one, {})
+    steps = kept.steps("p")
+    assert len(steps) <= MOST_STEPS + 1 and steps[0] < 10 and steps[-1] == 3 * MOST_STEPS - 1
+    assert steps == sorted(set(steps))
+
+
+def test_a_check_holds_until_something_else_is_computed() -> None:
+    kept, found = Gradients(), GradientCheck("grad", (), ())
+    kept.put_check(PAGE, found)
+    moved = PAGE._replace(blocks=(PAGE.blocks[0]._replace(at=(0.0, 0.0)), *PAGE.blocks[1:]))
+    other = PAGE._replace(blocks=(PAGE.blocks[0]._replace(values={"initvalues": 4.0}), *PAGE.blocks[1:]))
+    assert same_computation(PAGE, moved) and not same_computation(PAGE, other)
+    assert kept.check_of(moved) is found
+    assert kept.check_of(other) is None
+    kept.choose("main", "loss")
+    assert kept.check_of(PAGE) is None
+
+
+def test_expanding_and_collapsing_give_the_page_back() -> None:
+    document = stopped()
+    edit, opened = open_gradient(elaborate(PAGE), "grad")
+    document.do(*edit)
+    page = document.page("main")
+    assert "grad" not in {each.id for each in page.blocks} and set(opened.blocks) <= {each.id for each in page.blocks}
+    pairs = pairs_of([opened])
+    assert set(pairs) >= {"wx", "square"}  # forward blocks light their gradients
+    for name in opened.blocks:
+        assert all(name in pairs[other] for other in pairs.get(name, ()))
+    document.do(*close_gradient(page, opened))
+    assert document.page("main") == PAGE

@@ -1,0 +1,311 @@
+"""The gradient view as a person uses it: keys, mouse and menus of the real window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListWidget
+from pytestqt.qtbot import QtBot
+
+from app.canvas.tips import tip_at
+from app.core.verbs import delete
+from app.window.gradients import LESSONS
+from app.window.tabs import DiagramTab
+from app.window.window import MainWindow
+from blocks.diagram.changes import RemoveItems, SetField, SetValue
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import Rule
+from blocks.library.index import find
+from tests.gui.gradient.hands import face_of, open_page, stopped, wait_face
+from tests.gui.window.hands import click, click_block, front, open_window, press, settle
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    made, _ = open_window(qtbot)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def tab(window: MainWindow, qtbot: QtBot) -> DiagramTab:
+    return open_page(window, qtbot, stopped())
+
+
+def press_g(tab: DiagramTab, qtbot: QtBot) -> None:
+    tab.setFocus()
+    press(tab.view, Qt.Key.Key_G)
+    wait_face(qtbot, tab)
+
+
+def run(window: MainWindow, tab: DiagramTab, qtbot: QtBot, steps: int) -> None:
+    window.run(steps)
+    settle(qtbot, lambda: not tab.engine.running)
+    settle(qtbot, lambda: face_of(tab).measured)
+
+
+def click_row(rows: QListWidget, text: str) -> None:
+    [item] = [rows.item(i) for i in range(rows.count()) if rows.item(i).text() == text]
+    click(rows.viewport(), rows.visualItemRect(item).center())
+
+
+def test_g_shows_and_hides(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    assert tab.scene.gradient.face is None and not window.settings.flag("gradient")
+    press_g(tab, qtbot)
+    assert face_of(tab).title == "loss"
+    assert window.commands["gradient.view"].isChecked() and window.settings.flag("gradient")
+    assert window.panels.gradient.isVisible() and tab.view.legend.isVisible()
+    press(tab.view, Qt.Key.Key_G)
+    assert tab.scene.gradient.face is None and not tab.view.legend.isVisible()
+    assert not window.commands["gradient.view"].isChecked()
+
+
+def test_the_view_comes_up_with_the_next_page(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    other = open_page(window, qtbot, stopped())
+    assert wait_face(qtbot, other).title == "loss"
+
+
+def test_the_sign_says_why(tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    scale = tab.view.transform().m11()
+    [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.view.visible_rect(), scale)
+    assert "wall.input" in tip_at(tab.scene, sign.at, scale) and "StopGradient" in tip_at(tab.scene, sign.at, scale)
+    title = tab.scene.block_rect("v").topLeft() + QPointF(14, 8)
+    assert "no gradient: StopGradient" in tip_at(tab.scene, title, scale)
+
+
+def test_signs_stay_large_and_readable_from_afar(tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    near = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.content_rect(), 1.0)[0].radius
+    tab.view.set_zoom(0.2)
+    [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.view.visible_rect(), 0.2)
+    assert sign.radius * 0.2 >= near * 0.7  # in pixels of the screen
+    at = tab.view.viewportTransform().map(sign.at).toPoint()
+    image = tab.view.viewport().grab().toImage()
+    colors = {image.pixelColor(at + QPoint(dx, dy)).name() for dx in range(-5, 6) for dy in range(-5, 6)}
+    assert "#e5484d" in colors
+
+
+def test_e_goes_to_where_it_ends(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    press(tab.view, Qt.Key.Key_E)
+    assert tab.scene.selected_ids() == ["wall"]
+
+
+def test_w_walks_to_the_culprit(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    click_block(tab, "v")
+    press(tab.view, Qt.Key.Key_W)
+    assert tab.scene.selected_ids() == ["v", "double", "wall"]
+    middle = tab.view.to_page(tab.view.viewport().rect().center())
+    assert (middle - tab.scene.block_rect("wall").center()).manhattanLength() < 20
+
+
+def test_the_panel_names_who_gets_none(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    flow = window.panels.gradient.flow
+    settle(qtbot, lambda: flow.variables.count() == 2)
+    assert flow.heads[0].text() == "Variables: 1 of 2 without gradient"
+    click_row(flow.variables, "v")
+    assert tab.scene.selected_ids() == ["v", "double", "wall"]
+    tab.scene.select([])
+    assert flow.why.isEnabled()
+    click(flow.why)
+    assert tab.scene.selected_ids() == ["v", "double", "wall"]
+    click_row(flow.ends, "wall.input")
+    assert tab.scene.selected_ids() == ["wall"]
+
+
+def test_choosing_what_is_differentiated(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    combo = window.panels.gradient.of
+    settle(qtbot, lambda: combo.count() > 2)
+    names = [combo.itemText(i) for i in range(combo.count())]
+    assert names[1] == "grad" and "loss.output" in names  # the page's own first, then scalars
+    click_block(tab, "square")
+    press(tab.view, Qt.Key.Key_D)
+    settle(qtbot, lambda: face_of(tab).title == "square")
+    assert combo.currentText() == "square" and not face_of(tab).cuts
+    combo.setCurrentIndex(0)
+    combo.activated.emit(0)
+    settle(qtbot, lambda: face_of(tab).title == "loss")
+
+
+def test_an_edit_counts_at_once(tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    tab.document.do(SetField("main", "wall", "muted", True), "Mute")
+    settle(qtbot, lambda: not face_of(tab).cuts)
+    assert not face_of(tab).starved and "double" in face_of(tab).blocks
+    tab.document.undo()
+    settle(qtbot, lambda: set(face_of(tab).starved) == {"v"})
+    edit = delete(tab.page, ["grad"], [], [], [])
+    assert edit is not None
+    tab.document.do(*edit)
+    settle(qtbot, lambda: face_of(tab).title == "loss")  # the scalar at the end, as nothing else is asked for
+
+
+def test_a_run_measures(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    face = face_of(tab)
+    # d loss / dw = 2 w (1 + 4) = 30; at wx it is 2 (w, 2w) = (6, 12)
+    assert 10 ** (face.blocks["w"].log10 or 0) == pytest.approx(30.0)
+    assert 10 ** (face.blocks["wx"].log10 or 0) == pytest.approx(np.hypot(6.0, 12.0))
+    gradient = tab.engine.gradients.array("main", "w.ref")
+    assert gradient is not None and gradient == pytest.approx(30.0)
+
+
+def test_the_slider_goes_back(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    for _ in range(3):
+        run(window, tab, qtbot, 1)
+    panel = window.panels.gradient
+    settle(qtbot, lambda: panel.slider.maximum() == 2 and panel.slider.isVisible())
+    panel.slider.setFocus()
+    press(panel.slider, Qt.Key.Key_Home)
+    assert face_of(tab).step == 1
+    assert 10 ** (face_of(tab).blocks["w"].log10 or 0) == pytest.approx(30.0)
+    press(panel.slider, Qt.Key.Key_End)
+    assert face_of(tab).step == 3
+    # w goes 3, 2.7, 2.43: each step takes a hundredth of 10 w
+    assert 10 ** (face_of(tab).blocks["w"].log10 or 0) == pytest.approx(10 * 3.0 * 0.9**2, rel=1e-5)
+
+
+def test_value_and_gradient_side_by_side(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    click_block(tab, "wx")
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.pin)
+    settle(qtbot, lambda: panel.pin.pins.currentText() == "wx.z")
+    texts = {key: label.text() for key, label in panel.pin.numbers.items()}
+    assert (texts["shape", "value"], texts["shape", "gradient"]) == ("[2]", "[2]")
+    assert (texts["min", "value"], texts["max", "value"]) == ("3", "6")
+    assert (texts["min", "gradient"], texts["max", "gradient"]) == ("6", "12")
+    for button in panel.pin.kinds.buttons():
+        click(button)
+        assert panel.pin.isVisible()
+    assert [y for line in panel.pin.curve.lines for y in line.y.tolist()] == pytest.approx([np.hypot(6, 12)])
+
+
+def test_formulas_can_be_copied(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    click_block(tab, "w")
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.formula)
+    settle(qtbot, lambda: panel.formula.derivative.found is not None)
+    assert (panel.formula.of.currentText(), panel.formula.by.currentText()) == ("loss.output", "w.ref")
+    click(panel.formula.derivative.copy)
+    text = QGuiApplication.clipboard().text()
+    assert "2 * " in text and "w * x" in text and "sum" in text  # sum(2 (w x) x)
+    click(panel.formula.derivative.latex)
+    assert "\\" in QGuiApplication.clipboard().text()
+
+
+def test_check_gradient(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    window.commands["gradient.check"].trigger()
+    settle(qtbot, lambda: bool(face_of(tab).checked))
+    assert {mark.verdict for mark in face_of(tab).checked.values()} == {"right"}
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.check)
+    settle(qtbot, lambda: panel.check.head.text().startswith("No gradient rule"))
+    tab.document.do(SetValue("main", "w", "initvalues", 4.0), "Set")
+    settle(qtbot, lambda: not face_of(tab).checked)  # it is of a page that is no more
+
+
+def test_check_gradient_names_a_wrong_rule(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Square with a derivative that is half of what it should be."""
+    spec = find("Square")
+    assert spec is not None and spec.rule is not None
+    monkeypatch.setattr(spec, "rule", Rule(spec.rule.inputs, _half))
+    press_g(tab, qtbot)
+    window.commands["gradient.check"].trigger()
+    settle(qtbot, lambda: bool(face_of(tab).checked))
+    assert [block for block, mark in face_of(tab).checked.items() if mark.verdict == "wrong"] == ["square"]
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.check)
+    settle(qtbot, lambda: panel.check.list.count() > 1)
+    assert panel.check.list.item(0).text() == "square"  # worst first
+    assert "Wrong: square" in panel.check.head.text()
+    assert [each.block for each in tab.engine.warnings("main")] == ["square"]
+    scale = tab.view.transform().m11()
+    title = tab.scene.block_rect("square").topLeft() + QPointF(14, 8)
+    assert "wrong" in tip_at(tab.scene, title, scale)
+
+
+def _half(call: Node, dy: Output) -> Output:
+    return dy * call.input("x")
+
+
+def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    before = tab.page
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    opened = set(tab.scene.selected_ids())
+    assert opened and "grad" not in {each.id for each in tab.page.blocks}
+    settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.page)
+    assert not tab.engine.problems("main")
+    pair = next(name for name in opened if "square" in tab.scene.overlay.pairs.get(name, ()))
+    tab.view.fit_all()
+    place = tab.view.viewportTransform().map(tab.scene.block_rect("square").center()).toPoint()
+    QTest.mouseMove(tab.view.viewport(), place)
+    assert tab.scene.overlay.hover == "square" and pair in tab.scene.overlay.pairs["square"]
+    press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
+    assert tab.page == before
+    tab.document.undo()  # one step each
+    tab.document.undo()
+    assert tab.page == before
+
+
+def test_what_was_expanded_can_be_kept(window: MainWindow, tab: DiagramTab) -> None:
+    click_block(tab, "grad")
+    window.commands["gradient.expand"].trigger()
+    assert window.commands["gradient.collapse"].isEnabled()
+    window.commands["gradient.editable"].trigger()
+    window.refresh()
+    assert not window.commands["gradient.collapse"].isEnabled() and not tab.engine.gradients.opened(tab.page)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_lessons_open_with_the_view_on(window: MainWindow, qtbot: QtBot, name: str) -> None:
+    window.files.open_example(name)
+    tab = front(window)
+    face = wait_face(qtbot, tab)
+    assert {mark.cut.kind for mark in face.cuts} == {"stop_gradient"}
+    assert any(note.text.startswith("Gradient view (G)") for note in tab.page.notes)
+    assert not window.settings.flag("gradient")  # other pages open as they did
+
+
+def test_nothing_to_differentiate(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.new()
+    tab = front(window)
+    tab.setFocus()
+    press(tab.view, Qt.Key.Key_G)
+    settle(qtbot, lambda: tab.scene.gradient.face is not None)
+    panel = window.panels.gradient
+    settle(qtbot, lambda: panel.of.currentText() == "Nothing to differentiate")
+    press(tab.view, Qt.Key.Key_E)  # says so, and nothing else
+    assert not tab.scene.selected_ids()
+
+
+def test_a_wire_that_goes_takes_its_sign(tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    place = next(i for i, wire in enumerate(tab.page.wires) if wire.target.block == "wall")
+    tab.document.do(RemoveItems("main", "wires", (place,)), "Cut")
+    settle(qtbot, lambda: not tab.scene.gradient.signs(tab.scene.mirror, tab.scene.content_rect(), 1.0))
+
+
+@pytest.mark.parametrize("name", ["StopGradient", "PreventGradient", "AddSymbolicGradients"])
+def test_help_shows_a_picture(window: MainWindow, tab: DiagramTab, qtbot: QtBot, name: str) -> None:
+    window.panels.show_help(name)
+    settle(qtbot, lambda: "In the gradient view" in window.panels.help.browser.toPlainText())
+    assert "picture:seen" in window.panels.help.browser.toHtml()

@@ -1,0 +1,203 @@
+"""Pages on JAX: the results of NumPy, training loops included; what does not run there, and what is said about it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import blocks
+from blocks import ops
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.cli import main
+from blocks.diagram.file import load
+from blocks.run.session import Session
+from tests.cli.conftest import ROOT
+
+pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
+
+EXAMPLES = sorted((ROOT / "assets/examples").glob("*.gradblocks"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
+    mine, theirs = Session(load(path), backend="jax"), Session(load(path))
+    drawing = [block.id for block in mine.page.blocks if block.type.startswith("Random")]
+    for _ in range(3):
+        found = mine.run()
+        # Other numbers are drawn than by NumPy, which is given these: all else must follow from them.
+        wanted = theirs.run(
+            feed={block: found[name] for block in drawing if (name := f"{block}.result_output") in found}
+        )
+        assert found.keys() == wanted.keys()
+        for name, value in wanted.items():
+            assert found[name].dtype == value.dtype
+            if value.dtype.kind == "f":
+                np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+
+
+def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, list[Any]]:
+    """Two layers and Adam, on a small batch."""
+    root, rng = blocks.Scope.new_root_scope(), np.random.default_rng(0)
+    x = ops.Const(root, rng.standard_normal((16, 5)).astype(np.float32))
+    labels = ops.Const(root, np.eye(3, dtype=np.float32)[rng.integers(0, 3, 16)])
+    starts = [rng.standard_normal(shape).astype(np.float32) for shape in ((5, 8), (8,), (8, 3))]
+    w, b, v = parameters = [ops.Variable(root, initvalues=start) for start in starts]
+    hidden = ops.Relu(root, ops.BiasAdd(root, ops.MatMul(root, x, w), b))
+    entropy = ops.SoftmaxCrossEntropyWithLogits(root, ops.MatMul(root, hidden, v), labels)
+    loss = ops.Mean(root, entropy.loss, [0])
+    gradients = blocks.add_symbolic_gradients(root, outputs=[loss], inputs=parameters)
+    rates = [np.float32(each) for each in (0.9, 0.999, 0.01, 0.9, 0.999, 1e-8)]
+    updates: list[Any] = []
+    for parameter, start, gradient in zip(parameters, starts, gradients, strict=True):
+        slots = [ops.Variable(root, initvalues=np.zeros_like(start)) for _ in range(2)]
+        updates.append(ops.ApplyAdam(root, parameter, *slots, *rates, gradient))
+    return blocks.ClientSession(root, backend=backend, strict=backend == "jax", devices=devices), loss, updates
+
+
+def test_a_training_loop_is_one_program_and_falls_as_on_numpy() -> None:
+    losses: dict[str, list[float]] = {}
+    for backend in ("numpy", "jax"):
+        session, loss, updates = network(backend)
+        losses[backend] = [float(session.run([loss], run_outputs=updates)[0]) for _ in range(30)]
+        assert not session.backend.notes
+    assert losses["jax"][-1] < losses["jax"][0] / 2
+    np.testing.assert_allclose(losses["jax"], losses["numpy"], rtol=1e-4)
+
+
+def drawn(run: int, steps: int = 1, block: int = 0) -> np.ndarray[Any, Any]:
+    """Numbers of the last of some steps, for a seed of the run and one of the block."""
+    root = blocks.Scope.new_root_scope()
+    numbers = ops.RandomNormal(root, [20000], dtype="DT_DOUBLE", seed=block)
+    session = blocks.ClientSession(root, seed=run, backend="jax", strict=True)
+    return [session.run([numbers])[0] for _ in range(steps)][-1]
+
+
+def test_random_numbers_follow_from_seed_block_and_step() -> None:
+    np.testing.assert_array_equal(drawn(1, 2), drawn(1, 2))
+    assert not np.array_equal(drawn(1), drawn(2))
+    assert not np.array_equal(drawn(1), drawn(1, 2))
+    np.testing.assert_array_equal(drawn(1, block=5), drawn(2, block=5))  # the block's own seeds decide alone
+    # Of 20,000 normal numbers the mean has a standard deviation of 0.007, the variance one of 0.01.
+    assert abs(np.mean(drawn(3))) < 0.035 and abs(np.var(drawn(3)) - 1) < 0.05
+
+
+def placeholder_page() -> tuple[blocks.Scope, Any, Any]:
+    root = blocks.Scope.new_root_scope()
+    x = ops.Placeholder(root, dtype="DT_FLOAT")
+    return root, x, ops.Sum(root, ops.Square(root, x), [0])
+
+
+def test_other_shapes_are_compiled_anew() -> None:
+    root, x, total = placeholder_page()
+    session = blocks.ClientSession(root, backend="jax", strict=True)
+    for n in (2, 3, 2):
+        [found] = session.run([total], {x: np.arange(n, dtype=np.float32)})
+        assert found == sum(i * i for i in range(n))
+    [note] = session.backend.notes
+    assert note.startswith("compiled anew, since 'Placeholder'") and "[3]" in note
+
+
+def test_a_block_without_a_rule_runs_on_numpy_between_two_segments_and_is_named() -> None:
+    root = blocks.Scope.new_root_scope()
+    x = ops.Variable(root, initvalues=np.array([3.0, 0.0, 4.0], np.float32))
+    places = ops.Where(root.with_op_name("found"), ops.Greater(root, x, np.float32(0)))
+    total = ops.Sum(root, ops.Square(root, ops.GatherNd(root, x, places)), [0])
+    session = blocks.ClientSession(root, backend="jax")
+    assert session.run([total])[0] == 25.0
+    [note] = session.backend.notes
+    assert "'found'" in note and "Where has no lowering rule" in note
+    strict = blocks.ClientSession(root, backend="jax", strict=True)
+    with pytest.raises(DiagramError, match="JAX cannot run it: Where has no lowering rule"):
+        strict.run([total])
+
+
+def test_an_axis_that_is_known_only_when_it_runs_moves_its_block_to_the_host() -> None:
+    root = blocks.Scope.new_root_scope()
+    axis = ops.Placeholder(root, dtype="DT_INT32")
+    total = ops.Sum(root, ops.Variable(root, initvalues=[[1.0, 2.0], [3.0, 4.0]]), axis)
+    doubled = ops.Multiply(root, total, np.float32(2))
+    session = blocks.ClientSession(root, backend="jax")
+    np.testing.assert_array_equal(session.run([doubled], {axis: np.array([0], np.int32)})[0], [8, 12])
+    np.testing.assert_array_equal(session.run([doubled], {axis: np.array([1], np.int32)})[0], [6, 14])
+
+
+def test_a_value_that_a_kernel_refuses_gives_the_error_of_numpy_and_changes_nothing() -> None:
+    root = blocks.Scope.new_root_scope()
+    w = ops.Variable(root, initvalues=[1.0, 2.0])
+    place = ops.Placeholder(root, dtype="DT_INT32")
+    picked = ops.Gather(root.with_op_name("picked"), w, place)
+    added = ops.AssignAdd(root, w, ops.Multiply(root, [1.0, 1.0], picked))
+    session = blocks.ClientSession(root, backend="jax", strict=True)
+    np.testing.assert_array_equal(session.run([added], {place: np.array(1, np.int32)})[0], [3, 4])
+    with pytest.raises(RunError, match=r"index 2 lies outside 0 \.\.\. 1") as caught:
+        session.run([added], {place: np.array(2, np.int32)})
+    assert caught.value.errors[0].block == "picked"
+    np.testing.assert_array_equal(session.run([added], {place: np.array(0, np.int32)})[0], [6, 7])
+
+
+def test_a_result_that_was_handed_out_keeps_its_value() -> None:
+    root = blocks.Scope.new_root_scope()
+    w = ops.Variable(root, initvalues=np.zeros(5000, np.float32))
+    added = ops.AssignAdd(root, w, np.ones(5000, np.float32))
+    session = blocks.ClientSession(root, backend="jax", strict=True)
+    first = session.run([added])[0]
+    second = session.run([added])[0]
+    assert session.run([added])[0][0] == 3
+    assert first[0] == 1 and second[0] == 2
+
+
+def test_a_page_with_branches_runs_on_numpy() -> None:
+    root = blocks.Scope.new_root_scope()
+    sides = ops.Switch(root.with_op_name("fork"), [1.0, 2.0], True)
+    doubled = ops.Multiply(root, sides.output_true, np.float32(2))
+    session = blocks.ClientSession(root, backend="jax")
+    np.testing.assert_array_equal(session.run([doubled])[0], [2, 4])
+    assert any("'fork'" in note for note in session.backend.notes)
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(ROOT / "assets/examples/a_times_b.gradblocks")
+    texts: list[str] = []
+    for options in ([], ["--backend", "jax"], ["--backend", "jax", "--strict"]):
+        assert main(["run", path, "--json", *options]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1] == texts[2]
+
+
+SPREAD = """
+import numpy as np
+from tests.jax.test_backend import network, placeholder_page
+import blocks
+
+for devices in (1, 4):
+    session, loss, updates = network("jax", devices)
+    for _ in range(5):
+        [found] = session.run([loss], run_outputs=updates)
+    root, x, total = placeholder_page()
+    fed = blocks.ClientSession(root, backend="jax", devices=devices)
+    sums = [float(fed.run([total], {x: np.arange(n, dtype=np.float32)})[0]) for n in (8, 7)]
+    [plan, *_] = fed._plans.values()
+    used = plan.spread(np.zeros(8)).sharding.num_devices
+    print(used, f"{found:.4f}", *sums)
+"""
+
+
+def test_a_batch_is_spread_over_devices() -> None:
+    flags = "--xla_force_host_platform_device_count=4"
+    environment = {**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", SPREAD], capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    one, four = done.stdout.splitlines()
+    assert one.startswith("1 ") and four.startswith("4 ")
+    assert one[2:] == four[2:]
+    assert one.endswith(" 140.0 91.0")
+
+
+def test_more_devices_than_there_are_are_refused() -> None:
+    with pytest.raises(UsageError, match="1000 devices are asked for"):
+        Session(load(EXAMPLES[0]), backend="jax", devices=1000)

@@ -1,0 +1,112 @@
+"""Hostile pages for every block type end with results, or with errors that a user understands.
+
+``python -m tests.deep --minutes N --seed S`` looks at many more; what it found once is kept in ``tests/corpus``.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from blocks.base.errors import LONGEST, DiagramError
+from blocks.base.shapes import check_size
+from blocks.cli import main
+from blocks.diagram.file import loads
+from blocks.run.session import Session
+from tests.deep import corpus, pages, workers
+
+SEED = 20
+CASES = 3
+"""For each block type, so that all of them take less than a minute."""
+
+
+def run(tasks: list[dict[str, Any]]) -> list[str]:
+    found: list[str] = []
+
+    def report(task: dict[str, Any], findings: list[dict[str, Any]]) -> None:
+        found.extend(f"{task.get('name') or (task['type'], task['number'])}: {each}" for each in findings)
+
+    count = workers.run_all(iter(tasks), 2, report)
+    assert count == len(tasks)
+    return found
+
+
+def test_the_command_line_ends_with_a_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for i, name in enumerate(pages.types([])[:: len(pages.types([])) // 25]):
+        path = tmp_path / f"{i}.gradblocks"
+        path.write_text(pages.case(name, SEED, 0).diagram(), "utf-8", errors="surrogatepass")
+        for words in (["run", "--max-mem", "60000000"], ["check"], ["check", "--json"], ["fmt"]):
+            status = main([*words, str(path)])
+            said = capsys.readouterr().err
+            assert status in (0, 1), (name, words)
+            assert "Traceback" not in said and bool(said) == bool(status), (name, words)
+
+
+def test_every_block_type_takes_hostile_input() -> None:
+    tasks = [{"type": name, "seed": SEED, "number": i} for name in pages.types([]) for i in range(CASES)]
+    assert not run(tasks)
+
+
+def test_what_was_found_once_stays_mended() -> None:
+    tasks = [{"case": case, "name": name} for name, case in corpus.kept()]
+    assert tasks
+    assert not run(tasks)
+
+
+@pytest.mark.parametrize("name", ["Split", "SplitV", "SparseSplit", "Unstack"])
+def test_an_attribute_cannot_ask_for_endless_outputs(name: str) -> None:
+    attribute = "num" if name == "Unstack" else "num_split"
+    blocks = [{"id": "op", "type": name, "at": [0, 0], "values": {attribute: 10**9}}]
+    start = pages.starts(name)[0].page
+    sources = [block for block in start["blocks"] if block["id"] != "op"]
+    page = {"name": "main", "blocks": [*sources, *blocks], "wires": start["wires"]}
+    session = Session(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})))
+    [problem] = session.problems()
+    assert problem.block == "op" and problem.pin is not None
+    assert "1,000,000,000" in problem.message or "1000000000" in problem.message
+
+
+@pytest.mark.parametrize("shape", [(1,) * 65, (2**31, 2**31), (0, 2**62)])
+def test_no_shape_is_larger_than_any_tensor(shape: tuple[int, ...]) -> None:
+    with pytest.raises(DiagramError):
+        check_size(shape)
+
+
+def test_a_message_that_quotes_a_long_value_is_cut() -> None:
+    message = DiagramError("the attribute is " + "x" * 10_000 + ", which it cannot be").message
+    assert len(message) <= LONGEST
+    assert message.startswith("the attribute is x") and message.endswith("which it cannot be")
+
+
+def test_a_default_is_compared_with_its_placeholder_when_it_comes() -> None:
+    # The page does not know the shape of what is wired to p before it runs.
+    blocks: list[dict[str, Any]] = [
+        {"id": "c", "type": "Const", "at": [0, 0], "values": {"val": [1.0]}},
+        {"id": "any", "type": "PlaceholderWithDefault", "at": [0, 0], "values": {"shape": None}},
+        {"id": "p", "type": "PlaceholderWithDefault", "at": [0, 0], "values": {"shape": [2]}},
+    ]
+    page = {"name": "main", "blocks": blocks, "wires": [["c.output", "any.input"], ["any.output", "p.input"]]}
+    session = Session(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})))
+    with pytest.raises(DiagramError) as caught:
+        session.run()
+    assert (caught.value.block, caught.value.pin) == ("p", "input")
+    assert "any.result_output" in getattr(caught.value, "results", {})
+
+
+def test_a_temporary_variable_keeps_its_shape() -> None:
+    # As in TensorFlow: Assign compares with the shape that was declared, also before there is a value.
+    blocks: list[dict[str, Any]] = [
+        {"id": "c", "type": "Const", "at": [0, 0], "values": {"val": [1.0]}},
+        {"id": "any", "type": "PlaceholderWithDefault", "at": [0, 0], "values": {"shape": None}},
+        {"id": "t", "type": "TemporaryVariable", "at": [0, 0], "values": {"shape": [2], "dtype": "DT_FLOAT"}},
+        {"id": "a", "type": "Assign", "at": [0, 0], "values": {}},
+    ]
+    wires = [["c.output", "any.input"], ["any.output", "a.value"], ["t.ref", "a.ref"]]
+    page = {"name": "main", "blocks": blocks, "wires": wires}
+    session = Session(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})))
+    with pytest.raises(DiagramError) as caught:
+        session.run()
+    assert (caught.value.block, caught.value.pin) == ("a", "value")
