@@ -36,7 +36,7 @@ class Group(NamedTuple):
 
     Attributes:
         first: the place of the first one; the others follow.
-        count: how many they are.
+        length: how many they are.
         rows: how many rows there are.
         flat: whether each element is a row: all arrays have one shape, or are single numbers.
         inputs: what the group gets from outside, in the order in which it is first used.
@@ -45,7 +45,7 @@ class Group(NamedTuple):
     """
 
     first: int
-    count: int
+    length: int
     rows: int
     flat: bool
     inputs: tuple[int, ...]
@@ -75,7 +75,7 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
         views = {
             each.node.number
             for group in found.values()
-            for each in walk.done[group.first : group.first + group.count]
+            for each in walk.done[group.first : group.first + group.length]
             if each.node.type.name == "BroadcastTo" and each.results[0] in group.outputs
         }
         if not views:
@@ -187,7 +187,7 @@ def _known(output: Output) -> bool:
 
 
 def _size(output: Output) -> int:
-    return math.prod(output.shape or ())  # pyright: ignore[reportArgumentType]  # all sizes are known
+    return math.prod([size or 0 for size in output.shape or ()])
 
 
 def has_rows(output: Output, like: Output, rows: int) -> bool:

@@ -37,7 +37,7 @@ class Part:
     ) -> None:
         self.timed = timed
         self.group = group
-        self.members = instructions[group.first : group.first + group.count]
+        self.members = instructions[group.first : group.first + group.length]
         self.shown = shown
         self.constants = constants
         self.namespace: dict[str, Any] = {"leading": leading}
@@ -58,7 +58,7 @@ class Part:
         group = self.group
         makers = [results[value] for value in group.outputs]
         return Chunked(function, self._whole, group.rows, group.width, group.flat, makers, self.buffers, threads,
-                       group.count if self.timed else 0)  # fmt: skip
+                       group.length if self.timed else 0)  # fmt: skip
 
     def _whole(self, *values: Any) -> Any:
         """The calls one by one, on all rows."""

@@ -7,35 +7,25 @@ names for the reader.
 
 from __future__ import annotations
 
-import math
-import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from types import CodeType
 from typing import Any
-
-import numpy as np
 
 from blocks.base.collection import paused_collection
 from blocks.base.context import Waits
 from blocks.base.shapes import room
 from blocks.base.types import Shape
 from blocks.compile import fuse as fuse_module
+from blocks.compile import memory as memory_module
 from blocks.compile.calling import Streams, check, check_memory, stream_of
 from blocks.compile.clock import Clock
 from blocks.compile.interpret import StepResult, interpret, resume
 from blocks.compile.parts import Part, called_as, direct
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import Place, place
-from blocks.compile.schedule import Instruction, Schedule, ValueArg, schedule, values_in
-from blocks.graph.graph import Graph, Node, Output
-
-WORTH_FREEING = 4096
-"""Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
-
-
-WORTH_RECYCLING = 1 << 16
-"""Bytes: fresh memory of this size comes from the system, and is cleared page by page."""
+from blocks.compile.schedule import Instruction, ValueArg, schedule, values_in
+from blocks.graph.graph import Graph, Node
 
 MOST_PLANS = 16
 """Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
@@ -75,7 +65,7 @@ class Plan:
         if "fuse" in self.options and not self.schedule.loops:
             self._fuse()
         self.clock = Clock(len(self.schedule.instructions)) if PROFILE in self.options else None
-        self.lives = _Lives(self.schedule, goal)
+        self.lives = memory_module.Lives(self.schedule, goal)
         self.buffers = self.lives.small_buffers() if "buffers" in self.options else {}
         self.lines: list[int] = []
         self.namespace: dict[str, Any] = {"__builtins__": {}}
@@ -141,7 +131,7 @@ class Plan:
 
     def _fuse(self) -> None:
         order = self.schedule
-        sizes = [_bytes(o) for each in order.instructions for o in each.node.outputs]
+        sizes = [memory_module.bytes_of(o) for each in order.instructions for o in each.node.outputs]
         largest = max(sizes, default=0)
         # What takes too much is refused when it runs, before anything is made.
         if not fuse_module.SMALLEST <= largest <= self.memory:
@@ -169,7 +159,7 @@ class Plan:
         i = 0
         while i < len(self.schedule.instructions):
             part = self.parts.get(i)
-            end = i + (part.group.count if part is not None else 1)
+            end = i + (part.group.length if part is not None else 1)
             line(part.called() if part else self._statement(i, self.schedule.instructions[i]), i)
             if self.clock is not None:
                 line(self._timed(i, part), i)
@@ -193,7 +183,7 @@ class Plan:
         self.namespace["clock"] = self.clock
         if part is None:
             return f"clock({i}, ({''.join(f'v{value}, ' for value in self.schedule.instructions[i].results)}))"
-        self.namespace[f"places{i}"] = range(i, i + part.group.count)
+        self.namespace[f"places{i}"] = range(i, i + part.group.length)
         values = [each.results[0] for each in part.members]
         made = [f"(v{value},)" if value in part.group.outputs else "()" for value in values]
         return f"clock.share(places{i}, part{i}.took, [{', '.join(made)}])"
@@ -237,7 +227,9 @@ class Plan:
             return False
         dtype = node.outputs[0].dtype
         return (
-            dtype.numpy.kind in "fc" and dtype.size > 2 and self.lives.size(instruction.results[0]) >= WORTH_RECYCLING
+            dtype.numpy.kind in "fc"
+            and dtype.size > 2
+            and self.lives.size(instruction.results[0]) >= memory_module.WORTH_RECYCLING
         )
 
     def _filling(self, instruction: Instruction) -> Callable[..., Any]:
@@ -265,7 +257,7 @@ class Plan:
         return f"c{value}" if value in self.schedule.constants else f"v{value}"
 
     def _worth_freeing(self, value: int) -> bool:
-        return self.lives.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
+        return self.lives.size(value, unknown=memory_module.WORTH_FREEING) >= memory_module.WORTH_FREEING
 
     def _compile(self) -> tuple[CodeType, Callable[..., Any]]:
         module = compile(self.source, "<gradblocks plan>", "exec")
@@ -280,7 +272,7 @@ class Plan:
     def _maker(self, value: int) -> Callable[[], Any]:
         """What makes an array for a large result."""
         output = self.lives.types[value]
-        make = Recycled if "recycle" in self.options else New
+        make = memory_module.Recycled if "recycle" in self.options else memory_module.New
         return make(output.shape, output.dtype.numpy)
 
     def __str__(self) -> str:
@@ -321,48 +313,6 @@ def make_plan(
         return form(last.graph, carried, memory, [name for name in passes if name in PARTS or name == PROFILE])
 
 
-def _bytes(output: Output) -> int:
-    """How many bytes a value takes; 0 if that is not known ahead."""
-    shape = output.shape
-    return math.prod(shape) * output.dtype.size if shape is not None and None not in shape else 0  # pyright: ignore[reportArgumentType]
-
-
-class New:
-    """Makes arrays of one kind."""
-
-    def __init__(self, shape: tuple[int, ...], dtype: Any) -> None:
-        self.shape = shape
-        self.dtype = dtype
-
-    def __call__(self) -> Any:
-        """An array, with whatever is in that memory."""
-        return np.empty(self.shape, self.dtype)
-
-
-class Recycled(New):
-    """Makes arrays of one kind, in the memory of earlier ones that nobody else holds any more.
-
-    Fresh memory has to be cleared by the system, page by page, which takes longer than most arithmetic. Two are kept:
-    of a variable the old value is still there while the new one is made.
-    """
-
-    def __init__(self, shape: tuple[int, ...], dtype: Any) -> None:
-        super().__init__(shape, dtype)
-        self.held: list[Any] = []
-
-    def __call__(self) -> Any:
-        """An array, with whatever is in that memory."""
-        held = self.held
-        for i in range(len(held)):
-            if sys.getrefcount(held[i]) == 2:  # the list, and the call that asks
-                held[i].setflags(write=True)
-                return held[i]
-        made = super().__call__()
-        held.append(made)
-        del held[:-2]
-        return made
-
-
 def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
     """A node's kernel, with the checks that could not be made ahead of the run."""
     kernel = node.type.bind(node.attrs, node.bound)
@@ -399,109 +349,3 @@ def _into(kernel: Callable[..., Any]) -> Callable[..., Any]:
         return kernel(*args)
 
     return into
-
-
-class _Lives:
-    """Which values live how long, and which share memory."""
-
-    def __init__(self, order: Schedule, goal: Goal) -> None:
-        self.order = order
-        self.sizes: dict[int, tuple[Any, Any]] = {}
-        self.roots: dict[int, frozenset[int]] = {}
-        self.last: dict[int, int] = {}
-        self.owned: set[int] = set()
-        for node_place, value in order.outputs.items():
-            self.sizes.setdefault(value, node_place)
-        kept = {order.outputs[place(o)] for o in goal.outputs} | set(order.final.values())
-        kept |= set(order.start.values()) | set(order.feeds.values()) | set(order.constants)
-        end = len(order.instructions)
-        self.types: dict[int, Any] = {}
-        for i, instruction in enumerate(order.instructions):
-            self._record(i, instruction)
-        for value in kept:
-            self.last[value] = end
-        self.root_last: dict[int, int] = {}
-        for value, roots in self.roots.items():
-            for root in roots:
-                self.root_last[root] = max(self.root_last.get(root, -1), self.last.get(value, -1))
-        self.freed: list[list[int]] = [[] for _ in order.instructions]
-        for value, when in self.last.items():
-            if when < end:
-                self.freed[when].append(value)
-
-    def _record(self, i: int, instruction: Instruction) -> None:
-        node = instruction.node
-        used = list(values_in(instruction.args))
-        for value in used:
-            self.last[value] = i
-        shared: frozenset[int] = frozenset()
-        # An assignment stores the array that it is given: the variable then shares memory with it.
-        if node.type.view or node.type.writes:
-            shared = shared.union(*(self.roots.get(v, frozenset((v,))) for v in used))
-        for value in instruction.results:
-            self.last[value] = i
-            self.roots[value] = shared | {value}
-        if not node.type.view and not node.type.writes:
-            self.owned.update(instruction.results)
-        by_value = {self.order.outputs[place(o)]: o for o in node.outputs}
-        for value in instruction.results:
-            if value in by_value:
-                self.types[value] = by_value[value]
-
-    def small_buffers(self) -> dict[int, tuple[int, Any]]:
-        """For instructions with small results that nobody sees: the number of a buffer, and the buffer.
-
-        Only for vectors and single numbers: how a larger array lies in memory depends on its operands.
-        """
-        kept: set[int] = set()
-        for instruction in self.order.instructions:
-            if instruction.node.type.context:  # a queue, say, holds what it gets
-                for value in values_in(instruction.args):
-                    kept.update(self.roots.get(value, ()))
-        end = len(self.order.instructions)
-        found: dict[int, tuple[int, Any]] = {}
-        free: dict[Any, list[tuple[int, Any]]] = {}
-        ends: dict[int, list[tuple[Any, tuple[int, Any]]]] = {}
-        count = 0
-        for i, instruction in enumerate(self.order.instructions):
-            for kind, buffer in ends.pop(i, ()):
-                free.setdefault(kind, []).append(buffer)
-            node = instruction.node
-            if not (node.certain and isinstance(direct(node), np.ufunc) and node.type.ufunc):
-                continue
-            value = instruction.results[0]
-            output = node.outputs[0]
-            last = self.root_last[value]
-            if len(output.shape or ()) > 1 or not 0 < self.size(value) < WORTH_FREEING or value in kept or last >= end:
-                continue
-            kind = (output.dtype.numpy, output.shape)
-            waiting = free.get(kind)
-            if waiting:
-                buffer = waiting.pop()
-            else:
-                buffer = (count, np.empty(output.shape, output.dtype.numpy))
-                count += 1
-            found[i] = buffer
-            ends.setdefault(last, []).append((kind, buffer))
-        return found
-
-    def size(self, value: int, unknown: int = 0) -> int:
-        """The bytes of a value, ``unknown`` where its shape is not known ahead."""
-        output = self.types.get(value)
-        if output is None or output.shape is None or None in output.shape:
-            return unknown
-        return math.prod(output.shape) * output.dtype.size
-
-    def buffer(self, i: int, instruction: Instruction) -> int | None:
-        """An operand that dies in this elementwise call and whose memory fits the result."""
-        result = self.types.get(instruction.results[0])
-        if result is None or not result.shape or self.size(instruction.results[0]) < WORTH_FREEING:
-            return None  # a new small array costs less than the care for an old one
-        for value in instruction.args:
-            if value not in self.owned:
-                continue
-            output = self.types[value]
-            same = output.shape == result.shape and output.dtype.numpy == result.dtype.numpy
-            if same and output.dtype.kind != "string" and self.root_last[value] == i:
-                return value
-        return None

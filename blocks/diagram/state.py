@@ -16,7 +16,7 @@ Kind = Literal["wires", "notes", "frames"]
 KINDS: tuple[Kind, ...] = ("wires", "notes", "frames")
 
 _T = TypeVar("_T")
-WireIndex = dict[str, list[Wire]]
+WireIndex = defaultdict[str, list[Wire]]
 """Block id to the wires at any of its pins, in file order: made anew after most edits, so it is no finer than that."""
 
 
@@ -101,10 +101,12 @@ class PageState:
         present = self.items(kind)
         if items and items[0][0] == len(present):
             present.extend(item for _, item in items)
-            if kind == "wires" and self._into is not None and self._out_of is not None:
+            if kind == "wires":
                 for _, wire in items:
-                    self._into.setdefault(wire.target.block, []).append(wire)
-                    self._out_of.setdefault(wire.source.block, []).append(wire)
+                    if self._into is not None:
+                        self._into[wire.target.block].append(wire)
+                    if self._out_of is not None:
+                        self._out_of[wire.source.block].append(wire)
         else:
             present[:] = merged(present, items)
             if kind == "wires":

@@ -59,8 +59,8 @@ MODULES: dict[str, str] = {
     "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
     "array.quantizing": "QuantizeV2 Dequantize QuantizeAndDequantizeV2",
     "array.fake_quant": (
-        "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars FakeQuantWithMinMaxVarsGradient"
-        " FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
+        "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars"
+        " FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
     ),
     "array.quantized": "QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
     "array.bitcast": "Bitcast",
@@ -157,8 +157,8 @@ MODULES: dict[str, str] = {
     ),
     "data_flow.stages": "Stage Unstage StagePeek StageSize StageClear",
     "data_flow.maps": (
-        "MapStage MapUnstage MapPeek MapUnstageNoKey MapSize MapIncompleteSize MapClear OrderedMapStage OrderedMapUnstage"
-        " OrderedMapPeek OrderedMapUnstageNoKey OrderedMapSize OrderedMapIncompleteSize OrderedMapClear"
+        "MapStage MapUnstage MapPeek MapUnstageNoKey MapSize MapIncompleteSize MapClear OrderedMapStage"
+        " OrderedMapUnstage OrderedMapPeek OrderedMapUnstageNoKey OrderedMapSize OrderedMapIncompleteSize OrderedMapClear"
     ),
     "data_flow.barriers": (
         "Barrier BarrierInsertMany BarrierTakeMany BarrierClose BarrierReadySize BarrierIncompleteSize"

@@ -82,8 +82,10 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
 def main(report: Report, sizes: Sequence[int] = SIZES) -> None:
     """Measure and print."""
     phases(sizes[0])  # imports
-    columns = [{n: min(each[n] for each in runs) for n in runs[0]}
-               for size in sizes for runs in ([phases(size) for _ in range(5 if size <= 1000 else 2)],)]  # fmt: skip
+    columns: list[dict[str, float]] = []
+    for size in sizes:
+        runs = [phases(size) for _ in range(max(1, min(5, 20_000 // size)))]
+        columns.append({name: min(each[name] for each in runs) for name in runs[0]})
     print("\nmilliseconds of the processor; exponents from each size to the next")
     print(f"  {'blocks':30}" + "".join(f"{size:>12,}" for size in sizes))
     for name in columns[0]:

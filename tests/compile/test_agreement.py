@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from unittest import mock
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blocks.compile import chunks, fuse, plan
+from blocks.compile import chunks, fuse, memory
 from blocks.compile.plan import PARTS
 from blocks.graph.verify import verify
 from tests.compile.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
@@ -19,11 +19,11 @@ SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, H
 
 
 @contextmanager
-def arrays_count_as(size: str, chunk: int) -> Iterator[None]:
+def arrays_count_as(size: str, chunk: int) -> Generator[None]:
     """Small arrays are reused and freed like large ones, or are fused, in chunks of so many elements."""
     with (
-        mock.patch.object(plan, "WORTH_FREEING", 4096 if size == "small" else 1),
-        mock.patch.object(plan, "WORTH_RECYCLING", 1 << 16 if size == "small" else 1),
+        mock.patch.object(memory, "WORTH_FREEING", 4096 if size == "small" else 1),
+        mock.patch.object(memory, "WORTH_RECYCLING", 1 << 16 if size == "small" else 1),
         mock.patch.object(fuse, "SMALLEST", 1 if size == "huge" else 1 << 17),
         mock.patch.object(chunks, "CHUNK", chunk),
     ):

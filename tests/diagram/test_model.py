@@ -139,6 +139,22 @@ def test_looking_things_up() -> None:
     assert page.wires_from("v") == page.wires_from("nobody", "x") == ()
 
 
+def test_wires_are_given_pin_by_pin_and_follow_edits() -> None:
+    diagram = Diagram()
+    page = diagram.add_page("main")
+    for name in ("a", "b", "v"):
+        page.add("T", id=name)
+    first, second, third = page.wire("a.x", "v.p"), page.wire("b.x", "v.q"), page.wire("b.y", "v.p")
+    assert page.wires_into("v") == (first, third, second)
+    assert page.wires_into("v", "p") == (first, third)
+    fourth = page.wire("a.x", "v.q")
+    assert page.wires_into("v", "q") == (second, fourth)
+    assert page.wires_from("a") == page.wires_from("a", "x") == (first, fourth)
+    page.remove("b")
+    assert page.wires_into("v") == (first, fourth)
+    assert page.wires_from("b") == ()
+
+
 def test_snapshots_stay_as_they_were() -> None:
     diagram = loads(EXAMPLE)
     page = diagram.page("main")

@@ -48,9 +48,7 @@ _READING = (
     " ReaderReadUpTo ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderReset ReaderRestoreState"
     " ReaderSerializeState"
 )
-_FILES = (
-    "MatchingFiles ReadFile WriteFile Save SaveSlices SaveV2 Restore RestoreSlice RestoreV2 MergeV2Checkpoints"
-)
+_FILES = "MatchingFiles ReadFile WriteFile Save SaveSlices SaveV2 Restore RestoreSlice RestoreV2 MergeV2Checkpoints"
 _TAKING = "Unstage StagePeek MapUnstage MapUnstageNoKey MapPeek OrderedMapUnstage OrderedMapUnstageNoKey OrderedMapPeek"
 NO_EXAMPLE = {
     **dict.fromkeys(_HANDLING.split(), _HANDLES),

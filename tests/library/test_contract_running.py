@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.compile import plan
+from blocks.compile import memory
 from blocks.graph.graph import Operand
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
@@ -33,7 +33,7 @@ MANY: dict[str, dict[str, Any]] = {
 @pytest.fixture(autouse=True)
 def all_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small arrays are reused and freed like large ones."""
-    monkeypatch.setattr(plan, "WORTH_FREEING", 1)
+    monkeypatch.setattr(memory, "WORTH_FREEING", 1)
 
 
 @pytest.mark.parametrize("passes", [(), ALL_PASSES], ids=["as built", "optimised"])

@@ -262,9 +262,8 @@ def _(call: Call) -> Shape:
                 text = f"{call.type.name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)"
                 raise DiagramError(text, pin="input")
             if most is not None and max(row) > most:
-                text = (
-                    f"{call.type.name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}"
-                )
+                text = f"{call.type.name} can add at most {most} on each side of axis {axis} of size {size} ({mode})"
+                text = f"{text}, got {row}"
                 raise DiagramError(text, pin="paddings")
     return _grown(shape, rows)
 

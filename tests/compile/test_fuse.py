@@ -1,0 +1,176 @@
+"""Parts of a plan: what runs together in chunks, what is reused from step to step, what is measured."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from blocks.base.errors import RunError
+from blocks.compile import chunks, fuse, memory
+from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
+from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.graph import Operand, Output
+from blocks.graph.scope import Scope
+from blocks.ops import (
+    Assign,
+    AssignAdd,
+    Exp,
+    Floor,
+    MatMul,
+    Max,
+    Multiply,
+    Negate,
+    Placeholder,
+    Pow,
+    RealDiv,
+    Sin,
+    StopGradient,
+    Subtract,
+    Sum,
+    Tanh,
+    Transpose,
+    Variable,
+)
+from blocks.run.client import ClientSession
+from tests.compile.agreement import assert_agreement, interpreted, plan_of, planned, program
+
+ROWS, COLUMNS = 23, 9
+VALUE = np.random.default_rng(0).normal(size=(ROWS, COLUMNS)).astype(np.float32)
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test can look at counts as large; chunks of a few rows, the last one shorter."""
+    monkeypatch.setattr(fuse, "SMALLEST", 1)
+    monkeypatch.setattr(chunks, "CHUNK", 5 * COLUMNS)
+
+
+@pytest.fixture
+def root() -> Scope:
+    """An empty graph."""
+    return Scope.new_root_scope()
+
+
+@pytest.fixture
+def x(root: Scope) -> Output:
+    """A matrix that is fed."""
+    return Placeholder(root, dtype="DT_FLOAT", shape=VALUE.shape).output
+
+
+def fused(found: Plan) -> list[int]:
+    """How many calls each part of a plan makes."""
+    return [part.group.length for part in found.parts.values()]
+
+
+def agrees(fetches: list[Any], feeds: dict[Operand, Any]) -> Plan:
+    """The plan of a program, which gives what the interpreter gives, bit for bit."""
+    what = program(fetches, feeds)
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
+    return plan_of(what)
+
+
+def test_a_softmax_and_its_gradient_are_one_part(x: Output) -> None:
+    e = Exp(Subtract(x, StopGradient(Max(x, [1], keep_dims=True))))
+    y = RealDiv(e, Sum(e, [1], keep_dims=True)).as_output()
+    found = agrees([y, *add_symbolic_gradients(Scope(x.graph), [y], [x])], {x: VALUE})
+    assert len(fused(found)) == 1
+    assert re.findall(r"k\d+\(", found.source.split("def part")[0]) == [], "nothing runs outside of it"
+
+
+def test_the_source_of_a_part_is_a_line_per_call(x: Output) -> None:
+    found = agrees([Tanh(Multiply(Exp(x), x))], {x: VALUE})
+    _, part = found.source.split("def part")
+    calls = [line.strip() for line in part.splitlines() if "u_" in line]
+    assert [re.findall(r"u_(\w+)", line) for line in calls] == [["Exp"], ["Multiply"], ["Tanh"]]
+    assert "Tanh 'Tanh'" in str(found)
+
+
+def test_rows_are_not_added_up_across(x: Output) -> None:
+    e = Exp(x)
+    assert fused(agrees([Sum(e, [0]), Sum(e, [0, 1])], {x: VALUE})) == []
+    assert fused(agrees([Sum(e, [1])], {x: VALUE})) == [2]
+
+
+def test_a_square_of_rows_spread_over_columns(root: Scope) -> None:
+    """A vector as long as the matrix is high goes with its columns, not its rows."""
+    square = VALUE[:COLUMNS]
+    x = Placeholder(root, dtype="DT_FLOAT", shape=square.shape).output
+    row_sums = Sum(Exp(x), [1])
+    agrees([Multiply(Exp(x), row_sums), Sin(Negate(row_sums))], {x: square})
+
+
+def test_what_does_not_lie_row_by_row_runs_call_by_call(root: Scope, x: Output) -> None:
+    turned = np.asfortranarray(VALUE)
+    y = Exp(Negate(x))
+    what = program([Sum(y, [0]), Sum(y, [1])], {x: VALUE})._replace(feeds=[{(x.op.number, 0): turned}])
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
+    agrees([Sum(Exp(Negate(Transpose(x, [1, 0]))), [0])], {x: VALUE})
+
+
+def test_a_call_that_fails_in_a_part_is_named(root: Scope) -> None:
+    base = Placeholder(root, dtype="DT_INT32", shape=[40]).output
+    power = Pow(Multiply(base, base), base, name="bad")
+    other = Exp(Variable(root, [1.0]))
+    session = ClientSession(root)
+    with pytest.raises(RunError, match="negative exponent") as caught:
+        session.run([Negate(power), other], {base: np.arange(40, dtype=np.int32) - 3})
+    assert [error.block for error in caught.value.errors] == ["bad"]
+    assert caught.value.results["Exp"].tolist() == pytest.approx([np.e])
+
+
+def test_writes_between_calls_are_seen(root: Scope, x: Output) -> None:
+    v = Variable(root, np.zeros(VALUE.shape, np.float32))
+    first = Exp(Negate(v))
+    written = AssignAdd(v, Multiply(x, x))
+    after = Exp(Negate(written))
+    what = program([first, written, after], {x: VALUE}, steps=3)
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
+
+
+def test_a_result_that_is_held_is_not_written_over(root: Scope, x: Output) -> None:
+    session = ClientSession(root)
+    y = Exp(Negate(x))
+    held = [session.run(y, {x: VALUE * n})[0] for n in range(4)]
+    parts = [session.run(y, {x: VALUE * n})[0][1:] for n in range(4)]
+    for n in range(4):
+        expected = np.exp(-(VALUE * np.float32(n)))
+        np.testing.assert_array_equal(held[n], expected)
+        np.testing.assert_array_equal(parts[n], expected[1:])
+
+
+def test_a_result_that_nobody_holds_gives_its_memory(root: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "WORTH_RECYCLING", 1)
+    x = Placeholder(root, dtype="DT_FLOAT", shape=[4, 4])
+    v = Variable(root, np.eye(4, dtype=np.float32))
+    session = ClientSession(root)
+    places: set[int] = set()
+    written = Assign(v, MatMul(x, v))
+    for n in range(1, 7):
+        [product, kept] = session.run([written, v], {x: 2 * np.eye(4, dtype=np.float32)})
+        np.testing.assert_array_equal(product, 2.0**n * np.eye(4))
+        np.testing.assert_array_equal(kept, 2.0 ** (n - 1) * np.eye(4))
+        places.add(product.ctypes.data)
+        del product, kept
+    assert len(places) <= 3
+    assert session.run(v)[0].tolist() == (64 * np.eye(4)).tolist()
+
+
+def test_small_results_that_nobody_sees_have_their_place(root: Scope) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=[3])
+    y = Floor(Sin(Exp(x)))
+    what = program([y], {x: [1.0, 2.0, 3.0]}, steps=2)
+    found = plan_of(what, (), ("buffers",))
+    assert re.findall(r"u_(\w+)\(v\d+(, b\d+)?\)", found.source) == [("Exp", ", b0"), ("Sin", ", b0"), ("Floor", "")]
+    assert_agreement(what, interpreted(what), planned(what, (), ("buffers",)), same_errors=True)
+
+
+def test_each_part_can_be_left_out(x: Output) -> None:
+    what = program([Exp(Negate(x))], {x: VALUE})
+    for name in PARTS:
+        others = tuple(each for each in PARTS if each != name)
+        assert_agreement(what, interpreted(what), planned(what, (), others), same_errors=True)
+    assert fused(plan_of(what, (), ())) == []
+    assert set(PARTS) < set(OPTIMISATIONS)

@@ -1,0 +1,75 @@
+"""Where the time of a run went."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import blocks
+from blocks.cli import main
+from blocks.compile import fuse
+
+
+def page() -> Any:
+    """A variable, a function of it, and the gradient."""
+    found = blocks.Diagram().add_page("main")
+    found.add("Variable", id="x", dtype="DT_FLOAT", shape=[64, 64], initvalues=[[0.5] * 64] * 64)
+    found.add("Tanh", id="t")
+    found.add("Square", id="s")
+    found.add("AddSymbolicGradients", id="g")
+    for wire in ("x.ref>t.x", "t.y>s.x", "s.y>g.outputs", "x.ref>g.inputs"):
+        found.wire(*wire.split(">"))
+    return found
+
+
+@pytest.mark.parametrize("smallest", [1, 1 << 17])
+def test_every_block_has_its_time_and_memory(smallest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuse, "SMALLEST", smallest)
+    session = blocks.Session(page().diagram, profile=True)
+    profile = session.run(steps=5).profile
+    assert profile is not None
+    assert profile.steps == 5
+    costs = {(cost.block, cost.type, cost.gradient_of): cost for cost in profile.costs}
+    gradients = "AddSymbolicGradients"
+    assert {("t", "Tanh", None), ("s", "Square", None), ("g", gradients, "t"), ("g", gradients, "s")} <= set(costs)
+    assert [cost.seconds for cost in profile.costs] == sorted((c.seconds for c in profile.costs), reverse=True)
+    assert 0 < sum(cost.seconds for cost in profile.costs) <= profile.seconds
+    assert costs["t", "Tanh", None].calls == 5
+    assert costs["t", "Tanh", None].bytes == 64 * 64 * 4
+
+
+def test_without_it_nothing_is_measured() -> None:
+    session = blocks.Session(page().diagram)
+    assert session.run().profile is None
+    assert "clock" not in session.plan().source
+
+
+def test_the_command_prints_it(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "page.gradblocks"
+    page().diagram.save(file)
+    assert main(["run", str(file), "--profile", "--json", "--steps", "3"]) == 0
+    found = json.loads(capsys.readouterr().out)["profile"]
+    assert found["steps"] == 3
+    assert {"t", "s", "g"} <= {each["block"] for each in found["blocks"]}
+    assert all(set(each) == {"block", "type", "gradient_of", "seconds", "calls", "bytes"} for each in found["blocks"])
+    assert main(["run", str(file), "--profile"]) == 0
+    text = capsys.readouterr().out
+    assert "1 step," in text
+    assert "gradient of" in text
+    assert main(["run", str(file), "--json"]) == 0
+    assert "profile" not in json.loads(capsys.readouterr().out)
+
+
+def test_blocks_that_are_interpreted_are_measured_too() -> None:
+    found = blocks.Diagram().add_page("main")
+    found.add("Variable", id="x", dtype="DT_FLOAT", shape=[2], initvalues=[1.0, 2.0])
+    found.add("Const", id="yes", val=True, dtype="DT_BOOL")
+    found.add("Switch", id="w")
+    found.add("Exp", id="e")
+    for wire in ("x.ref>w.data", "yes.output>w.pred", "w.output_true>e.x"):
+        found.wire(*wire.split(">"))
+    profile = blocks.Session(found.diagram, profile=True).run().profile
+    assert profile is not None
+    assert {("w", 1), ("e", 1)} <= {(cost.block, cost.calls) for cost in profile.costs}
