@@ -345,7 +345,7 @@ class Painters:
     def note(self, painter: QPainter, item: NoteItem, *, selected: bool) -> None:
         """Paint a note."""
         t, c = self.theme, self.color
-        ground = c(t.canvas)
+        ground = QColor(t.canvas)  # of its own: the palette's colours are shared
         ground.setAlpha(200)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)  # wires that lie behind do not strike the text out

@@ -259,7 +259,7 @@ def _gradient_commands() -> list[Command]:
                 canvas=True),
         _row("gradient.previous", "Previous place where it ends", "Shift+E", menu, 2,
                 lambda w: w.gradients.next_end(-1), has_page, canvas=True),
-        _row("gradient.why", "Why no gradient?", "W", menu, 2, lambda w: w.gradients.why(), has_blocks, canvas=True),
+        _row("gradient.why", "Why no gradient?", "Shift+W", menu, 2, lambda w: w.gradients.why(), has_blocks, canvas=True),
         _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 3, lambda w: w.gradients.check(), _idle,
                 icon="good"),
         _row("gradient.expand", "Expand gradient", "X", menu, 4, lambda w: w.gradients.expand(),

@@ -158,7 +158,8 @@ MODULES: dict[str, str] = {
     "data_flow.stages": "Stage Unstage StagePeek StageSize StageClear",
     "data_flow.maps": (
         "MapStage MapUnstage MapPeek MapUnstageNoKey MapSize MapIncompleteSize MapClear OrderedMapStage"
-        " OrderedMapUnstage OrderedMapPeek OrderedMapUnstageNoKey OrderedMapSize OrderedMapIncompleteSize OrderedMapClear"
+        " OrderedMapUnstage OrderedMapPeek OrderedMapUnstageNoKey OrderedMapSize OrderedMapIncompleteSize"
+        " OrderedMapClear"
     ),
     "data_flow.barriers": (
         "Barrier BarrierInsertMany BarrierTakeMany BarrierClose BarrierReadySize BarrierIncompleteSize"

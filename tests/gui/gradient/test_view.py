@@ -101,7 +101,7 @@ def test_e_goes_to_where_it_ends(window: MainWindow, tab: DiagramTab, qtbot: QtB
 def test_w_walks_to_the_culprit(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     click_block(tab, "v")
-    press(tab.view, Qt.Key.Key_W)
+    press(tab.view, Qt.Key.Key_W, Qt.KeyboardModifier.ShiftModifier)
     assert tab.scene.selected_ids() == ["v", "double", "wall"]
     middle = tab.view.to_page(tab.view.viewport().rect().center())
     assert (middle - tab.scene.block_rect("wall").center()).manhattanLength() < 20

@@ -303,7 +303,7 @@ def bars_of_panels(window: MainWindow) -> list[list[str]]:
 
 
 def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
-    right, bottom = ["Inspector", "Help"], ["Results", "Problems", "History"]
+    right, bottom = ["Inspector", "Help", "Gradient"], ["Results", "Problems", "History"]
     window, _ = open_window(qtbot)
     settle(qtbot, lambda: bars_of_panels(window) == [])
     window.files.open_example("a_times_b")
