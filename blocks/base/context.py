@@ -8,7 +8,7 @@ can.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from io import BufferedReader
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -55,6 +55,14 @@ class Files(Protocol):
         """
         ...
 
+    def write_together(self, files: Mapping[str, bytes]) -> None:
+        """Make or replace files that belong together: all of them or, where the disk is full, none.
+
+        Raises:
+            DiagramError: as `write`.
+        """
+        ...
+
     def remove(self, name: str) -> None:
         """Remove a file that may be written to, if it is there.
 
@@ -90,6 +98,11 @@ class NoFiles:
     def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
         """Refuse."""
         raise DiagramError(f"the file {name!r} cannot be written here: there is no diagram whose folder it could be in")
+
+    def write_together(self, files: Mapping[str, bytes]) -> None:
+        """Refuse."""
+        for name in files:
+            self.write(name, b"")
 
     def path(self, name: str) -> str:
         """Refuse."""

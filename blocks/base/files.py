@@ -8,6 +8,8 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from blocks.base.errors import FileError
 
@@ -24,18 +26,49 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
         FileError: it could not be written; the old file is as it was, and no half file is left. Only if the last step,
             making the new name last through a loss of power, fails, the new file is already there.
     """
-    shown = os.fspath(path)
+    write_together({path: data})
+
+
+def write_together(files: Mapping[str | os.PathLike[str], bytes]) -> None:
+    """Replace several files that belong together, as `write_atomically` does one.
+
+    All data is written and flushed before the first file takes its new name, so that a full disk leaves all of them as
+    they were; only a crash between two renamings leaves a mixture.
+
+    Raises:
+        FileError: one could not be written; it names that one.
+    """
+    prepared: list[_New] = []
+    shown = ""
     try:
-        # A link's own target is what is replaced.
-        target = os.path.realpath(shown)
-        _write(target, data)
+        for path, data in files.items():
+            shown = os.fspath(path)
+            # A link's own target is what is replaced.
+            prepared.append(_prepare(os.path.realpath(shown), data))
+        for new in prepared:
+            os.replace(new.temporary, new.target)
+        for new in prepared:
+            _flush(new.folder)
     except OSError as error:
         raise FileError(f"cannot be written: {error.strerror or error}", file=shown) from error
     except ValueError as error:  # a NUL or half of a surrogate pair in the name
         raise FileError(f"cannot be written: {error}", file=shown) from error
+    finally:
+        for new in prepared:
+            _remove(new.temporary)
+            if new.folder is not None:
+                os.close(new.folder)
 
 
-def _write(target: str, data: bytes) -> None:
+class _New(NamedTuple):
+    """Data that is on the disk and waits for its name."""
+
+    target: str
+    temporary: str
+    folder: int | None
+
+
+def _prepare(target: str, data: bytes) -> _New:
     folder, name = os.path.split(target)
     old = _stat(target)
     if old is not None:
@@ -62,19 +95,24 @@ def _write(target: str, data: bytes) -> None:
                 os.fsync(handle)
             finally:
                 os.close(handle)
-            os.replace(temporary, target)
         except BaseException:
             _remove(temporary)
             raise
-        if folder_handle is not None:
-            try:
-                os.fsync(folder_handle)
-            except OSError as error:
-                if error.errno not in _NO_FOLDER_FLUSH:
-                    raise
-    finally:
+    except BaseException:
         if folder_handle is not None:
             os.close(folder_handle)
+        raise
+    return _New(target, temporary, folder_handle)
+
+
+def _flush(folder: int | None) -> None:
+    if folder is None:
+        return
+    try:
+        os.fsync(folder)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_FLUSH:
+            raise
 
 
 def _stat(path: str) -> os.stat_result | None:

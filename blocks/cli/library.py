@@ -130,6 +130,9 @@ def _output_dtypes(spec: BlockSpec, pin: OutputPin) -> tuple[DType, ...]:
     attribute = spec.attribute(pin.var or "")
     if attribute is not None:
         return attribute.allowed or ANY
+    values = spec.input(pin.length or "")
+    if pin.var is None and values is not None:  # each is of the dtype of its value there
+        return values.allowed
     return spec.variables.get(pin.var or "", ())
 
 

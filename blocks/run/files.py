@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BufferedReader, FileIO
 from typing import TypeAlias
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import write_atomically
+from blocks.base.files import write_together
 from blocks.base.types import Array
 
 StrPath: TypeAlias = str | os.PathLike[str]
@@ -64,14 +64,24 @@ class Folders:
         Raises:
             DiagramError: it lies outside the folders that may be written to, or cannot be written.
         """
-        real = self._real(name, self._write, "--allow-write")
+        self.write_together({name: data if isinstance(data, bytes) else b"".join(data)})
+
+    def write_together(self, files: Mapping[str, bytes]) -> None:
+        """Make or replace files that belong together: all of them or, where the disk is full, none.
+
+        Raises:
+            DiagramError: as `write`.
+        """
+        names = {self._real(name, self._write, "--allow-write"): name for name in files}
+        shown = next(iter(files), "")
         try:
-            os.makedirs(os.path.dirname(real), exist_ok=True)
-            write_atomically(real, data if isinstance(data, bytes) else b"".join(data))
+            for real in names:
+                os.makedirs(os.path.dirname(real), exist_ok=True)
+            write_together({real: files[name] for real, name in names.items()})
         except OSError as error:
-            raise FileError(f"the file {name!r} cannot be written: {error.strerror}") from None
+            raise FileError(f"the file {shown!r} cannot be written: {error.strerror}") from None
         except FileError as error:
-            raise FileError(f"the file {name!r} {error.message}") from None
+            raise FileError(f"the file {names.get(error.file or '', shown)!r} {error.message}") from None
 
     def remove(self, name: str) -> None:
         """Remove a file that may be written to, if it is there.

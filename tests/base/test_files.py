@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import FileError
-from blocks.base.files import write_atomically
+from blocks.base.files import write_atomically, write_together
 
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -206,7 +206,7 @@ def test_owners_stay(tmp_path: Path) -> None:
 
 WRITER = """
 import sys
-from blocks.base.files import write_atomically
+from blocks.base.files import write_atomically, write_together
 old, new = b"o" * 300_000, b"n" * 400_000
 print("ready", flush=True)
 while True:
@@ -250,3 +250,24 @@ def test_the_temporary_file_of_one_who_is_writing_is_left_alone(
     write_atomically(path, b"outer")
     assert path.read_bytes() == b"outer"
     assert os.listdir(tmp_path) == ["a"]
+
+
+def test_files_that_belong_together_are_all_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = tmp_path / "data", tmp_path / "index"
+    write_together({first: b"1", second: b"2"})
+    count = 0
+    real_write = os.write
+
+    def full(handle: int, data: bytes) -> int:
+        nonlocal count
+        count += 1
+        if count == 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real_write(handle, data)
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(FileError, match="index"):
+        write_together({first: b"3", second: b"4"})
+    monkeypatch.undo()
+    assert (first.read_bytes(), second.read_bytes()) == (b"1", b"2")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["data", "index"]

@@ -103,6 +103,8 @@ def results_by_output(node: Node, results: tuple[Any, ...]) -> list[Any]:
 def test_index_lists_what_the_modules_declare() -> None:
     declared: dict[str, BlockSpec] = {}
     for found in pkgutil.walk_packages(blocks.library.__path__, "blocks.library."):
+        if ".jax_rules" in found.name:  # they declare none, and need what may not be installed
+            continue
         module = importlib.import_module(found.name)
         for value in vars(module).values():
             if isinstance(value, BlockSpec):

@@ -58,7 +58,7 @@ def exists(files: Files, prefix: str) -> bool:
 
 
 def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
-    """Write a checkpoint. The index comes last: as long as it is missing or the old one, there is no new checkpoint.
+    """Write a checkpoint: its data and its index, or neither.
 
     Raises:
         DiagramError: a name comes twice, parts of a tensor do not go together, or a file cannot be written.
@@ -78,8 +78,7 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
         entries[key] = _entry(saved.dtype, saved.array.shape, offset=place, size=len(values), crc32c=crc)
         data.append(values)
         place += len(values)
-    files.write(data_name(prefix, 0, 1), data)
-    files.write(index_name(prefix), _index(1, entries))
+    files.write_together({data_name(prefix, 0, 1): b"".join(data), index_name(prefix): b"".join(_index(1, entries))})
 
 
 def _entry(dtype: DType, shape: tuple[int, ...], **fields: int) -> Any:
