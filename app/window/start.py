@@ -13,6 +13,7 @@ from PySide6.QtCore import QMessageLogContext, QStandardPaths, QTimer, QtMsgType
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from app.core.garbage import GarbageCollector
 from app.window.commands import table
 from app.window.export import write_picture
 from app.window.screenshot import take
@@ -38,6 +39,8 @@ def make_application() -> QApplication:
     app.setStyle("Fusion")
     sys.setswitchinterval(_SWITCH)
     app.setWindowIcon(QIcon(icon("gradblocks", "#ffbf28")))
+    if app.findChild(GarbageCollector) is None:
+        GarbageCollector(app)
     return app
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,15 @@ from app.window.start import make_application  # noqa: E402
 # What the offscreen platform says of windows with a least size and of menus, whoever opens them.
 _OFFSCREEN_SAYS = r"This plugin does not support (propagateSizeHints\(\)|raise\(\)|grabbing the (keyboard|mouse))"
 _HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True, scope="module")
+def collected_here() -> Iterator[None]:
+    """As in the program, garbage is collected in the GUI thread only; other tests have the collector back."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
