@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.mirror import Mirror
-from app.canvas.routing import crosses
 from app.face.geometry import distance_to_path
 from blocks.diagram.data import Wire
 
@@ -95,12 +94,6 @@ class PlacedScene(QGraphicsScene):
     def ids_within(self, rect: QRectF) -> list[str]:
         """The blocks that lie in a rectangle altogether."""
         return [item.id for item in self.mirror.blocks_in(rect) if rect.contains(item.rect)]
-
-    def wires_near(self, path: Sequence[QPointF]) -> list[Wire]:
-        """The wires that a polyline crosses, in file order."""
-        return [
-            item.wire for item in self.mirror.wires if crosses(item.flat, [(point.x(), point.y()) for point in path])
-        ]
 
     def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:
         """The rectangle around everything on the page, or around these blocks."""

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QTabWidget
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
-THEME_NAMES = ("dark", "light", FOLLOW_SYSTEM)
 
 
 class Chrome(NamedTuple):

@@ -25,31 +25,13 @@ _HEADER = r"""\s*\{(?:\s*(?:
 _PLAIN = re.compile(r"[<>=|]?(?:b1|[iu][1248]|f[1248]|c8|c16|V[12])")
 
 
-def load_npy(path: str | os.PathLike[str]) -> Array:
-    """The array in a ``.npy`` file: C-ordered, in this machine's byte order, its own.
-
-    What has no NumPy name (bfloat16) comes as void of its size. Where the file may lie is not decided here.
-
-    Raises:
-        FileError: the file cannot be read, is none, is cut off or too long, or holds what is no tensor.
-    """
-    name = os.fspath(path)
-    try:
-        # a pipe would make a plain open wait for ever
-        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with open(handle, "rb") as stream:
-            return read_npy(stream, name)
-    except OSError as error:
-        raise FileError(f"cannot be read: {error.strerror or error}", file=name) from error
-    except ValueError as error:  # a NUL or half a character in the name
-        raise FileError("cannot be read: its name holds what no file name can hold", file=name) from error
-
-
 def read_npy(stream: BufferedReader, name: str) -> Array:
-    """`load_npy` of a file that is open already.
+    """The array in an open ``.npy`` file: C-ordered, in this machine's byte order, its own.
+
+    What has no NumPy name (bfloat16) comes as void of its size.
 
     Raises:
-        FileError: as `load_npy`; it carries ``name``.
+        FileError: it is no such file, is cut off or too long, or holds what is no tensor; it carries ``name``.
         OSError: reading failed.
     """
     status = os.fstat(stream.fileno())

@@ -98,8 +98,9 @@ class _Run:
         handed: what goes into the next round, by LoopValue nodes.
     """
 
-    def __init__(self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int,
-                 clock: Clock | None = None) -> None:  # fmt: skip
+    def __init__(
+        self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int, clock: Clock | None = None
+    ) -> None:
         self.clock = clock
         self.places = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
         self.schedule = schedule

@@ -295,6 +295,7 @@ class Session:
         key = (
             tuple([place(o) for o in goal.outputs]),
             tuple([t.number for t in goal.targets]),
+            tuple(goal.turns.items()),
             tuple([(at, f.dtype, f.shape) for at, f in fed.items()]),
             self.state.version,
             keep,

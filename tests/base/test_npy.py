@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import pathlib
 import pickle
 import random
@@ -14,7 +13,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import FileError
-from blocks.base.npy import load_npy
+from blocks.base.npy import read_npy
 from blocks.base.types import Array
 
 
@@ -27,6 +26,11 @@ def saved(array: Any, **options: Any) -> bytes:
 def crafted(header: str, data: bytes = b"", version: bytes = b"\1\0") -> bytes:
     text = header.encode() + b"\n"
     return b"\x93NUMPY" + version + len(text).to_bytes(2 if version == b"\1\0" else 4, "little") + text + data
+
+
+def load(path: pathlib.Path) -> Array:
+    with path.open("rb") as stream:
+        return read_npy(stream, str(path))
 
 
 @pytest.fixture
@@ -49,7 +53,7 @@ def path(tmp_path: pathlib.Path) -> pathlib.Path:
 )
 def test_what_numpy_saves_is_read(path: pathlib.Path, array: Array) -> None:
     path.write_bytes(saved(array))
-    back = load_npy(path)
+    back = load(path)
     assert back.dtype == array.dtype.newbyteorder("=") and back.shape == array.shape and back.tolist() == array.tolist()
     assert back.flags.c_contiguous and back.dtype.isnative and back.flags.writeable
 
@@ -58,8 +62,8 @@ def test_bfloat16_comes_as_void(path: pathlib.Path) -> None:
     for kind in (ml_dtypes.bfloat16, ml_dtypes.float8_e5m2):
         array = np.array([1.5, -2.0], kind)
         path.write_bytes(saved(array))
-        assert load_npy(path).dtype.kind == "V"
-        assert load_npy(path).tobytes() == array.tobytes()
+        assert load(path).dtype.kind == "V"
+        assert load(path).tobytes() == array.tobytes()
 
 
 @pytest.mark.parametrize("version", [b"\1\0", b"\2\0", b"\3\0"])
@@ -70,7 +74,7 @@ def test_headers_of_other_programs(path: pathlib.Path, version: bytes) -> None:
         "{'descr': '<i2', 'fortran_order': False, 'shape': (2L,)}",
     ):
         path.write_bytes(crafted(header, b"\1\0\2\0", version))
-        assert load_npy(path).tolist() == [1, 2]
+        assert load(path).tolist() == [1, 2]
 
 
 STRANGE = "is damaged, or holds a structured array, which is no tensor"
@@ -125,24 +129,13 @@ GOOD = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
 def test_refused(path: pathlib.Path, data: bytes, message: str) -> None:
     path.write_bytes(data)
     with pytest.raises(FileError) as caught:
-        load_npy(path)
+        load(path)
     assert caught.value.message == message and caught.value.file == str(path)
 
 
-def test_what_is_no_ordinary_file(tmp_path: pathlib.Path) -> None:
-    pipe = tmp_path / "pipe.npy"
-    os.mkfifo(pipe)
-    for where, message in (
-        (pipe, "is no ordinary file"),
-        (pathlib.Path("/dev/zero"), "is no ordinary file"),
-        (tmp_path, "cannot be read: Is a directory"),
-        (tmp_path / "absent.npy", "cannot be read: No such file or directory"),
-        (tmp_path / "a\0b.npy", "cannot be read: its name holds what no file name can hold"),
-        (tmp_path / ("x" * 300), "cannot be read: File name too long"),
-    ):
-        with pytest.raises(FileError) as caught:
-            load_npy(where)
-        assert caught.value.message == message
+def test_what_is_no_ordinary_file() -> None:
+    with open("/dev/zero", "rb") as stream, pytest.raises(FileError, match="is no ordinary file"):
+        read_npy(stream, "zero")
 
 
 def test_truncations_and_flipped_bits(path: pathlib.Path) -> None:
@@ -158,7 +151,7 @@ def test_truncations_and_flipped_bits(path: pathlib.Path) -> None:
     for mutant in mutants:
         path.write_bytes(mutant)
         try:
-            back = load_npy(path)
+            back = load(path)
         except FileError:
             continue
         assert len(mutant) == len(good) and back.nbytes == array.nbytes  # the same amount, whatever the bits now say

@@ -219,18 +219,6 @@ class ToolBox(QObject):
             self.ground.scene.select([found])
             self._show_selected()
 
-    def edit_text(self) -> bool:
-        """Write into the selected note, or the title of the selected frame; says whether there is one."""
-        scene = self.ground.scene
-        notes, frames = scene.selected_notes(), scene.selected_frames()
-        if scene.selected_ids() or len(notes) + len(frames) != 1:
-            return False
-        if notes:
-            edit_note(self.ground, notes[0])
-        else:
-            edit_title(self.ground, frames[0])
-        return True
-
     # How a gesture begins
 
     def _choose(self, pos: QPointF, modifiers: Qt.KeyboardModifier) -> None:

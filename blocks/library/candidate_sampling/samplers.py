@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,10 @@ from blocks.base.context import Context
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
+from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
 from blocks.library.candidate_sampling import drawing
-from blocks.library.declare import block
+from blocks.library.declare import block, declare
 
 _SIGNATURE = (
     "true_classes: int64 -> sampled_candidates: int64, true_expected_count: float, sampled_expected_count: float"
@@ -88,90 +90,67 @@ def AllCandidateSampler(
 AllCandidateSampler.shape(_shapes)
 
 
-@block(
-    _SIGNATURE,
-    where=_LIMITS_WITH_RANGE,
-    example={"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10},
+_PINS = """    true_classes: a row of right classes for each example.
+    num_true: how many there are in a row.
+    num_sampled: how many candidates to draw.
+    unique: draw each class once at most.
+    range_max: how many classes there are.
+    seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
+    seed2: a second seed.
+
+Returns:
+    sampled_candidates: the classes that were drawn.
+    true_expected_count: how often each true class is expected in such a draw.
+    sampled_expected_count: how often each candidate is expected in such a draw.
+"""
+_EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10}
+
+
+def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary: str) -> BlockType:
+    """Declare a sampler whose distribution follows from the number of classes alone."""
+
+    def kernel(
+        true_classes: Array,
+        *,
+        num_true: int,
+        num_sampled: int,
+        unique: bool,
+        range_max: int,
+        seed: int = 0,
+        seed2: int = 0,
+        rng: Generator,
+    ) -> tuple[Array, Array, Array]:
+        return drawing.sample(distribution(range_max), true_classes, num_sampled, unique, rng)
+
+    found = declare(
+        name,
+        "candidate_sampling_ops",
+        _SIGNATURE,
+        kernel,
+        doc=f"{summary}\n\nArgs:\n{_PINS}",
+        where=_LIMITS_WITH_RANGE,
+        example=_EXAMPLE,
+    )
+    found.shape(_shapes)
+    found.prepare = _enough
+    return found
+
+
+UniformCandidateSampler = _sampler(
+    "UniformCandidateSampler", drawing.Uniform, "Draw candidates that are all equally probable."
 )
-def UniformCandidateSampler(
-    true_classes: Array,
-    *,
-    num_true: int,
-    num_sampled: int,
-    unique: bool,
-    range_max: int,
-    seed: int = 0,
-    seed2: int = 0,
-    rng: Generator,
-) -> tuple[Array, Array, Array]:
-    """Draw candidates that are all equally probable.
-
-    Args:
-        true_classes: a row of right classes for each example.
-        num_true: how many there are in a row.
-        num_sampled: how many candidates to draw.
-        unique: draw each class once at most.
-        range_max: how many classes there are.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
-
-    Returns:
-        sampled_candidates: the classes that were drawn.
-        true_expected_count: how often each true class is expected in such a draw.
-        sampled_expected_count: how often each candidate is expected in such a draw.
-    """
-    return drawing.sample(drawing.Uniform(range_max), true_classes, num_sampled, unique, rng)
-
-
-UniformCandidateSampler.shape(_shapes)
-UniformCandidateSampler.prepare = _enough
-
-
-@block(
-    _SIGNATURE,
-    where=_LIMITS_WITH_RANGE,
-    example={"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10},
+LogUniformCandidateSampler = _sampler(
+    "LogUniformCandidateSampler",
+    drawing.LogUniform,
+    "Draw candidates of which low numbers are more probable: P(c) = log((c + 2) / (c + 1)) / log(range_max + 1).\n\n"
+    "That is roughly how words are distributed (Zipf's law) if they are numbered by how frequent they are.",
 )
-def LogUniformCandidateSampler(
-    true_classes: Array,
-    *,
-    num_true: int,
-    num_sampled: int,
-    unique: bool,
-    range_max: int,
-    seed: int = 0,
-    seed2: int = 0,
-    rng: Generator,
-) -> tuple[Array, Array, Array]:
-    """Draw candidates of which low numbers are more probable: P(c) = log((c + 2) / (c + 1)) / log(range_max + 1).
-
-    That is roughly how words are distributed (Zipf's law) if they are numbered by how frequent they are.
-
-    Args:
-        true_classes: a row of right classes for each example.
-        num_true: how many there are in a row.
-        num_sampled: how many candidates to draw.
-        unique: draw each class once at most.
-        range_max: how many classes there are.
-        seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
-        seed2: a second seed.
-
-    Returns:
-        sampled_candidates: the classes that were drawn.
-        true_expected_count: how often each true class is expected in such a draw.
-        sampled_expected_count: how often each candidate is expected in such a draw.
-    """
-    return drawing.sample(drawing.LogUniform(range_max), true_classes, num_sampled, unique, rng)
-
-
-LogUniformCandidateSampler.shape(_shapes)
-LogUniformCandidateSampler.prepare = _enough
 
 
 @block(
     _SIGNATURE,
     where=_LIMITS_WITH_RANGE,
-    example={"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10},
+    example=_EXAMPLE,
 )
 def LearnedUnigramCandidateSampler(
     true_classes: Array,

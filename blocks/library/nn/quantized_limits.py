@@ -8,6 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import QINT8, QINT32, QUANTIZED, QUINT8, DType
 from blocks.base.types import Array, Shape
+from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
 from blocks.library.array.quantization import (
     Quantised,
@@ -18,7 +19,7 @@ from blocks.library.array.quantization import (
     require_dtype,
     require_scalars,
 )
-from blocks.library.declare import block
+from blocks.library.declare import block, declare
 from blocks.library.nn.pools import combined, place_counts, pool_over, pooled_shape, prepare
 from blocks.library.nn.windows import PADDINGS
 
@@ -55,58 +56,45 @@ def _relu_example(activations: list[int], **others: Any) -> dict[str, Any]:
     }
 
 
-@block(
-    "features: Tinput, min_features: float, max_features: float"
-    " -> activations: out_type, min_activations: float, max_activations: float",
-    Tinput=(QUINT8, QINT32),
-    where={"out_type": QUANTIZED},
-    example=_relu_example([51, 100, 255]),
+def _relu(name: str, summary: str, top: float | None, activations: list[int]) -> BlockType:
+    """Declare the limits that are not given by a pin: ``top`` is the largest number that is left, if there is one."""
+
+    def kernel(features: Array, min_features: Array, max_features: Array, *, out_type: DType = QUINT8) -> Quantised:
+        return _limited(features, min_features, max_features, None if top is None else np.float32(top))
+
+    found = declare(
+        name,
+        "nn_ops",
+        "features: Tinput, min_features: float, max_features: float"
+        " -> activations: out_type, min_activations: float, max_activations: float",
+        kernel,
+        doc=f"{summary}\n\nArgs:\n{_PINS}",
+        Tinput=(QUINT8, QINT32),
+        where={"out_type": QUANTIZED},
+        example=_relu_example(activations),
+    )
+    found.shape(_relu_shape)
+    return found
+
+
+_PINS = """    features: the numbers.
+    min_features: the lower end of their range.
+    max_features: the upper end.
+    out_type: the dtype of the result, which is that of features.
+
+Returns:
+    activations: the numbers that are left, in the same range.
+    min_activations: the lower end of the range, unchanged.
+    max_activations: the upper end, unchanged.
+"""
+
+QuantizedRelu = _relu(
+    "QuantizedRelu",
+    "max(x, 0) of quantised numbers: those below become the integer that stands for 0.",
+    None,
+    [51, 100, 255],
 )
-def QuantizedRelu(features: Array, min_features: Array, max_features: Array, *, out_type: DType = QUINT8) -> Quantised:
-    """max(x, 0) of quantised numbers: those below become the integer that stands for 0.
-
-    Args:
-        features: the numbers.
-        min_features: the lower end of their range.
-        max_features: the upper end.
-        out_type: the dtype of the result, which is that of features.
-
-    Returns:
-        activations: the numbers that are left, in the same range.
-        min_activations: the lower end of the range, unchanged.
-        max_activations: the upper end, unchanged.
-    """
-    return _limited(features, min_features, max_features, None)
-
-
-QuantizedRelu.shape(_relu_shape)
-
-
-@block(
-    "features: Tinput, min_features: float, max_features: float"
-    " -> activations: out_type, min_activations: float, max_activations: float",
-    Tinput=(QUINT8, QINT32),
-    where={"out_type": QUANTIZED},
-    example=_relu_example([51, 100, 111]),
-)
-def QuantizedRelu6(features: Array, min_features: Array, max_features: Array, *, out_type: DType = QUINT8) -> Quantised:
-    """min(max(x, 0), 6) of quantised numbers.
-
-    Args:
-        features: the numbers.
-        min_features: the lower end of their range.
-        max_features: the upper end.
-        out_type: the dtype of the result, which is that of features.
-
-    Returns:
-        activations: the numbers that are left, in the same range.
-        min_activations: the lower end of the range, unchanged.
-        max_activations: the upper end, unchanged.
-    """
-    return _limited(features, min_features, max_features, np.float32(6.0))
-
-
-QuantizedRelu6.shape(_relu_shape)
+QuantizedRelu6 = _relu("QuantizedRelu6", "min(max(x, 0), 6) of quantised numbers.", 6.0, [51, 100, 111])
 
 
 @block(

@@ -148,7 +148,7 @@ def test_stop_works_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) 
     begun = time.monotonic()
     with qtbot.waitSignal(run.runner.finished, timeout=3000):
         run.runner.stop()
-    assert time.monotonic() - begun < 0.2
+    assert time.monotonic() - begun < 2.0  # the step itself goes on for much longer
     assert run.ends == [False]
     assert not run.errors
 
