@@ -23,6 +23,8 @@ from app.face.theme import Theme
 
 NARROW, WIDE = 2.2, 8.0
 _APART = 44.0
+_MOST_EDGED = 150
+_MOST_SMOOTH = 500
 _SIGN = 9.0
 _BEFORE = 24.0
 _TEXT = 10
@@ -80,17 +82,19 @@ class GradientLayer:
         self._far_of: GradientFace | None = None
         self._far_structure = self._far_generation = -1
 
-    def paint_wires(self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], theme: Theme) -> None:
-        """Paint the wires that carry the gradient over the others."""
+    def paint_wires(
+        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], rect: QRectF, theme: Theme
+    ) -> None:
+        """Paint the wires that carry the gradient over the others, with arrows in the part that is in sight."""
         face = self.face
         if face is None:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
         carried = [(item, path, face.wires[item.wire]) for item, path in wires if item.wire in face.wires]
-        for _, path, strength in carried:  # a wide soft edge first, so that crossing wires do not cut each other
-            pen = _pen(QColor(theme.canvas), width_of(strength) + 3.0)
-            painter.setPen(pen)
-            painter.drawPath(path)
+        if len(carried) <= _MOST_EDGED:
+            for _, path, strength in carried:  # an edge first, so that crossing wires do not cut each other
+                painter.setPen(_pen(QColor(theme.canvas), width_of(strength) + 3.0))
+                painter.drawPath(path)
         for item, path, strength in carried:
             color = color_of(strength, theme.dark)
             pen = _pen(color, width_of(strength))
@@ -98,19 +102,10 @@ class GradientLayer:
                 pen.setDashPattern([2.0, 1.6])
             painter.setPen(pen)
             painter.drawPath(path)
-            self._arrows(painter, item.flat, color, width_of(strength), theme)
-
-    def _arrows(self, painter: QPainter, points: Sequence[Point], color: QColor, width: float, theme: Theme) -> None:
-        """Arrow heads that point back from the end of a wire to its beginning."""
-        size = max(4.5, width * 0.95)
-        painter.setPen(QPen(QColor(theme.canvas), 1.0))
-        painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
-        for (x, y), (dx, dy) in _along(points, _APART):
-            tip = QPointF(x - dx * size, y - dy * size)
-            a = QPointF(x + dx * size * 0.6 - dy * size, y + dy * size * 0.6 + dx * size)
-            b = QPointF(x + dx * size * 0.6 + dy * size, y + dy * size * 0.6 - dx * size)
-            painter.drawPolygon(QPolygonF([tip, a, b]))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.canvas), 1.0))
+            painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
+            painter.drawPath(_arrows(item.flat, width_of(strength), rect))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def paint_far(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
         """Paint what is to be seen from afar: lines instead of ways with round corners, outlined blocks without names.
@@ -130,14 +125,20 @@ class GradientLayer:
         ):
             self._gather(face, mirror)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        # Of thousands of wires only the colour is to be seen; wide ones would cost a frame each.
+        few = len(face.wires) <= _MOST_SMOOTH
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
         for strength, (lines, _) in self._far.items():
-            painter.setPen(_pen(color_of(strength, theme.dark), max(width_of(strength), 1.6 / scale)))
+            color = color_of(strength, theme.dark)
+            painter.setPen(_pen(color, max(width_of(strength), 1.6 / scale)) if few else QPen(color, 0))
             painter.drawPath(lines)
         painter.setBrush(QColor(theme.canvas))
         for strength, (_, rects) in self._far.items():
-            painter.setPen(_pen(color_of(strength, theme.dark), max(2.0, 1.6 / scale)))
+            color = color_of(strength, theme.dark)
+            painter.setPen(_pen(color, max(2.0, 1.6 / scale)) if few else QPen(color, 0))
             painter.drawRects(rects)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _gather(self, face: GradientFace, mirror: Mirror) -> None:
         """Sort wires and blocks by the strength of the gradient, in a few steps."""
@@ -286,21 +287,49 @@ def _rounded(strength: Strength) -> Strength:
     return Strength(round(2 * min(STRONGEST, max(WEAKEST, strength.log10))) / 2, strength.state)
 
 
-def _along(points: Sequence[Point], apart: float) -> Iterator[tuple[Point, Point]]:
-    """Places along a line at equal distances, each with the direction of the line there."""
+def _arrows(points: Sequence[Point], width: float, rect: QRectF) -> QPainterPath:
+    """Arrow heads that point back from the end of a wire to its beginning, as far as they lie in a rectangle."""
+    size = max(4.5, width * 0.95)
+    path = QPainterPath()
+    for (x, y), (dx, dy) in _along(points, _APART, rect.adjusted(-size, -size, size, size)):
+        back, front = 0.6 * size, -size
+        path.moveTo(x + dx * front, y + dy * front)
+        path.lineTo(x + dx * back - dy * size, y + dy * back + dx * size)
+        path.lineTo(x + dx * back + dy * size, y + dy * back - dx * size)
+        path.closeSubpath()
+    return path
+
+
+def _along(points: Sequence[Point], apart: float, rect: QRectF) -> Iterator[tuple[Point, Point]]:
+    """Places along a line at equal distances, as far as they lie in a rectangle, with the line's direction there."""
     lengths = [math.dist(a, b) for a, b in pairwise(points)]
     total = sum(lengths)
-    count = max(1, round(total / apart))
-    step = total / count
-    wanted = step / 2
+    step = total / max(1, round(total / apart))
     passed = 0.0
     for (a, b), length in zip(pairwise(points), lengths, strict=True):
-        while length and wanted <= passed + length:
-            part = (wanted - passed) / length
+        if length:
             direction = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
-            yield (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part), direction
-            wanted += step
+            low, high = _inside(a, direction, length, rect)
+            number = max(0, math.ceil((passed + low) / step - 0.5))
+            while (at := (number + 0.5) * step - passed) <= high:
+                yield (a[0] + direction[0] * at, a[1] + direction[1] * at), direction
+                number += 1
         passed += length
+
+
+def _inside(start: Point, direction: Point, length: float, rect: QRectF) -> tuple[float, float]:
+    """From where to where a straight line lies in a rectangle, as distances from its start; the second is less than the
+    first if it does not.
+    """
+    low, high = 0.0, length
+    sides = ((rect.left(), rect.right()), (rect.top(), rect.bottom()))
+    for at, step, (least, most) in zip(start, direction, sides, strict=True):
+        if step:
+            ends = sorted(((least - at) / step, (most - at) / step))
+            low, high = max(low, ends[0]), min(high, ends[1])
+        elif not least <= at <= most:
+            return 0.0, -1.0
+    return low, high
 
 
 def _before_end(points: Sequence[Point], distance: float) -> QPointF:

@@ -106,7 +106,7 @@ class Layers:
         if dim or shown:
             painter.setOpacity(1.0)
         if shown:
-            scene.gradient.paint_wires(painter, [(item, self._path(item)) for item in seen], scene.theme)
+            scene.gradient.paint_wires(painter, [(item, self._path(item)) for item in seen], rect, scene.theme)
         for item in above:
             painter.setPen(scene.painters.wire_pen(item, marked=True))
             painter.drawPath(self._path(item))

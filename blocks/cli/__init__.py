@@ -48,7 +48,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say("interrupted")
         return 130
     except BrokenPipeError:
-        _close_output()
+        from blocks.cli.output import close
+
+        close()
         return 0
     except Exception as error:
         return _failed(arguments, error)
@@ -102,14 +104,6 @@ def _failed(arguments: list[str], error: Exception) -> int:
 def _say(text: str) -> None:
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
         print(f"gradblocks: {text}", file=sys.stderr, flush=True)
-
-
-def _close_output() -> None:
-    """Whoever read our output went away: let what is still buffered go nowhere instead of failing at the exit."""
-    import contextlib
-
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _version() -> None:

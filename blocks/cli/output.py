@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -39,6 +40,12 @@ def write_text(text: str) -> None:
 def write_pieces(pieces: Iterable[str]) -> None:
     """Write to standard output what a program reads: UTF-8, as it is."""
     _write(piece.encode("utf-8", "backslashreplace") for piece in pieces)
+
+
+def close() -> None:
+    """Whoever read our output went away: let what is still buffered go nowhere instead of failing at the exit."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write(pieces: Iterable[bytes]) -> None:

@@ -45,13 +45,21 @@ def run_program(pages: Mapping[str, PageFunction], given: Sequence[str] | None =
     errors: list[DiagramError] = []
     try:
         results = pages[name](options.steps, options.seed, feeds)
+    except KeyboardInterrupt:
+        output.print_errors([DiagramError("interrupted")])
+        return 130
     except DiagramError as error:
         results = getattr(error, "results", {})
         errors = [each.located(page=name) for each in output.all_of(error)]
-    if options.json:
-        output.write_pieces(json_pieces(name, options.steps, results, errors))
-    else:
-        output.write_text(text(results))
+    try:
+        if options.json:
+            output.write_pieces(json_pieces(name, options.steps, results, errors))
+        else:
+            output.write_text(text(results))
+    except BrokenPipeError:
+        output.close()
+    except DiagramError as error:
+        errors.append(error)
     output.print_errors(errors)
     return max((2 if isinstance(error, UsageError) else 1 for error in errors), default=0)
 

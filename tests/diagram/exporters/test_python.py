@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 import base64
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import blocks
 from blocks.base.errors import DiagramError, RunError
 from blocks.diagram.data import id_fault, name_fault
 from blocks.diagram.exporters.python import to_python
@@ -338,3 +342,21 @@ def test_each_name_gets_an_identifier_of_its_own(texts: list[str]) -> None:
     nodes = [node for word in found for node in ast.walk(ast.parse(word)) if isinstance(node, ast.Name)]
     assert len({node.id for node in nodes}) == len(found)
     assert all(word.isidentifier() and word != "taken" for word in found)
+
+
+def test_a_program_whose_reader_goes_away_ends_without_a_traceback(tmp_path: Path) -> None:
+    """As with ``python p.py | head -1``: the reader is gone before the first byte is written."""
+    made = Diagram()
+    made.add_page("main").add("Fill", id="zeros", dims=[300, 300], value=0.0)
+    program = tmp_path / "p.py"
+    program.write_text(to_python(made, program, lambda home: Folders(home).load).text, "utf-8")
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        environment = {**os.environ, "PYTHONPATH": str(Path(blocks.__file__).parents[1])}
+        done = subprocess.run(
+            [sys.executable, str(program), "--json"], stdout=write, stderr=subprocess.PIPE, env=environment, check=False
+        )
+    finally:
+        os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
