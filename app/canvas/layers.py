@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
+from app.canvas.areas import paint_far_title, paint_frame, paint_note
 from app.canvas.checked import paint_checks
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.overview import Overview
@@ -18,9 +19,12 @@ from app.face.geometry import Point
 
 OVERVIEW_BELOW = 0.4
 """Below this zoom the overview is painted instead of single blocks."""
+LEGIBLE = 28.0
+"""A display shows what is wired into it as long as it is so many points wide and high."""
 MOST_MARKED = 200
 """The wires of so many selected blocks are marked; more would be all of them."""
 _HURRY = 0.006
+"""Seconds of work that go into new pictures per frame while a zoom goes on, and until it has come to rest."""
 _DIMMED = 0.3
 MOST_KEPT = 64 << 20
 """Bytes of pictures that are kept of blocks out of sight."""
@@ -54,9 +58,10 @@ class Layers:
         chosen = scene.selected_frames()
         for frame in scene.mirror.frames:
             if frame.rect.intersects(rect):
-                scene.painters.frame(painter, frame, selected=frame.place in chosen)
+                paint_frame(painter, frame, scene.painters.color, selected=frame.place in chosen)
         if scale < OVERVIEW_BELOW:
             self.paint_overview(painter, rect)
+            self._paint_blocks(painter, self._legible_displays(rect, scale))
             if scene.gradient.face is not None:
                 scene.gradient.paint_far(painter, scene.mirror, rect, scale, scene.theme)
                 self._overview.paint_titles(
@@ -66,14 +71,21 @@ class Layers:
         else:
             self._paint_wires(painter, rect)
             self._paint_selection(painter, rect, scale)  # below the blocks, whose badges are at the corners
-            self._paint_blocks(painter, rect)
+            self._paint_blocks(painter, scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_notes()
         for note in scene.mirror.notes:
             if note.rect.intersects(rect):
-                scene.painters.note(painter, note, selected=note.place in chosen)
+                paint_note(painter, note, scene.painters.color, selected=note.place in chosen)
+        for frame in scene.mirror.frames:
+            paint_far_title(painter, frame, rect, scene.painters.color)
         scene.gradient.paint_signs(painter, scene.mirror, rect, scale, scene.theme)
         paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
+
+    def _legible_displays(self, rect: QRectF, scale: float) -> list[BlockItem]:
+        """The displays in sight that are still large enough on the screen to show something."""
+        seen = [item for item in self._scene.mirror.displays if item.rect.intersects(rect)]
+        return [item for item in seen if min(item.rect.width(), item.rect.height()) * scale >= LEGIBLE]
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
         """Paint blocks and wires as they look from afar."""
@@ -129,23 +141,22 @@ class Layers:
             item.path = wire_path(item.points, self._scene.mirror.style)
         return item.path
 
-    def _paint_blocks(self, painter: QPainter, rect: QRectF) -> None:
+    def _paint_blocks(self, painter: QPainter, seen: Sequence[BlockItem]) -> None:
         scene = self._scene
         transform = painter.worldTransform()
         ratio = painter.device().devicePixelRatioF()
         scale = transform.m11() * ratio
-        deadline = time.perf_counter() + _HURRY if scene.hurried else float("inf")
+        deadline = time.thread_time() + _HURRY if scene.hurried else float("inf")
         finished = True
         lit = self._lit_blocks()
         if lit is None and scene.gradient.face is not None:
             lit = scene.gradient.face.lit
         painter.save()
         painter.resetTransform()
-        seen = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
         for item in seen:
             if lit is not None:
                 painter.setOpacity(1.0 if item.id in lit else _DIMMED)
-            in_time = time.perf_counter() < deadline
+            in_time = time.thread_time() < deadline
             scene.refresh_result(item)
             box = scene.painters.card_box(item)
             inside = item.geometry.inner is not None

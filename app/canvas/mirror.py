@@ -27,6 +27,7 @@ class Mirror:
     Attributes:
         page: the snapshot that is shown.
         blocks: by id, in file order.
+        displays: the blocks that show what is wired into them.
         wires, notes, frames: in file order.
         rects, wire_rects: left, top, right, bottom of each block and wire, a row each.
         structure: grows whenever blocks or wires come, go or change places in the file's order.
@@ -40,6 +41,7 @@ class Mirror:
         self.page = Page("")
         self.blocks: dict[str, BlockItem] = {}
         self.order: list[BlockItem] = []
+        self.displays: list[BlockItem] = []
         self.wires: list[WireItem] = []
         self.notes: list[NoteItem] = []
         self.frames: list[FrameItem] = []
@@ -202,6 +204,7 @@ class Mirror:
             item.place = i
             self.blocks[block.id] = item
             self.order.append(item)
+        self.displays = [item for item in self.order if item.face.caption is not None]
         self.rects = np.array([_sides(item) for item in self.order], float).reshape(-1, 4)
         self._wires_of = {}
         self.wires = []

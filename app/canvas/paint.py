@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QPolygonF
 
 from app.canvas.displays import Panel
-from app.canvas.items import NOTE_SIZE, BlockItem, FrameItem, NoteItem, Picture, WireItem
+from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.shapes import HEAD, draw_pin_form, head_polygon
-from app.canvas.text import draw_text, static_text, wrapped
+from app.canvas.text import draw_text, static_text
 from app.face.face import Badge, Face, Preview
 from app.face.geometry import (
     ID_SIZE,
@@ -341,44 +341,6 @@ class Painters:
         painter.setBrush(c(t.preview_fill))
         painter.drawRoundedRect(box, 4, 4)
         draw_text(painter, box.center().x(), box.bottom() - 3.6, text, TYPE_SIZE, c(t.preview_text), align="center")
-
-    def note(self, painter: QPainter, item: NoteItem, *, selected: bool) -> None:
-        """Paint a note."""
-        t, c = self.theme, self.color
-        ground = QColor(t.canvas)  # of its own: the palette's colours are shared
-        ground.setAlpha(200)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)  # wires that lie behind do not strike the text out
-        painter.drawRect(item.rect)
-        for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
-            y = item.rect.top() + 14 + 17.0 * i
-            draw_text(painter, item.rect.left() + 4, y, line, NOTE_SIZE, c(t.note), bold=item.note.size is None)
-        if selected:
-            painter.setPen(QPen(c(t.selection), 1.5, Qt.PenStyle.DashLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(item.rect.adjusted(-2, -2, 2, 2), 4, 4)
-
-    def frame(self, painter: QPainter, item: FrameItem, *, selected: bool) -> None:
-        """Paint a frame: a tinted area with its title at the top left."""
-        t, c = self.theme, self.color
-        given = QColor(item.frame.color) if item.frame.color else QColor()
-        grey = not given.isValid() or given.saturation() < 24
-        base = c(t.frame_border) if grey else given
-        fill = c(t.frame_fill) if grey else QColor(base.red(), base.green(), base.blue(), 26 if t.dark else 34)
-        if grey:
-            fill = QColor(fill.red(), fill.green(), fill.blue(), 170)
-        painter.setBrush(fill)
-        if selected:
-            painter.setPen(QPen(c(t.selection), 2.0))
-        else:
-            edge = QColor(base)
-            edge.setAlpha(150)
-            painter.setPen(QPen(edge, 1.2, Qt.PenStyle.DotLine if grey else Qt.PenStyle.SolidLine))
-        painter.drawRoundedRect(item.rect, 8, 8)
-        if item.frame.title:
-            color = c(t.frame_title) if grey else (base.lighter(115) if t.dark else base.darker(150))
-            x, y = item.rect.left() + 10, item.rect.top() + 20
-            draw_text(painter, x, y, item.frame.title, TITLE_SIZE, color, bold=True, room=item.rect.width() - 20)
 
 
 def text_box(item: WireItem, text: str) -> QRectF:

@@ -276,3 +276,16 @@ def test_pictures() -> None:
 def test_numbers() -> None:
     assert [number_text(v, 4) for v in (1.0, 0.123456, 1e-9, math.nan)] == ["1", "0.1235", "1e-09", "nan"]
     assert DARK.note != LIGHT.note
+
+
+def test_a_display_shows_its_result_from_afar_as_long_as_it_is_large_enough(qtbot: QtBot) -> None:
+    store = ResultStore()
+    scene = scene_of(page_with("HeatMapDisplay", {"palette": "viridis"}), store)
+
+    def colors(scale: float) -> int:
+        return len(np.unique(np.frombuffer(picture(scene, scale).constBits(), np.uint32)))
+
+    empty, tiny = colors(0.3), colors(0.1)
+    put(store, 1, s=np.arange(64.0).reshape(8, 8))
+    assert colors(0.3) > empty + 32  # sixty-four shades of the map
+    assert colors(0.1) == tiny
