@@ -54,7 +54,7 @@ def paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selected
 
 
 def paint_far_title(painter: QPainter, item: FrameItem, rect: QRectF, colors: Palette) -> None:
-    """Write a frame's title above it if the page is seen from afar, in a size that can be read; if it is in ``rect``."""
+    """Write the title of a frame in ``rect`` above it if the page is seen from afar, in a size that can be read."""
     scale = painter.worldTransform().m11()
     room = item.rect.width() * scale
     if scale >= FAR or room < _FAR_ROOM or not rect.intersects(item.rect.adjusted(0, -2 * _FAR_SIZE / scale, 0, 0)):
