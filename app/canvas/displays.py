@@ -13,7 +13,7 @@ from app.canvas.gauges import paint_heat_map, paint_histogram, paint_image, pain
 from app.canvas.ink import Ink
 from app.canvas.items import BlockItem
 from app.canvas.mirror import Mirror
-from app.canvas.parts import shown_part
+from app.canvas.parts import shown_part, shown_sum
 from app.canvas.seeing import ResultStore
 from app.canvas.trend import Cursor, Reading, cursor_at, paint_trend
 from app.core.results import MOST_ELEMENTS, element_names
@@ -57,9 +57,11 @@ class Panel:
             elif shown[0].result is not None:
                 _PAINTERS[self.kind](ink, box, shown[0].name, shown[0].result.value, self.values)
 
-    def cursor(self, box: QRectF, at: QPointF) -> Cursor | None:
-        """What it shows at a place, to be read beside the cursor; None if there is nothing to read."""
-        return cursor_at(box, self.readings, self.values, at) if self.kind == "TrendDisplay" else None
+    def cursor(self, box: QRectF, at: QPointF | float, against: float | None = None) -> Cursor | None:
+        """What it shows at a place or at a step, compared with another step; None if there is nothing to read."""
+        if self.kind != "TrendDisplay":
+            return None
+        return cursor_at(box, self.readings, self.values, at, against)
 
 
 def _alike(a: Reading, b: Reading) -> bool:
@@ -82,6 +84,8 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
     if spec is None:
         return Panel(block.type, {}, ())
     wires = [wire.wire for wire in mirror.wires_of(block.id) if wire.wire.target.block == block.id]
+    plus = next((wire.source for wire in wires if wire.target.pin == "plus"), None)
+    wires = [wire for wire in wires if wire.target.pin != "plus"]
     given = {a.name: block.values.get(a.name, a.default) for a in spec.attributes}
     readings: list[Reading] = []
     trend = spec.name == "TrendDisplay"
@@ -100,6 +104,10 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
         for each, said in names:
             found = shown_part(store.get(page, each), given)
             readings.append(Reading(said, found, store.history(page, each) if trend else ()))
+    if plus is not None and readings and store is not None:
+        came_from = mirror.type_of(plus.block)
+        added = shown_sum(readings[0].result, store.get(page, result_name(plus, came_from)), given)
+        readings = [Reading(f"{readings[0].name} + {_spoken(plus, came_from)}", added)]
     return Panel(spec.name, given, tuple(readings))
 
 

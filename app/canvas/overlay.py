@@ -14,6 +14,7 @@ from app.canvas.paint import WIRE_WIDTH
 from app.canvas.shapes import brush, draw_pin_form, wire_path
 from app.canvas.stage import Stage
 from app.canvas.text import draw_text, font
+from app.canvas.trend import Cursor
 from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.diagram.data import Wire
 
@@ -34,6 +35,7 @@ class Overlay:
         self._lit_blocks: frozenset[str] | None = None
         self._hover: str | PinKey | Wire | None = None
         self._probe: QPointF | None = None
+        self._held: dict[str, float] = {}
         self.pairs: Mapping[str, Collection[str]] = {}
         """Blocks that belong together: those that are marked with the one under the cursor."""
 
@@ -109,7 +111,7 @@ class Overlay:
         self._paint_pins(painter, rect)
         self._paint_wire(painter)
         self._paint_lines(painter, scale)
-        self._paint_probe(painter, scale)
+        self._paint_cursors(painter, scale)
         if self._text is not None:
             self._paint_text(painter, *self._text)
 
@@ -126,7 +128,7 @@ class Overlay:
             for item in scene.mirror.wires_of(self._hover.source.block):
                 if item.wire == self._hover:
                     painter.setPen(QPen(brush(color, 150), WIRE_WIDTH + 0.6))
-                    painter.drawPath(wire_path(item.points, scene.mirror.style))
+                    painter.drawPath(wire_path(item.whole or item.points, scene.mirror.style))
         elif isinstance(self._hover, str) and self._hover not in scene.selected_ids():
             item = scene.block_item(self._hover)
             if item is not None:
@@ -192,24 +194,52 @@ class Overlay:
             painter.setBrush(brush(color(theme.running), 28))
             painter.drawRect(self._box)
 
-    def _paint_probe(self, painter: QPainter, scale: float) -> None:
-        item = self._scene.block_item(self._hover) if isinstance(self._hover, str) else None
-        panel = item.preview.picture if item is not None and item.preview is not None else None
-        if self._probe is None or item is None or not isinstance(panel, Panel):
-            return
-        corner = QPointF(*item.block.at)
-        found = panel.cursor(self._scene.painters.card_box(item), self._probe - corner)
+    def hold(self, block: str, at: QPointF) -> None:
+        """Hold a cursor in a trend at a place of the page, for comparison; at the step where it is held, let it go."""
+        found = self._cursor(block, at)
         if found is None:
             return
-        theme = self._scene.theme
-        painter.setPen(QPen(self._scene.painters.color(theme.label), 1.0 / scale))
-        painter.drawLine(found.top + corner, found.bottom + corner)
-        lines = line_colors(theme.dark)
+        if self._held.pop(block, None) != found.step:
+            self._held[block] = found.step
+        self._scene.update()
+
+    def probed(self) -> Cursor | None:
+        """What the trend under the cursor shows there, compared with where a cursor is held; None if there is none."""
+        if self._probe is None or not isinstance(self._hover, str):
+            return None
+        return self._cursor(self._hover, self._probe, self._held.get(self._hover))
+
+    def _cursor(self, block: str, at: QPointF | float, against: float | None = None) -> Cursor | None:
+        """What a display shows at a place of the page, or at a step, in its own coordinates."""
+        item = self._scene.block_item(block)
+        panel = item.preview.picture if item is not None and item.preview is not None else None
+        if item is None or not isinstance(panel, Panel):
+            return None
+        place = at - QPointF(*item.block.at) if isinstance(at, QPointF) else at
+        return panel.cursor(self._scene.painters.card_box(item), place, against)
+
+    def _paint_cursors(self, painter: QPainter, scale: float) -> None:
+        for block, step in self._held.items():
+            found = self._cursor(block, step)
+            if found is not None:
+                self._paint_cursor(painter, block, found, QPen(Qt.PenStyle.DashLine), scale)
+        found = self.probed()
+        if found is not None and self._probe is not None and isinstance(self._hover, str):
+            self._paint_cursor(painter, self._hover, found, QPen(), scale)
+            self._paint_text(painter, self._probe, found.text)
+
+    def _paint_cursor(self, painter: QPainter, block: str, cursor: Cursor, pen: QPen, scale: float) -> None:
+        item = self._scene.block_item(block)
+        corner = QPointF() if item is None else QPointF(*item.block.at)
+        pen.setColor(self._scene.painters.color(self._scene.theme.label))
+        pen.setWidthF(1.0 / scale)
+        painter.setPen(pen)
+        painter.drawLine(cursor.top + corner, cursor.bottom + corner)
+        lines = line_colors(self._scene.theme.dark)
         painter.setPen(Qt.PenStyle.NoPen)
-        for dot, number in found.dots:
+        for dot, number in cursor.dots:
             painter.setBrush(lines[number % len(lines)])
             painter.drawEllipse(dot + corner, 3.4, 3.4)
-        self._paint_text(painter, self._probe, found.text)
 
     def _paint_text(self, painter: QPainter, at: QPointF, text: str, bad: bool = False) -> None:
         color = self._scene.painters.color

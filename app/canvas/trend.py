@@ -62,11 +62,13 @@ class Cursor(NamedTuple):
     """What a trend shows at one of its steps.
 
     Attributes:
-        top, bottom: the ends of the line through this step.
+        step: the step.
+        top, bottom: the ends of the line through it.
         dots: where the lines cross it, with the numbers of the readings.
-        text: the step and the values, a line for each.
+        text: the step and the values, a line for each, and how they differ from those of another step.
     """
 
+    step: float
     top: QPointF
     bottom: QPointF
     dots: Sequence[tuple[QPointF, int]]
@@ -95,26 +97,62 @@ def plot_of(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any])
     return Plot(area, lines, (left, right, *_axis(drawn, values, logarithmic)))
 
 
-def cursor_at(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], at: QPointF) -> Cursor | None:
-    """The values at the step that is nearest to a place; None outside of the lines' area."""
+def cursor_at(
+    box: QRectF,
+    readings: Sequence[Reading],
+    values: Mapping[str, Any],
+    at: QPointF | float,
+    against: float | None = None,
+) -> Cursor | None:
+    """What a trend in a box shows at one of its steps.
+
+    Args:
+        box: where it is painted.
+        readings: what it shows.
+        values: its attributes.
+        at: a place, whose nearest step is meant, or a step.
+        against: the step that the values are compared with.
+
+    Returns:
+        None if there is nothing at the place or at the step.
+    """
     plot = plot_of(box, readings, values)
-    if plot.ends is None or not plot.area.contains(at):
+    if plot.ends is None:
         return None
     left, right = plot.ends[:2]
-    wanted = left + (right - left) * (at.x() - plot.area.left()) / plot.area.width()
-    near = [float(line[0][np.abs(line[0] - wanted).argmin()]) for line in plot.lines if len(line[0])]
-    step = min(near, key=lambda each: abs(each - wanted))
+    if isinstance(at, QPointF):
+        if not plot.area.contains(at):
+            return None
+        wanted = left + (right - left) * (at.x() - plot.area.left()) / plot.area.width()
+        near = [float(line[0][np.abs(line[0] - wanted).argmin()]) for line in plot.lines if len(line[0])]
+        at = min(near, key=lambda each: abs(each - wanted))
+    elif not left <= at <= right:
+        return None
+    digits = max(6, digits_in(values))
     dots: list[tuple[QPointF, int]] = []
-    texts = [f"step {step:,.0f}"]
+    texts = [f"step {at:,.0f}" + ("" if against is None else f"  ({at - against:+,.0f})")]
     for i, ((steps, heights), reading) in enumerate(zip(plot.lines, readings, strict=True)):
-        places = np.flatnonzero(steps == step)
-        if len(places):
-            height = heights[places[-1:]]
-            dots.append((QPointF(plot.x(step), float(plot.y(height)[0])), i))
-            value = next(value for number, value in reversed(reading.points) if number == step)
-            texts.append(f"{reading.name}  {number_text(value, max(6, digits_in(values)))}")
-    x = plot.x(step)
-    return Cursor(QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()), dots, "\n".join(texts))
+        place = _place(steps, at)
+        if place is None:
+            continue
+        dots.append((QPointF(plot.x(at), float(plot.y(heights[place : place + 1])[0])), i))
+        value = _value(reading.points, at)
+        before = None if against is None or _place(steps, against) is None else _value(reading.points, against)
+        change = "" if before is None else f"  ({'+' if value >= before else ''}{number_text(value - before, digits)})"
+        texts.append(f"{reading.name}  {number_text(value, digits)}{change}")
+    x = plot.x(at)
+    return Cursor(at, QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()), dots, "\n".join(texts))
+
+
+def _place(steps: Array, step: float) -> int | None:
+    """Where a line has this step, the last time; None if it does not."""
+    places = np.flatnonzero(steps == step)
+    return int(places[-1]) if len(places) else None
+
+
+def _value(points: Points, step: float) -> float:
+    """The latest value of a step that there is."""
+    return next(value for number, value in reversed(points) if number == step)
 
 
 def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> None:

@@ -50,6 +50,9 @@ def TrendDisplay(
 ) -> dict[str, Any]:
     """Scalars over the steps of a run, a line for each wire, with their names and latest values.
 
+    In the editor the values are read at the step under the mouse; a click in the selected display holds a cursor there,
+    with which other steps are compared.
+
     Args:
         input: the scalars to show, in the order of the wires; a tensor of up to 8 elements has a line for each.
         title: the caption; the block's id if it is left empty.
@@ -85,7 +88,7 @@ def TableDisplay(
 
 
 @block(
-    "input: output? ->",
+    "input: output?, plus: output? ->",
     page=DISPLAY_PAGE,
     helper=True,
     where={"palette": ("blue-red", "viridis", "jet", "grey"), "columns": 0},
@@ -93,6 +96,7 @@ def TableDisplay(
 def HeatMapDisplay(
     scope: Scope,
     input: Any,
+    plus: Any = None,
     *,
     title: str = "",
     minimum: float | None = None,
@@ -100,17 +104,20 @@ def HeatMapDisplay(
     palette: str = "blue-red",
     part: list[int] = [],  # noqa: B006 - nobody writes to attributes
     columns: int = 0,
+    plus_part: list[int] = [],  # noqa: B006 - nobody writes to attributes
 ) -> dict[str, Any]:
     """The elements of a tensor as colours, beside their scale.
 
     Args:
         input: the tensor to show; its last axis runs to the right, all others downwards.
+        plus: what is added to it before it is shown; a number, or a tensor that can be spread to its shape.
         title: the caption; the block's id if it is left empty.
         minimum: the value of the lowest colour; the smallest element if it is left open.
         maximum: the value of the highest colour; the largest element if it is left open.
         palette: the colours.
         part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
         columns: how many elements make a row; as many as the last axis has if it is 0.
+        plus_part: which part of that is added, an index for each of its first axes; all of it if left empty.
     """
     return {}
 

@@ -64,6 +64,10 @@ def has_color(window: MainWindow, name: str) -> bool:
     return any(image.pixel(x, y) == wanted for x in range(image.width()) for y in range(0, image.height(), 2))
 
 
+def click_at(tab: DiagramTab, at: QPointF) -> None:
+    click(tab.view.viewport(), tab.view.mapFromScene(at))
+
+
 def move_mouse(tab: DiagramTab, at: QPointF) -> None:
     view = tab.view
     place = view.viewportTransform().map(at)
@@ -259,6 +263,42 @@ def test_a_trend_is_read_at_the_step_under_the_mouse(qtbot: QtBot, window: MainW
     assert panel.cursor(box, QPointF(left + 1, top + 1)) is None
     move_mouse(tab, QPointF(x + 5000, y))
     assert tab.view.grab().toImage() == plain
+
+
+def test_a_click_holds_a_cursor_in_a_trend_for_comparison(qtbot: QtBot, window: MainWindow) -> None:
+    blocks, wires = DOUBLING
+    trend = {"id": "d", "type": "TrendDisplay", "at": [0, 250]}
+    tab = show(window, document([*blocks, trend], [*wires, ["x.ref", "d.input"], ["square.y", "d.input"]]))
+    run(qtbot, window, 10)
+    tab.view.fit_all()
+    item = tab.scene.block_item("d")
+    assert item is not None and item.geometry.inner is not None
+    left, top, width, height = item.geometry.inner
+    x, y = item.block.at
+    first, last = (QPointF(x + left + 41 + way, y + top + height / 2) for way in (0, width - 50))
+    texts: list[str] = []
+
+    def at_the_end() -> bool:
+        move_mouse(tab, last)
+        found = tab.scene.overlay.probed()
+        return found is not None and found.step == 10
+
+    def read_at_the_end() -> None:
+        settle(qtbot, at_the_end)  # the panel that opens moves the page under the mouse
+        found = tab.scene.overlay.probed()
+        texts.append("" if found is None else found.text)
+
+    click_at(tab, first)  # selects the display
+    read_at_the_end()
+    click_at(tab, first)
+    read_at_the_end()
+    held = tab.view.grab().toImage()
+    click_at(tab, first)
+    read_at_the_end()
+    plain = "step 10\nx  512\nsquare  262144"
+    assert texts == [plain, "step 10  (+9)\nx  512  (+511)\nsquare  262144  (+262143)", plain]
+    assert tab.view.grab().toImage() != held
+    assert not tab.document.modified
 
 
 def test_a_wrong_attribute_of_a_display_is_marked_on_it_and_the_page_runs(qtbot: QtBot, window: MainWindow) -> None:
