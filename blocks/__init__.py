@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.run.client import ClientSession as ClientSession
+    from blocks.run.export_onnx import to_onnx as to_onnx
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
 
@@ -33,6 +34,7 @@ _HOMES = {
     "gradient_flow": "blocks.diagram.gradient_flow",
     "load": "blocks.diagram.file",
     "loads": "blocks.diagram.file",
+    "to_onnx": "blocks.run.export_onnx",
 }
 
 

@@ -1,23 +1,17 @@
-"""Live mode: after an edit, what depends on it is computed again, off the GUI thread; the latest edit wins."""
+"""Live mode: after an edit, what depends on it is computed again, in another process; the latest edit wins."""
 
 from __future__ import annotations
 
-import os
-import threading
-import time
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document
-from app.core.renaming import rename_key
-from app.core.results import Result, ResultStore, summarise
-from app.core.runner import Runner
+from app.core.results import ResultStore
+from app.core.runner import Runner, source_of
+from app.core.worker import Ending, Evaluation, Job
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Json, Page
-from blocks.run.live import Live, LiveResult, Stopped
-from blocks.run.session import Session
+from blocks.diagram.data import Page
 
 
 class LiveReport(NamedTuple):
@@ -26,7 +20,7 @@ class LiveReport(NamedTuple):
     Attributes:
         page: the page's name.
         computed: how many calls were made.
-        seconds: how long it took in the thread.
+        seconds: how long it took in the worker.
         errors: all faults of the page.
     """
 
@@ -44,7 +38,6 @@ class LiveMode(QObject):
     """
 
     done = Signal(object)
-    _finished = Signal(object)
 
     def __init__(self, document: Document, store: ResultStore, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,14 +48,10 @@ class LiveMode(QObject):
         self.page = ""
         self._shown: Page | None = None
         self._steps = -1
-        self._workers: dict[str, _Worker] = {}
-        self._cancel: threading.Event | None = None
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
+        self._busy = self._cancelled = False
         # Edits of one gesture that come in one go are one evaluation.
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._start)
-        self._finished.connect(self._take)
         document.changed.connect(self._edited)
         document.path_changed.connect(self._edited)
         runner.state_changed.connect(self._ran)
@@ -75,7 +64,7 @@ class LiveMode(QObject):
             self._edited()
         else:
             self._give_up()
-            self._workers.clear()
+            self.runner.worker.forget_live()
 
     def watch(self, page: str) -> None:
         """The page in front is another one."""
@@ -86,15 +75,13 @@ class LiveMode(QObject):
 
     def rename(self, old: str, new: str) -> None:
         """A page has another name: what was computed of it stays."""
-        rename_key(self._workers, old, new)
         if self.page == old:
             self.page = new
 
     def close(self) -> None:
-        """Stop, and wait until nothing is computed any more."""
+        """Stop; `Runner.close` ends what is still computed."""
         self.on = False
         self._give_up()
-        self._pool.waitForDone()
 
     @Slot()
     def _edited(self) -> None:
@@ -108,14 +95,16 @@ class LiveMode(QObject):
             self._give_up()
             return
         base = self.runner.session(self.page)
-        if base is not None and base.page is self._snapshot():
-            self._shown, self._steps = base.page, base.steps
+        if base is not None and base.source.page is self._snapshot():
+            self._shown, self._steps = base.source.page, base.steps
         self._edited()
 
     def _give_up(self) -> None:
         self._timer.stop()
-        if self._cancel is not None:
-            self._cancel.set()
+        if self._busy and not self._cancelled:
+            self._cancelled = True
+            if not self.runner.running:
+                self.runner.worker.give_up()
 
     def _snapshot(self) -> Page | None:
         return next((view.snapshot() for view in self.document.pages if view.name == self.page), None)
@@ -129,99 +118,30 @@ class LiveMode(QObject):
         steps = -1 if base is None else base.steps
         if page is self._shown and steps == self._steps:
             return
-        if self._cancel is not None:
-            self._cancel.set()  # it starts again as soon as this one has given up
+        if self._busy:
+            self._give_up()  # it starts again as soon as this one has given up
             return
         self._shown, self._steps = page, steps
-        self._cancel = threading.Event()
-        names = {view.name for view in self.document.pages}
-        self._workers = {name: worker for name, worker in self._workers.items() if name in names}
-        worker = self._workers.setdefault(self.page, _Worker())
-        path = self.document.path
-        file = None if path is None else os.fspath(path)
-        extra = self.document.diagram.extra
-        self._pool.start(_Evaluation(worker, page, file, extra, base, self._cancel, self._finished))
+        self._busy, self._cancelled = True, False
+        worker = self.runner.worker
+        data = {"alive": [worker.number(view.name) for view in self.document.pages]}
+        source = source_of(self.document.diagram, self.page)
+        worker.begin(Job("live", self.page, source, data, self._take, self._ended))
 
-    @Slot(object)
-    def _take(self, found: _Found | None) -> None:
-        cancelled = self._cancel is None or self._cancel.is_set()
-        self._cancel = None
-        if found is not None and self.on and not self.runner.running:
+    def _take(self, found: Evaluation) -> None:
+        if self.on and not self.runner.running:
             # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
-            self.store.show(found.report.page, found.results)
-            self.done.emit(found.report)
-        if found is None or cancelled:
+            name = self._shown.name if self._shown is not None else self.page
+            self.store.show(name, found.results or {})
+            self.done.emit(LiveReport(name, found.computed, found.seconds, found.errors))
+
+    def _ended(self, ending: Ending) -> None:
+        cancelled, self._busy, self._cancelled = self._cancelled, False, False
+        if ending.fault is not None:
+            ending.fault.page = self.page
+            self._take(Evaluation(None, 0, 0.0, [ending.fault]))
+        elif cancelled or not ending.good:
             self._shown = None
             self._edited()
-            return
-        if self._snapshot() is not self._shown:
+        elif self._snapshot() is not self._shown:
             self._edited()
-
-
-class _Found(NamedTuple):
-    results: dict[str, Result]
-    report: LiveReport
-
-
-class _Worker:
-    """What is kept of a page between evaluations; used by one thread at a time."""
-
-    def __init__(self) -> None:
-        self.live = Live()
-        self.views: dict[str, Result] = {}
-
-    def views_of(self, found: LiveResult) -> dict[str, Result]:
-        """The results with their small views; only those of other values are made again."""
-        old, values = self.views, found.results
-        if old.keys() == values.keys() and list(old) == list(values):
-            new, names = old.copy(), found.changed
-        else:
-            new, names = dict[str, Result](), values.keys()
-        for name in names:
-            view = old.get(name)
-            if view is None or view.value is not values[name]:
-                view = summarise(values[name], values.dtypes[name])
-            new[name] = view
-        self.views = new
-        return new
-
-
-class _Evaluation(QRunnable):
-    def __init__(
-        self,
-        worker: _Worker,
-        page: Page,
-        file: str | None,
-        extra: Mapping[str, Json],
-        base: Session | None,
-        cancel: threading.Event,
-        finished: SignalInstance,
-    ) -> None:
-        super().__init__()
-        self._worker, self._page, self._file, self._extra = worker, page, file, extra
-        self._base, self._cancel, self._finished = base, cancel, finished
-
-    def run(self) -> None:
-        """Evaluate in the pool's thread."""
-        try:
-            found = self._evaluate()
-        except Stopped:
-            found = None
-        except Exception as error:
-            if not isinstance(error, DiagramError):
-                text = f"live mode ended by a fault of the program: {type(error).__name__}: {error}"
-                error = DiagramError(text, page=self._page.name)
-            found = _Found({}, LiveReport(self._page.name, 0, 0.0, [error]))
-        try:
-            self._finished.emit(found)
-        except RuntimeError:
-            return  # the document was closed meanwhile
-
-    def _evaluate(self) -> _Found:
-        begun = time.perf_counter()
-        found = self._worker.live.evaluate(
-            self._page, file=self._file, extra=self._extra, base=self._base, stopped=self._cancel.is_set
-        )
-        views = self._worker.views_of(found)
-        seconds = time.perf_counter() - begun
-        return _Found(views, LiveReport(self._page.name, found.computed, seconds, found.errors))

@@ -12,9 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import FileError
-
-# Folders that cannot be flushed on their own, or need not be; the file itself was flushed.
-_NO_FOLDER_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
+from blocks.base.folders import Folder
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
@@ -29,11 +27,16 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     write_together({path: data})
 
 
-def write_together(files: Mapping[str | os.PathLike[str], bytes]) -> None:
+def write_together(files: Mapping[str | os.PathLike[str], bytes], *, are_real: bool = False) -> None:
     """Replace several files that belong together, as `write_atomically` does one.
 
     All data is written and flushed before the first file takes its new name, so that a full disk leaves all of them as
     they were; only a crash between two renamings leaves a mixture.
+
+    Args:
+        files: what goes where.
+        are_real: the paths were resolved and checked: nothing on their way may be a link now, and folders that are
+            missing are made.
 
     Raises:
         FileError: one could not be written; it names that one.
@@ -44,48 +47,46 @@ def write_together(files: Mapping[str | os.PathLike[str], bytes]) -> None:
         for path, data in files.items():
             shown = os.fspath(path)
             # A link's own target is what is replaced.
-            prepared.append(_prepare(os.path.realpath(shown), data))
+            folder, name = os.path.split(shown if are_real else os.path.realpath(shown))
+            prepared.append(_prepare(Folder(folder, is_real=are_real, make=are_real), name, data))
         for new in prepared:
-            os.replace(new.temporary, new.target)
+            new.folder.replace(new.temporary, new.name)
         for new in prepared:
-            _flush(new.folder)
+            new.folder.flush()
     except OSError as error:
         raise FileError(f"cannot be written: {error.strerror or error}", file=shown) from error
     except ValueError as error:  # a NUL or half of a surrogate pair in the name
         raise FileError(f"cannot be written: {error}", file=shown) from error
     finally:
         for new in prepared:
-            _remove(new.temporary)
-            if new.folder is not None:
-                os.close(new.folder)
+            _remove(new.folder, new.temporary)
+            new.folder.close()
 
 
 class _New(NamedTuple):
     """Data that is on the disk and waits for its name."""
 
-    target: str
+    folder: Folder
+    name: str
     temporary: str
-    folder: int | None
 
 
-def _prepare(target: str, data: bytes) -> _New:
-    folder, name = os.path.split(target)
-    old = _stat(target)
-    if old is not None:
-        if not stat.S_ISREG(old.st_mode):
-            kind = errno.EISDIR if stat.S_ISDIR(old.st_mode) else errno.EINVAL
-            raise OSError(kind, "it is a folder" if kind == errno.EISDIR else "it is not an ordinary file")
-        if not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    # The start of the name, so that the longest names still find room for what is added.
-    prefix = f".{name[:40]}."
-    _sweep(folder, prefix)
-    folder_handle = _open_folder(folder)
+def _prepare(folder: Folder, name: str, data: bytes) -> _New:
+    """Takes over the folder: closes it if something goes wrong."""
     try:
-        temporary = os.path.join(folder, f"{prefix}{os.urandom(4).hex()}.tmp")
-        handle = os.open(
-            temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600 if old else 0o666
-        )
+        old = folder.stat(name)
+        if old is not None:
+            if not stat.S_ISREG(old.st_mode):
+                kind = errno.EISDIR if stat.S_ISDIR(old.st_mode) else errno.EINVAL
+                raise OSError(kind, "it is a folder" if kind == errno.EISDIR else "it is not an ordinary file")
+            if not folder.is_writable(name):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        # The start of the name, so that the longest names still find room for what is added.
+        prefix = f".{name[:40]}."
+        _sweep(folder, prefix)
+        temporary = f"{prefix}{os.urandom(4).hex()}.tmp"
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        handle = folder.open(temporary, flags, 0o600 if old else 0o666)
         try:
             try:
                 _lock(handle)
@@ -96,30 +97,12 @@ def _prepare(target: str, data: bytes) -> _New:
             finally:
                 os.close(handle)
         except BaseException:
-            _remove(temporary)
+            _remove(folder, temporary)
             raise
     except BaseException:
-        if folder_handle is not None:
-            os.close(folder_handle)
+        folder.close()
         raise
-    return _New(target, temporary, folder_handle)
-
-
-def _flush(folder: int | None) -> None:
-    if folder is None:
-        return
-    try:
-        os.fsync(folder)
-    except OSError as error:
-        if error.errno not in _NO_FOLDER_FLUSH:
-            raise
-
-
-def _stat(path: str) -> os.stat_result | None:
-    try:
-        return os.stat(path)
-    except FileNotFoundError:
-        return None
+    return _New(folder, name, temporary)
 
 
 def _write_all(handle: int, data: bytes) -> None:
@@ -128,18 +111,9 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def _remove(path: str) -> None:
+def _remove(folder: Folder, name: str) -> None:
     with contextlib.suppress(OSError):  # the error that brought us here says more, and the next save sweeps
-        os.unlink(path)
-
-
-def _open_folder(folder: str) -> int | None:
-    if sys.platform == "win32":
-        return None
-    try:
-        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    except PermissionError:
-        return None  # one may be allowed to write into a folder and not to list it
+        folder.remove(name)
 
 
 def _lock(handle: int) -> None:
@@ -161,13 +135,13 @@ def _take_over(handle: int, old: os.stat_result) -> None:
         os.fchmod(handle, stat.S_IMODE(old.st_mode))
 
 
-def _is_abandoned(path: str) -> bool:
+def _is_abandoned(folder: Folder, name: str) -> bool:
     """Whether whoever wrote a temporary file is gone: a kill leaves the file, but not the lock."""
     if sys.platform == "win32":
         return True  # one that is in use cannot be deleted there
     import fcntl
 
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    handle = folder.open(name, os.O_RDONLY | os.O_NONBLOCK)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -177,10 +151,10 @@ def _is_abandoned(path: str) -> bool:
     return True
 
 
-def _sweep(folder: str, prefix: str) -> None:
+def _sweep(folder: Folder, prefix: str) -> None:
     """Remove what killed writers of the same file left behind."""
     leftover = re.compile(re.escape(prefix) + r"[0-9a-f]{8}\.tmp")
     with contextlib.suppress(OSError):  # it is only tidying up
-        for path in [os.path.join(folder, name) for name in os.listdir(folder) if leftover.fullmatch(name)]:
-            if _is_abandoned(path):
-                os.unlink(path)
+        for name in filter(leftover.fullmatch, folder.names()):
+            if _is_abandoned(folder, name):
+                folder.remove(name)

@@ -27,6 +27,17 @@ def parse_shape(text: str) -> Shape:
     return tuple(None if part.strip() == "?" else int(part) for part in inner.split(",")) if inner else ()
 
 
+def of_rank(rank: int) -> Shape:
+    """A shape of so many sizes, of which none is known.
+
+    Raises:
+        DiagramError: no tensor has so many axes.
+    """
+    if rank > MAX_RANK:
+        raise DiagramError(f"a shape of {rank:,} sizes is too long: a tensor has at most {MAX_RANK} axes")
+    return (None,) * rank
+
+
 def is_known(shape: Shape) -> bool:
     """True if the rank and all sizes are known."""
     return shape is not None and None not in shape

@@ -40,6 +40,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if argv is None and arguments[:1] == ["run"] and hasattr(os, "fork"):
+        from blocks.cli.supervise import supervise
+
+        status = supervise(arguments)
+        if status is not None:
+            return status
     try:
         return _dispatch(arguments, own_process=argv is None)
     except SystemExit as stop:  # argparse, after it printed a help text

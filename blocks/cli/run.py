@@ -11,14 +11,13 @@ from typing import Any
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.given import apply_settings, read_feeds
-from blocks.cli.opening import can_hold, open_diagram
+from blocks.cli.opening import can_hold, choose_page, open_diagram
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.watch import Progress, Terminated, TimeLimit, leave, watched
 from blocks.compile.backends import BACKENDS, backend
-from blocks.diagram.model import Diagram, PageView
 from blocks.run.files import Folders
 from blocks.run.profile import Profile
-from blocks.run.session import Session, only_page
+from blocks.run.session import Session
 from blocks.run.watching import summaries
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
@@ -176,7 +175,7 @@ class _Job:
 
     def _run(self, options: Any) -> None:
         diagram = open_diagram(options.file)
-        page = _choose_page(diagram, options.page)
+        page = choose_page(diagram, options.page)
         self.page = page.name
         home = Path(options.file).parent
         apply_settings(page, options.set, home)
@@ -210,14 +209,6 @@ class _Job:
 
     def _render(self, pieces: list[str]) -> None:
         self.pieces = pieces
-
-
-def _choose_page(diagram: Diagram, name: str | None) -> PageView:
-    if name is not None:
-        return diagram.page(name)
-    if not diagram.pages:
-        raise DiagramError("the diagram has no page")
-    return only_page(diagram)
 
 
 def _last_words(options: Any, job: _Job, what: str) -> None:

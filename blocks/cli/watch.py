@@ -1,7 +1,8 @@
 """Doing something that may take long, so that Ctrl+C, a time limit and `kill` act at once.
 
 The work is done in a thread of its own while the main thread waits: a signal then need not wait until a kernel ends.
-What is interrupted is not asked to stop; the process ends.
+What is interrupted is not asked to stop; the process ends. Where a kernel keeps the main thread from running too, the
+process's parent does it (`blocks.cli.supervise`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
+from blocks.cli import supervise
+
 _TICK = 0.2
 _LAST_WORDS = 0.25
+_ORPHANED = 143
 
 
 class TimeLimit(Exception):
@@ -53,9 +57,13 @@ def watched(work: Callable[[], None], *, until: float | None = None, tick: Calla
     old = signal.signal(signal.SIGTERM, _terminate) if in_main else None
     try:
         threading.Thread(target=body, name="gradblocks run", daemon=True).start()
+        if until is not None:
+            supervise.tell_limit(until)
         while not done.wait(_TICK if until is None else min(_TICK, max(0.0, until - time.monotonic()))):
             if until is not None and time.monotonic() >= until:
                 raise TimeLimit
+            if supervise.is_orphan():
+                os._exit(_ORPHANED)
             if tick is not None:
                 tick()
     finally:
@@ -79,6 +87,7 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    supervise.tell_leaving()
     teller = threading.Thread(target=last_words, daemon=True)
     teller.start()
     teller.join(_LAST_WORDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -12,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import room, shape_text
 from blocks.base.types import Generator, Shape
 from blocks.graph.build import infer_shapes
-from blocks.graph.calls import ActualCall
+from blocks.graph.calls import ActualCall, run_kernel
 from blocks.graph.graph import Node
 
 
@@ -32,14 +33,14 @@ def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tupl
     """Run one node on actual arrays, with every check."""
     if not node.certain and not node.type.takes_dead:
         check(node, args, memory)
-    else:
+    elif result_bytes(node) > memory:
         check_memory(node, [o.shape for o in node.outputs], memory)
     given: dict[str, Any] = {}
     if node.type.random:
         given["rng"] = streams(*stream_of(node))
     if node.type.context:
         given["context"] = streams.context(node.name)
-    return node.type.run(args, node.attrs, node.bound, **given)
+    return run_kernel(node, args, **given)
 
 
 def stream_of(node: Node) -> tuple[str, bool]:
@@ -69,12 +70,22 @@ def check_memory(node: Node, shapes: Sequence[Shape], memory: int) -> None:
     Raises:
         DiagramError: they do not; both figures are named.
     """
-    size = sum(room(shape) * output.dtype.size for output, shape in zip(node.outputs, shapes, strict=False))
+    size = sum([_bytes(shape, output.dtype.size) for output, shape in zip(node.outputs, shapes, strict=False)])
     if size > memory:
         texts = ", ".join(shape_text(s) for s in shapes)
         aside = ", sizes of 0 aside" if any(0 in (s or ()) for s in shapes) else ""
         text = f"the result {texts} would take {size:,} bytes{aside}, the limit is {memory:,}"
         raise DiagramError(text, hint="--max-mem sets the limit")
+
+
+def result_bytes(node: Node) -> int:
+    """How many bytes the results of a node take, as far as their sizes are known."""
+    return sum([_bytes(output.shape, output.dtype.size) for output in node.outputs])
+
+
+@functools.lru_cache(maxsize=4096)
+def _bytes(shape: Shape, size: int) -> int:
+    return room(shape) * size
 
 
 def located(node: Node, error: Exception) -> DiagramError:
@@ -85,6 +96,9 @@ def located(node: Node, error: Exception) -> DiagramError:
         else:
             text = str(error) or type(error).__name__
             error = DiagramError(f"{node.type.name} failed: {text}")
+    if node.source is not None:  # its own pins are on no page
+        text = f"in the gradient of '{node.source.block_name}': {error.message}"
+        error = DiagramError(text, hint=error.hint)
     return error.located(block=node.block_name)
 
 

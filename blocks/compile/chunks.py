@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.threads import submit, thread_count
 from blocks.base.types import Array
 from blocks.compile.calling import quiet
 
 CHUNK = 1 << 15
 """Elements of a chunk: the buffers of a part then fit into the second-level cache."""
 
-_pool: list[Any] = []
-
-
-def thread_count() -> int:
-    """How many threads a step may use: as many as the process has cores."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
+SHORTEST = 512
+"""Elements of a row: of rows that are not shorter, NumPy copies nothing where a number or a vector goes with each."""
 
 
 class Buffer(NamedTuple):
@@ -84,7 +77,7 @@ class Chunked:
             filled = [array.reshape(-1) for array in made]
         starts = iter(range(0, self.rows, self.chunk))
         count = min(thread_count(), -(-self.rows // self.chunk)) if self.threads else 1
-        helpers = [_submit(self._work, starts, given, filled) for _ in range(count - 1)]
+        helpers = [submit(self._work, starts, given, filled) for _ in range(count - 1)]
         try:
             self._work(starts, given, filled)
         finally:
@@ -101,7 +94,8 @@ class Chunked:
         except IndexError:
             buffers = [np.empty((self.chunk, *each.row), each.dtype) for each in self.buffers]
         took = [[0.0] * self.calls] if self.calls else []
-        with quiet():
+        with quiet():  # which puts the size back, too
+            np.setbufsize(SHORTEST)
             for start in starts:
                 end = min(start + self.chunk, self.rows)
                 now = buffers if end - start == self.chunk else [each[: end - start] for each in buffers]
@@ -109,15 +103,6 @@ class Chunked:
         self.idle.append(buffers)
         for times in took:
             self.took = [a + b for a, b in zip(self.took, times, strict=True)]
-
-
-def _submit(work: Callable[..., None], *args: Any) -> Any:
-    """Run something on another thread; they stay for the next time."""
-    if not _pool:
-        from concurrent.futures import ThreadPoolExecutor  # only large arrays need it
-
-        _pool.append(ThreadPoolExecutor(max(1, thread_count() - 1), "gradblocks"))
-    return _pool[0].submit(work, *args)
 
 
 def since(took: list[float], call: int, before: float) -> float:

@@ -29,6 +29,9 @@ SAME_SHAPES = frozenset(("Where3",))
 REDUCTIONS = frozenset(("Sum", "Mean", "Prod", "Max", "Min"))
 RESHAPING = frozenset(("Reshape", "SumToShape", "BroadcastTo"))
 ROW_WISE = frozenset(("Softmax", "LogSoftmax", "BiasAdd"))
+IMAGE_WISE = frozenset(("MaxPool", "AvgPool", "MaxPoolIndex", "PoolScatter"))
+IMAGES = 8
+"""How many times larger chunks are with these: such a call takes so long to begin that it needs several images."""
 
 
 class Group(NamedTuple):
@@ -41,7 +44,7 @@ class Group(NamedTuple):
         flat: whether each element is a row: all arrays have one shape, or are single numbers.
         inputs: what the group gets from outside, in the order in which it is first used.
         outputs: what is used outside of it.
-        width: elements of the widest row.
+        width: elements of the widest row, as they count for the size of a chunk.
     """
 
     first: int
@@ -179,7 +182,7 @@ class _Fusing:
         return rows if _row_by_row(node, instruction.args, arrays, rows, self.constants) else None
 
 
-_ALL = ELEMENTWISE | SAME_SHAPES | REDUCTIONS | RESHAPING | ROW_WISE
+_ALL = ELEMENTWISE | SAME_SHAPES | REDUCTIONS | RESHAPING | ROW_WISE | IMAGE_WISE
 
 
 def _known(output: Output) -> bool:
@@ -216,6 +219,8 @@ def _row_by_row(
         return exact and 0 not in axes
     if name in ROW_WISE:
         return len(shape) > 1 and first == shape
+    if name in IMAGE_WISE:
+        return not node.attrs.get("whole") and all(each.shape and each.shape[0] == rows for each in arrays)
     if name in SAME_SHAPES or name in ("Cast", "ZerosLike", "OnesLike", SUMS):
         return all(each.shape == shape for each in arrays)
     # Elementwise, spread: each operand has all rows, or goes with each of them.
@@ -233,6 +238,8 @@ def uses(instruction: Instruction, shown: dict[int, Output]) -> list[tuple[int, 
         return [(values[0], True)]
     if name == "BiasAdd":
         return [(values[0], True), (values[1], False)]
+    if name in IMAGE_WISE:
+        return [(value, True) for value in values]
     result = instruction.node.outputs[0]
     rows = (result.shape or (0,))[0] or 0
     return [(value, has_rows(shown[value], result, rows)) for value in values]
@@ -257,6 +264,8 @@ def _described(walk: _Fusing, kept: set[int]) -> dict[int, Group]:
                 if goes:
                     width = max(width, _size(walk.shown[value]) // _rows(each))
             width = max(width, _size(each.node.outputs[0]) // _rows(each))
+        if any(each.node.type.name in IMAGE_WISE for each in members):
+            width = -(-width // IMAGES)
         flat = _flat(members, walk.shown)
         rows = _size(members[0].node.outputs[0]) if flat else _rows(members[0])
         found[first] = Group(first, len(members), rows, flat, tuple(inputs), tuple(outputs), 1 if flat else width)

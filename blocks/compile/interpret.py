@@ -131,7 +131,7 @@ class _Run:
             self.held_values.clear()
             self.held_nodes.clear()
             for i, instruction in enumerate(todo):
-                reason = self._held(instruction) or self._one(instruction)
+                reason = (self.held_nodes and self._held(instruction)) or self._one(instruction)
                 if reason is None:
                     if waiting and instruction.node.type.context:
                         left.extend(todo[i + 1 :])
@@ -187,8 +187,6 @@ class _Run:
 
     def _held(self, instruction: Instruction) -> bool:
         """Whether it needs something that waits."""
-        if not self.held_nodes:
-            return False
         held = self.held_values
         return any(c.number in self.held_nodes for c in instruction.node.controls) or any(
             value in held for value in values_in(instruction.args)
@@ -237,7 +235,7 @@ class _Run:
                 at = node.type.input_index[node.type.writes[0]]
                 now = instruction.chosen.before[int(values[instruction.chosen.index])]
                 wanted = [*wanted[:at], now, *wanted[at + 1 :]]
-            return [_fetch(values, arg) for arg in wanted]
+            return [values[arg] if type(arg) is int else _fetch(values, arg) for arg in wanted]
         except KeyError:
             missing = _uninitialised(schedule, values, wanted)
             if missing is None:

@@ -135,7 +135,7 @@ class DevicePlan(Plan):
         known = set(self.known)
         for instruction in self.schedule.instructions:
             node = instruction.node
-            reason = _reason(node)
+            reason = reason_against(node)
             follows = node.type.shape_only or known.issuperset(values_in(instruction.args))
             if reason is None and follows and not node.type.stateful:
                 known.update(instruction.results)
@@ -143,7 +143,7 @@ class DevicePlan(Plan):
                 self.on_host(node, reason or "has no lowering rule")
 
 
-def _reason(node: Node) -> str | None:
+def reason_against(node: Node) -> str | None:
     """Why no rule could lower a call."""
     if node.type.context:
         return "reaches what is outside of the step"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from blocks.compile.parts import direct
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import place
-from blocks.compile.schedule import Instruction, Schedule, values_in
+from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.graph.graph import Output
 
 WORTH_FREEING = 4096
@@ -99,7 +100,7 @@ class Lives:
             self.last[value] = i
         shared: frozenset[int] = frozenset()
         # An assignment stores the array that it is given: the variable then shares memory with it.
-        if node.type.view or node.type.writes:
+        if node.type.view or (node.type.writes and node.type.fills is None):
             shared = shared.union(*(self.roots.get(v, frozenset((v,))) for v in used))
         for value in instruction.results:
             self.last[value] = i
@@ -156,12 +157,12 @@ class Lives:
             return unknown
         return math.prod(output.shape) * output.dtype.size
 
-    def buffer(self, i: int, instruction: Instruction) -> int | None:
-        """An operand that dies in this elementwise call and whose memory fits the result."""
+    def buffer(self, i: int, instruction: Instruction, args: Sequence[ValueArg]) -> int | None:
+        """One of some operands that dies in this call and whose memory fits the result."""
         result = self.types.get(instruction.results[0])
         if result is None or not result.shape or self.size(instruction.results[0]) < WORTH_FREEING:
             return None  # a new small array costs less than the care for an old one
-        for value in instruction.args:
+        for value in args:
             if value not in self.owned:
                 continue
             output = self.types[value]

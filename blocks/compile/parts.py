@@ -7,6 +7,7 @@ Its names: ``v``, ``c`` are what it gets, ``t`` the rows of a chunk, ``r`` the r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -105,8 +106,9 @@ class Part:
         node, value = instruction.node, instruction.results[0]
         goes = dict(uses(instruction, dict(self.shown)))
         args = [self._argument(arg, goes) for arg in instruction.args]
-        summed = node.type.name == SUMS and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
-        takes_out = bool(node.type.ufunc) or summed
+        summed = _is_summed(node)
+        fills = node.type.fills if node.type.overwrites is not None else None
+        takes_out = bool(node.type.ufunc) or summed or fills is not None
         if takes_out and not (summed and len(node.inputs) > 2):
             self._release(i)
         into = f"r{value}" if value in self.group.outputs else self._buffer(node, value) if takes_out else ""
@@ -120,12 +122,26 @@ class Part:
             self.namespace[name] = direct(node)
             return [f"t{value} = {name}({', '.join([*args, into])})"]
         kernel = f"f{value}"
+        if fills is not None:
+            self.namespace[kernel] = partial(fills, **node.attrs)
+            return [f"t{value} = {kernel}({', '.join([into, *args])})"]
         self.namespace[kernel] = node.type.bind(node.attrs, node.bound)
+        if node.type.name == "BroadcastTo" and self._spreads_itself(value):
+            return [f"t{value} = {args[0]}"]
+        axes = _summed_axes(node)
+        if axes and not into:
+            self.namespace["add"] = np.add
+            return [f"t{value} = add.reduce({args[0]}, {axes}, keepdims=True)"]
         if node.type.name in RESHAPING:
             self.namespace[f"s{value}"] = np.array(node.outputs[0].shape, np.int64)
             args = [args[0], f"leading(s{value}, j - i)"]
         target = f"t{value} = r{value}[:]" if into else f"t{value}"
         return [f"{target} = {kernel}({', '.join(args)})"]
+
+    def _spreads_itself(self, value: int) -> bool:
+        """Whether a tensor that is to be spread goes to elementwise calls only: they do that as they go."""
+        users = [each.node for each in self.members if value in _flat(each.args)]
+        return value not in self.group.outputs and all(bool(each.type.ufunc) or _is_summed(each) for each in users)
 
     def _argument(self, arg: ValueArg, goes: Mapping[int, bool]) -> str:
         if isinstance(arg, tuple):
@@ -169,6 +185,19 @@ def direct(node: Node) -> Callable[..., Any]:
 def called_as(node: Node, way: str = "u") -> str:
     """The name of the kernel of an elementwise node in the source of a plan."""
     return f"{way}_{node.type.name}{'_texts' if node.outputs[0].dtype.kind == 'string' else ''}"
+
+
+def _is_summed(node: Node) -> bool:
+    """Whether it is a sum of tensors that is made by elementwise calls."""
+    return node.type.name == SUMS and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
+
+
+def _summed_axes(node: Node) -> tuple[int, ...]:
+    """The axes that a SumToShape sums over, which changes no rank here."""
+    if node.type.name != "SumToShape":
+        return ()
+    pairs = zip(node.inputs[0].shape or (), node.outputs[0].shape or (), strict=True)
+    return tuple([axis for axis, (given, wanted) in enumerate(pairs) if axis and given != wanted])
 
 
 def _flat(args: Sequence[ValueArg]) -> list[int]:

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import implies, room
+from blocks.base.shapes import implies
 from blocks.base.types import Array, Shape, is_array, is_list
-from blocks.compile.rewrite import Place, Rewrite, needed_nodes, place
+from blocks.compile.calling import result_bytes
+from blocks.compile.rewrite import Place, Rewrite, exchanged, needed_nodes
 from blocks.graph.build import declare, infer_shapes
-from blocks.graph.calls import NodeCall, known_value, placeholder_array
+from blocks.graph.calls import NodeCall, known_value, placeholder_array, run_kernel
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -53,24 +54,35 @@ class Fed(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """One walk over a graph, in which a new one grows; all passes are asked about each node in turn.
+    """One walk over a graph that changes it in place; all passes are asked about each node in turn.
 
     Attributes:
-        graph, new: the old graph, and what grows.
+        graph: the graph; its nodes grow again, those that are kept, with the numbers that they had before.
         memory: how many bytes a result may take.
-        after: for each old node, whether it is behind an effect; see `after_effects`.
-        equal: the new nodes by what they compute, where equal calls are to be made once.
+        after: for each node, by number, whether it is behind an effect; see `after_effects`.
+        outputs: what stands in place of outputs that are gone.
+        nodes: the same for nodes.
+        equal: the nodes by what they compute, where equal calls are to be made once.
     """
 
     graph: Graph
-    new: Rewrite
     memory: int
     after: bytearray
+    outputs: dict[Output, Output]
+    nodes: dict[Node, Node]
     equal: dict[Any, Node] | None
+
+    def update(self, node: Node) -> None:
+        """Let a node take what stands for its inputs now."""
+        gone = self.outputs
+        if gone and not gone.keys().isdisjoint(node.inputs):
+            node.take(exchanged(node.args, gone))
+        if node.controls:
+            node.controls = tuple([self.nodes.get(each, each) for each in node.controls])
 
 
 Pass = Callable[[Walk, Node], bool]
-"""Puts something else into the new graph in place of an old node, if it knows something; it says whether it did."""
+"""Lets something else stand for a node, if it knows something; it says whether it did. Else the node is kept."""
 
 
 @np.errstate(all="ignore")  # shape rules run again, with what is known now
@@ -85,32 +97,30 @@ def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: 
     """
     new = Rewrite()
     marked = needed_nodes(graph, goal.outputs, goal.targets, feeds)
-    given: dict[Place, Output] = {}
+    given: dict[Output, Output] = {}
     changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
     for slot, (at, fed) in enumerate(feeds.items()):
         instead = graph.nodes[at[0]].outputs[at[1]]
         changed = changed or known_value(instead) is not None  # then shapes may follow from the value that it replaces
         attrs = {"slot": slot, "dtype": fed.dtype}
-        node = new.make(instead.op, FEED, attrs, [(fed.dtype, fed.shape)], f"{instead.name} (fed)")
-        given[at] = new.outputs[at] = node.outputs[0]
-        new.nodes.setdefault(at[0], node)
+        node = new.make(instead.op, FEED, attrs, (fed.dtype, fed.shape), f"{instead.name} (fed)")
+        given[instead] = new.outputs[instead] = node.outputs[0]
+        new.nodes.setdefault(instead.op, node)
     loose = _reshaped(graph, marked)
     for number, node in enumerate(graph.nodes):
         if not marked[number]:
             continue
         if node.type.variable:
             shape = None if number in loose else variables.get(number, node.outputs[0].shape)
-            made = new.make(node, node.type, node.attrs, [(node.outputs[0].dtype, shape)])
+            made = new.make(node, node.type, node.attrs, (node.outputs[0].dtype, shape), node.name)
             made.outputs[0].is_ref = True
             new.stand_in(node, made)
         else:
             made = new.copy(node)
             if changed or loose or not node.certain:
                 _infer_again(made)
-        for output in node.outputs:
-            at = (number, output.index)
-            if at in given:
-                new.outputs[at] = given[at]
+        if given:
+            new.outputs.update((output, given[output]) for output in node.outputs if output in given)
     new.close_loops(graph)
     return new
 
@@ -147,7 +157,8 @@ def after_effects(graph: Graph) -> bytearray:
     through which it does.
     """
     found = bytearray(len(graph.nodes))
-    for node in graph.nodes:
+    first = next((n.number for n in graph.nodes if n.type.writes or n.type.control), len(found))
+    for node in graph.nodes[first:]:
         written = node.type.writes or node.type.control or any(found[i.op.number] for i in node.inputs)
         if written or any(found[c.number] for c in node.controls):
             found[node.number] = 1
@@ -155,22 +166,21 @@ def after_effects(graph: Graph) -> bytearray:
 
 
 def simplify(walk: Walk, node: Node) -> bool:
-    """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the shape that is there."""
+    """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the same shape, times one."""
     if node.controls:
         return False
     same = _handed_on(node, walk.after)
     if same is None:
         return False
-    target = walk.new.outputs[place(same)]
-    walk.new.outputs[node.number, 0] = target
-    walk.new.nodes[node.number] = target.op
+    walk.outputs[node.outputs[0]] = same
+    walk.nodes[node] = same.op
     return True
 
 
 def _handed_on(node: Node, after: bytearray) -> Output | None:
     spec = node.type
     name = spec.forwards or spec.reshapes
-    value = node.argument(name) if name is not None else None
+    value = node.argument(name) if name is not None else _times_one(node) if spec.name == "Multiply" else None
     # Not a variable: when it is read would become another question for whoever gets it.
     if not isinstance(value, Output) or value.is_ref:
         return None
@@ -181,25 +191,39 @@ def _handed_on(node: Node, after: bytearray) -> Output | None:
     return value if same and not any(after[i.op.number] for i in node.inputs if i is not value) else None
 
 
+def _times_one(node: Node) -> Output | None:
+    """What is multiplied by ones, as the first factor of a gradient is; with infinity, complex ones give NaN."""
+    if node.outputs[0].dtype not in (FLOAT, DOUBLE):
+        return None
+    x, y = node.inputs
+    return x if _is_one(y) else y if _is_one(x) else None
+
+
+def _is_one(output: Output) -> bool:
+    node = output.op
+    if node.type.name == "OnesLike":
+        return True
+    value = node.attrs["val"] if _is_constant(output) else None
+    return is_array(value) and value.size > 0 and bool(value.flat[0] == 1 and (value == 1).all())
+
+
 def fold(walk: Walk, node: Node) -> bool:
     """Compute what follows from constants, if it is small and does not fail."""
-    spec, new = node.type, walk.new
+    spec = node.type
     if not node.inputs or spec.stateful or spec.variable or spec.control or node.controls:
         return False
-    known = all([_is_constant(new.outputs[i.op.number, i.index]) for i in node.inputs])
+    known = _is_constant(node.inputs[0]) and all(map(_is_constant, node.inputs))
     if not known and not (spec.shape_only and not any(walk.after[i.op.number] for i in node.inputs)):
         return False
-    made = new.copy(node)
-    values = None
-    if _small(made, min(FOLD_LIMIT, walk.memory)) and (known or all(map(_fixed, made.inputs))):
-        values = _compute(made)
-    new.graph.nodes.pop()
+    if not _small(node, min(FOLD_LIMIT, walk.memory)) or not (known or all(map(_fixed, node.inputs))):
+        return False
+    values = _compute(node)
     if values is None:
         return False
     for output, value in zip(node.outputs, values, strict=True):
         constant = _constant(walk, node, output, value)
-        new.outputs[node.number, output.index] = constant.outputs[0]
-        new.nodes[node.number] = constant
+        walk.outputs[output] = constant.outputs[0]
+        walk.nodes[node] = constant
     return True
 
 
@@ -219,7 +243,10 @@ def _constant(walk: Walk, node: Node, output: Output, value: Any) -> Node:
     key = _key(maker, (), attrs) if walk.equal is not None else None
     found = walk.equal.get(key) if walk.equal is not None else None
     if found is None:
-        found = walk.new.make(node, maker, attrs, [(output.dtype, array.shape)], output.name)
+        found = Node(walk.graph, node.home, maker, output.name, (), attrs, {}, ())
+        found.number = node.number  # until the walk is over; whether it is behind an effect is asked by it
+        found.outputs = (Output(found, 0, output.dtype, array.shape),)
+        walk.graph.nodes.append(found)
         if walk.equal is not None:
             walk.equal[key] = found
     return found
@@ -230,11 +257,7 @@ def _fixed(output: Output) -> bool:
 
 
 def _small(node: Node, limit: int) -> bool:
-    return all(map(_fixed, node.outputs)) and sum(map(_bytes, node.outputs)) <= limit
-
-
-def _bytes(output: Output) -> int:
-    return room(output.shape) * output.dtype.size
+    return all(map(_fixed, node.outputs)) and result_bytes(node) <= limit
 
 
 def _compute(node: Node) -> tuple[Any, ...] | None:
@@ -249,7 +272,7 @@ def _compute(node: Node) -> tuple[Any, ...] | None:
     try:
         infer_shapes(node.type, NodeCall(node))
         with np.errstate(all="ignore"):
-            return node.type.run(args, node.attrs, node.bound)
+            return run_kernel(node, args)
     except Exception:  # it fails when it runs, with its block's name
         return None
 
@@ -267,41 +290,63 @@ def merge(walk: Walk, node: Node) -> bool:
     assert walk.equal is not None
     if spec.stateful or spec.variable or spec.control or node.controls:
         return False
-    args = walk.new.args(node)
-    key = _key(spec, args, node.attrs)
-    found = walk.equal.get(key)
-    if found is None:
-        walk.equal[key] = walk.new.copy(node, args)
-    else:
-        walk.new.stand_in(node, found)
-        found.twins = (*found.twins, node.block_name, *node.twins)  # if it fails, they do
+    key = _key(spec, node.args, node.attrs)
+    found = walk.equal.setdefault(key, node)
+    if found is node:
+        walk.graph.nodes.append(node)
+        return True
+    walk.outputs.update(zip(node.outputs, found.outputs, strict=True))
+    walk.nodes[node] = found
+    found.twins = (*found.twins, node.block_name, *node.twins)  # if it fails, they do
     return True
 
 
-def _key(spec: BlockSpec, args: Sequence[Argument], attrs: Mapping[str, Any]) -> Any:
+def _key(spec: BlockSpec, args: tuple[Argument, ...], attrs: Mapping[str, Any]) -> Any:
     """What is equal for calls that compute the same."""
-    return (
-        spec.name,
-        tuple([_arg_key(a) for a in args]),
-        tuple([_attr_key(attrs[name]) for name in spec.attribute_names]) if spec.attribute_names else (),
-    )
-
-
-def _arg_key(arg: Argument) -> Any:
-    if isinstance(arg, tuple):
-        return tuple([place(o) for o in arg])
-    return None if arg is None else (arg.op.number, arg.index)
+    if not spec.attribute_names:
+        return spec.name, args
+    return spec.name, args, tuple([_attr_key(attrs[name]) for name in spec.attribute_names])
 
 
 def _attr_key(value: Any) -> Any:
     if is_array(value):
-        if value.dtype.kind == "O" or value.nbytes > 4096:
+        if value.dtype.kind == "O" or (value.nbytes > LARGE and not value.flags.forc):
             return id(value)
-        return value.dtype.str, value.shape, value.tobytes()
+        if value.nbytes > LARGE:
+            return Large(value)
+        return value.dtype.str, value.shape, value.strides, value.tobytes()
     if is_list(value):
         return tuple([_attr_key(each) for each in value])
     # 0.0 and -0.0, 1 and 1.0 and True are equal but not the same
     return (type(value), repr(value)) if isinstance(value, float) else (type(value), value)
+
+
+LARGE = 4096
+"""Bytes: the content of larger constants is compared only where it is likely to be equal."""
+
+
+class Large:
+    """A large constant as part of a key: found by some of its bytes, equal if all of them are."""
+
+    __slots__ = ("kind", "memory", "sample")
+
+    def __init__(self, array: Array) -> None:
+        self.kind = array.dtype.str, array.shape, array.strides
+        self.memory: Array = array.ravel(order="K").view(np.uint8)
+        self.sample = hash((self.kind, self.memory[:: 1 + self.memory.size // 512].tobytes()))
+
+    def __hash__(self) -> int:
+        return self.sample
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Large) or self.sample != other.sample or self.kind != other.kind:
+            return False
+        pieces = range(0, self.memory.size, PIECE)
+        return all(np.array_equal(self.memory[i : i + PIECE], other.memory[i : i + PIECE]) for i in pieces)
+
+
+PIECE = 1 << 20
+"""Bytes that are compared at once: what is not equal is seen early."""
 
 
 PASSES: dict[str, Pass] = {"simplify": simplify, "fold": fold, "merge": merge}
@@ -309,35 +354,45 @@ PASSES: dict[str, Pass] = {"simplify": simplify, "fold": fold, "merge": merge}
 
 def optimise(
     start: Rewrite, goal: Goal, passes: Sequence[str] = tuple(PASSES), *, memory: int = FOLD_LIMIT
-) -> tuple[Rewrite, Goal]:
+) -> tuple[Graph, Goal]:
     """Run passes after `specialise`, and drop what nobody needs any more.
 
     Args:
-        start: the specialised graph.
+        start: the specialised graph, which is changed in place.
         goal: what it is for.
         passes: which passes to run, by name.
         memory: bytes that one result may take; what takes more must fail when it runs.
 
     Returns:
-        The last graph, and the goal in it.
+        The graph, and the goal in it.
     """
+    graph = start.graph
     goal = carried(start, goal)
-    last = start
     if passes:
-        last = Rewrite()
         equal: dict[Any, Node] | None = {} if "merge" in passes else None
-        walk = Walk(start.graph, last, memory, after_effects(start.graph), equal)
+        walk = Walk(graph, memory, after_effects(graph), {}, {}, equal)
+        nodes, graph.nodes = graph.nodes, []
         rules = [PASSES[name] for name in passes]
-        for node in start.graph.nodes:
+        for node in nodes:
+            walk.update(node)
             for rule in rules:
                 if rule(walk, node):
                     break
             else:
-                last.copy(node)
-        last.close_loops(start.graph)
-        goal = carried(last, goal)
-    _prune(last.graph, goal)
-    return last, goal
+                graph.nodes.append(node)
+        _renumber(walk, nodes)
+        goal = carried(walk, goal)
+    _prune(graph, goal)
+    return graph, goal
+
+
+def _renumber(walk: Walk, old: Sequence[Node]) -> None:
+    """Number the nodes that are left, also in the loops."""
+    graph, gone = walk.graph, walk.nodes
+    loops = [[gone.get(old[number], old[number]) for number in pair] for pair in graph.loops.items()]
+    for i, node in enumerate(graph.nodes):
+        node.number = i
+    graph.loops = {begin.number: end.number for begin, end in loops}
 
 
 def _prune(graph: Graph, goal: Goal) -> None:
@@ -352,7 +407,7 @@ def _prune(graph: Graph, goal: Goal) -> None:
         node.number = i
 
 
-def carried(new: Rewrite, goal: Goal) -> Goal:
+def carried(new: Rewrite | Walk, goal: Goal) -> Goal:
     """The goal in terms of the new graph."""
-    outputs = [new.outputs[place(o)] for o in goal.outputs]
-    return Goal(outputs, [new.nodes[t.number] for t in goal.targets], goal.turns)
+    outputs, nodes = new.outputs, new.nodes
+    return Goal([outputs.get(o, o) for o in goal.outputs], [nodes.get(t, t) for t in goal.targets], goal.turns)

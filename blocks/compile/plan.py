@@ -8,18 +8,18 @@ names for the reader.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
-from types import CodeType
+from types import FrameType
 from typing import Any
 
 from blocks.base.collection import paused_collection
 from blocks.base.context import Waits
-from blocks.base.shapes import room
 from blocks.base.types import Shape
 from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
-from blocks.compile.calling import Streams, check, check_memory, stream_of
+from blocks.compile.calling import Streams, check, check_memory, result_bytes, stream_of
 from blocks.compile.clock import Clock
+from blocks.compile.filling import filling, into
+from blocks.compile.functions import compiled, in_functions
 from blocks.compile.interpret import StepResult, interpret, resume
 from blocks.compile.parts import Part, called_as, direct
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
@@ -29,6 +29,9 @@ from blocks.graph.graph import Graph, Node
 
 MOST_PLANS = 16
 """Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
+
+LIGHT = 1 << 24
+"""Bytes of all values of a step, up to which a first step is interpreted."""
 
 PARTS = {
     "reuse": "elementwise calls write into the buffer of an operand that dies there",
@@ -52,7 +55,7 @@ class Plan:
     Attributes:
         graph: the optimised graph that it runs.
         goal: what it gives, in terms of that graph.
-        source: the Python source.
+        schedule: its instructions, in order.
     """
 
     def __init__(self, graph: Graph, goal: Goal, memory: int, parts: Collection[str] = ("reuse",)) -> None:
@@ -65,16 +68,42 @@ class Plan:
         if "fuse" in self.options and not self.schedule.loops:
             self._fuse()
         self.clock = Clock(len(self.schedule.instructions)) if PROFILE in self.options else None
-        self.lives = memory_module.Lives(self.schedule, goal)
+        self.keys = list(self.schedule.start)
+        # What runs is decided while it runs: not by straight-line code.
+        self.branches = any(each.node.type.control for each in self.schedule.instructions)
+        self.interprets_next = self._is_light()
+        self.written = False
+
+    def write(self) -> None:
+        """Write and compile the program, unless that is done already."""
+        if self.written:
+            return
+        self.lives = memory_module.Lives(self.schedule, self.goal)
         self.buffers = self.lives.small_buffers() if "buffers" in self.options else {}
         self.lines: list[int] = []
         self.namespace: dict[str, Any] = {"__builtins__": {}}
-        self.keys = list(self.schedule.start)
         self.must_exist = self._must_exist()
-        # What runs is decided while it runs: not by straight-line code.
-        self.branches = any(each.node.type.control for each in self.schedule.instructions)
-        self.source = self._generate()
-        self.code, self.function = self._compile()
+        with paused_collection():
+            self._generate()
+            self.function = self._compile()
+        self.written = True
+
+    @property
+    def source(self) -> str:
+        """The Python source."""
+        self.write()
+        return "".join([f"{content}\n" for lines in self.functions for content, _ in lines])
+
+    def _is_light(self) -> bool:
+        """Whether the first step is interpreted.
+
+        To write a program takes longer than such a step, and many a page runs only once. But the interpreter keeps all
+        values until the step ends, and makes fused parts call by call.
+        """
+        if self.parts or self.clock is not None or self.schedule.loops:
+            return False
+        nodes = [each.node for each in self.schedule.instructions]
+        return all(each.certain for each in nodes) and sum(map(result_bytes, nodes)) <= LIGHT
 
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         """Run one step.
@@ -92,8 +121,10 @@ class Plan:
         return result
 
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        if self.branches:
+        if self.branches or self.interprets_next:
+            self.interprets_next = False
             return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
+        self.write()
         start = [cells.get(key) for key in self.keys]
         for i in self.must_exist:
             if start[i] is None:
@@ -102,17 +133,25 @@ class Plan:
             outputs, written = self.function(start, feeds, streams)
         except Exception as error:
             return self._resume(error, streams)
+        finally:
+            if self.shared:
+                self.namespace.update(self.shared)
         return StepResult(outputs, dict(zip(self.schedule.final, written, strict=True)), [])
 
     def _resume(self, error: Exception, streams: Streams) -> StepResult:
         """A node failed: what does not depend on it still runs, from where the program stopped."""
         trace = error.__traceback__
-        while trace is not None and trace.tb_frame.f_code is not self.code:
+        found: FrameType | None = None
+        at = 0
+        while trace is not None:  # the last one, since a long program is several functions
+            start = self.codes.get(trace.tb_frame.f_code)
+            if start is not None:
+                found, at = trace.tb_frame, self.lines[start + trace.tb_lineno]
             trace = trace.tb_next
-        if trace is None:
+        if found is None:
             raise error
-        at = self.lines[trace.tb_lineno]
-        values = {int(k[1:]): v for k, v in trace.tb_frame.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
+        values = {int(k[1:]): v for k, v in found.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
+        values.update((int(k[1:]), v) for k in self.shared if (v := self.namespace.get(k)) is not None)
         values.update(self.schedule.constants)
         if at in self.parts:  # one of its calls failed: which one, a look at each of them tells
             return resume(self.schedule, self.goal, values, at, streams, self.memory, clock=self.clock)
@@ -123,11 +162,12 @@ class Plan:
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
-        needed = {self.schedule.outputs[place(o)] for o in self.goal.outputs}
+        starts = {value: i for i, value in enumerate(self.schedule.start.values())}
+        needed = {self.schedule.outputs[place(o)] for o in self.goal.outputs} & starts.keys()
         for instruction in self.schedule.instructions:
             skip = 1 if instruction.node.type.accepts_uninitialised else 0
-            needed.update(values_in(instruction.args[skip:]))
-        return [i for i, key in enumerate(self.keys) if self.schedule.start[key] in needed]
+            needed.update(value for value in values_in(instruction.args[skip:]) if value in starts)
+        return sorted(starts[value] for value in needed)
 
     def _fuse(self) -> None:
         order = self.schedule
@@ -142,13 +182,11 @@ class Plan:
         for first, group in groups.items():
             self.parts[first] = Part(group, self.schedule.instructions, shown, order.constants, PROFILE in self.options)
 
-    def _generate(self) -> str:
-        text = ["def step(cells, feeds, streams):"]
-        self.lines = [0, 0]
+    def _generate(self) -> None:
+        body: list[tuple[str, int]] = []
 
         def line(content: str, instruction: int) -> None:
-            text.append("    " + content)
-            self.lines.append(instruction)
+            body.append(("    " + content, instruction))
 
         for i, key in enumerate(self.keys):
             line(f"v{self.schedule.start[key]} = cells[{i}]", 0)
@@ -163,8 +201,10 @@ class Plan:
             line(part.called() if part else self._statement(i, self.schedule.instructions[i]), i)
             if self.clock is not None:
                 line(self._timed(i, part), i)
-            inside = {v for each in part.members for v in each.results}.difference(part.group.outputs) if part else ()
-            freed = [v for place in range(i, end) for v in self.lives.freed[place] if v not in inside]
+            freed = self.lives.freed[i]
+            if part is not None:
+                inside = {v for each in part.members for v in each.results}.difference(part.group.outputs)
+                freed = [v for place in range(i, end) for v in self.lives.freed[place] if v not in inside]
             dead = [f"v{value}" for value in freed if self._worth_freeing(value)]
             if dead:
                 line(f"del {', '.join(dead)}", i)
@@ -172,11 +212,11 @@ class Plan:
         outputs = "".join(f"{self._name(self.schedule.outputs[place(o)])}, " for o in self.goal.outputs)
         written = "".join(f"v{value}, " for value in self.schedule.final.values())
         line(f"return [{outputs}], ({written})", 0)
+        self.functions, self.shared = in_functions(body)
         for part in self.parts.values():
             self.namespace.update(part.namespace)
-            text += [content for content, _ in part.lines]
-            self.lines += [place for _, place in part.lines]
-        return "\n".join(text) + "\n"
+            self.functions.append(part.lines)
+        self.lines = [0, *(place for lines in self.functions for _, place in lines)]
 
     def _timed(self, i: int, part: Part | None) -> str:
         """The line of a profile behind a call."""
@@ -192,12 +232,13 @@ class Plan:
         node = instruction.node
         args = [self._argument(arg) for arg in instruction.args]
         results = [f"v{value}" for value in instruction.results]
-        too_large = sum(room(output.shape) * output.dtype.size for output in node.outputs) > self.memory
+        too_large = result_bytes(node) > self.memory
         if node.type.ufunc and node.certain and not too_large:
             small = self.buffers.get(i)
-            buffer = self.lives.buffer(i, instruction) if "reuse" in self.options and small is None else None
+            reuses = "reuse" in self.options and small is None
+            buffer = self.lives.buffer(i, instruction, instruction.args) if reuses else None
             function = called_as(node, "u" if buffer is None else "into")
-            self.namespace[function] = direct(node) if buffer is None else _into(direct(node))
+            self.namespace[function] = direct(node) if buffer is None else into(direct(node))
             if small is not None:
                 args.append(f"b{small[0]}")
                 self.namespace[f"b{small[0]}"] = small[1]
@@ -206,7 +247,8 @@ class Plan:
         else:
             function = f"k{i}"
             fills = not too_large and "recycle" in self.options and self._can_fill(instruction)
-            self.namespace[function] = self._filling(instruction) if fills else _guarded(node, self.memory, too_large)
+            kernel = self._filling(i, instruction) if fills else _guarded(node, self.memory, too_large)
+            self.namespace[function] = kernel
             if node.type.random:
                 self.namespace[f"n{i}"] = stream_of(node)
                 args.append(f"rng=streams(*n{i})")
@@ -221,9 +263,9 @@ class Plan:
         return f"{', '.join(results)}{'' if single or len(results) > 1 else ','} = {called}"
 
     def _can_fill(self, instruction: Instruction) -> bool:
-        """Whether a call can put its only result, which is large, into an array that is there."""
+        """Whether a call can put its results, which are large, into arrays that are there."""
         node = instruction.node
-        if node.type.fills is None or not node.certain or len(instruction.results) != 1:
+        if node.type.fills is None or not node.certain or len(instruction.results) != max(1, len(node.type.writes)):
             return False
         dtype = node.outputs[0].dtype
         return (
@@ -232,21 +274,15 @@ class Plan:
             and self.lives.size(instruction.results[0]) >= memory_module.WORTH_RECYCLING
         )
 
-    def _filling(self, instruction: Instruction) -> Callable[..., Any]:
-        node = instruction.node
-        make = self._maker(instruction.results[0])
-        kernel, fills = (
-            node.type.bind(node.attrs, node.bound),
-            partial(node.type.fills or node.type.kernel, **node.attrs),
-        )
-
-        def fill(*args: Any) -> Any:
-            for each in args:
-                if not each.flags.c_contiguous:  # then a new array might lie in memory in another order
-                    return kernel(*args)
-            return fills(make(), *args)
-
-        return fill
+    def _filling(self, i: int, instruction: Instruction) -> Callable[..., Any]:
+        overwrites = instruction.node.type.overwrites
+        if overwrites is not None and (
+            "reuse" not in self.options or self.lives.buffer(i, instruction, (instruction.args[overwrites],)) is None
+        ):
+            overwrites = None
+        # A rule's variables are of one shape.
+        makers = [self._maker(instruction.results[0]) for _ in instruction.results]
+        return filling(instruction.node, makers, overwrites)
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):
@@ -259,15 +295,14 @@ class Plan:
     def _worth_freeing(self, value: int) -> bool:
         return self.lives.size(value, unknown=memory_module.WORTH_FREEING) >= memory_module.WORTH_FREEING
 
-    def _compile(self) -> tuple[CodeType, Callable[..., Any]]:
-        module = compile(self.source, "<gradblocks plan>", "exec")
-        exec(module, self.namespace)  # the one place: the source holds names made above and nothing else
+    def _compile(self) -> Callable[..., Any]:
+        self.namespace.update(self.shared)
+        self.codes = compiled(self.functions, self.namespace)
         for first, part in self.parts.items():
             results = {value: self._maker(value) for value in part.group.outputs}
             name = f"part{first}"
             self.namespace[name] = part.bound(self.namespace[name], results, "threads" in self.options)
-        function = self.namespace["step"]
-        return function.__code__, function
+        return self.namespace["step"]
 
     def _maker(self, value: int) -> Callable[[], Any]:
         """What makes an array for a large result."""
@@ -310,7 +345,7 @@ def make_plan(
     with paused_collection():
         start = specialise(graph, goal, feeds, variables)
         last, carried = optimise(start, goal, [name for name in passes if name in PASSES], memory=memory)
-        return form(last.graph, carried, memory, [name for name in passes if name in PARTS or name == PROFILE])
+        return form(last, carried, memory, [name for name in passes if name in PARTS or name == PROFILE])
 
 
 def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
@@ -333,19 +368,3 @@ def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
         return node.type.spread(result) if lists else result
 
     return checked
-
-
-def _into(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """An elementwise kernel that writes into its last argument, which is one of the others too.
-
-    Only where all lie in memory row by row, as a new result then would: what is summed up later in another order is
-    another number.
-    """
-
-    def into(*args: Any) -> Any:
-        for each in args:
-            if not each.flags.c_contiguous:
-                return kernel(*args[:-1])
-        return kernel(*args)
-
-    return into

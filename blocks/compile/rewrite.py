@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blocks.base.dtypes import DType
@@ -30,36 +30,21 @@ class Rewrite:
 
     def __init__(self) -> None:
         self.graph = Graph()
-        self.outputs: dict[Place, Output] = {}
-        self.nodes: dict[int, Node] = {}
-
-    def args(self, node: Node) -> tuple[Argument, ...]:
-        """The arguments of an old node in the new graph."""
-        found = self.outputs
-        if node.type.plain_inputs:
-            return tuple([found[o.op.number, o.index] for o in node.inputs])
-        return tuple(
-            None if a is None else tuple(found[place(o)] for o in a) if isinstance(a, tuple) else found[place(a)]
-            for a in node.args
-        )
+        self.outputs: dict[Output, Output] = {}
+        self.nodes: dict[Node, Node] = {}
 
     def controls(self, node: Node) -> tuple[Node, ...]:
         """What an old node waits for, in the new graph."""
-        return tuple([self.nodes[c.number] for c in node.controls if c.number in self.nodes])
+        return tuple([self.nodes[c] for c in node.controls if c in self.nodes])
 
-    def copy(self, node: Node, args: tuple[Argument, ...] | None = None) -> Node:
+    def copy(self, node: Node) -> Node:
         """Carry a node over as it is."""
-        new = Node(
-            self.graph,
-            node.home,
-            node.type,
-            node.name,
-            self.args(node) if args is None else args,
-            node.attrs,
-            node.bound,
-            self.controls(node),
-        )
+        found = self.outputs
+        args = tuple([found[o] for o in node.inputs]) if node.type.plain_inputs else exchanged(node.args, found)
+        controls = self.controls(node) if node.controls else ()
+        new = Node(self.graph, node.home, node.type, node.name, args, node.attrs, node.bound, controls)
         new.certain = node.certain
+        new.source = node.source
         new.twins = node.twins
         new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         self.graph.nodes.append(new)
@@ -68,33 +53,32 @@ class Rewrite:
 
     def stand_in(self, node: Node, new: Node) -> None:
         """A new node stands for an old one."""
-        self.nodes[node.number] = new
+        self.nodes[node] = new
         for old, out in zip(node.outputs, new.outputs, strict=True):
-            self.outputs[node.number, old.index] = out
+            self.outputs[old] = out
 
     def close_loops(self, old: Graph) -> None:
         """Carry the loops of the old graph over, when all its nodes are."""
-        pairs = old.loops.items()
-        self.graph.loops = {
-            self.nodes[begin].number: self.nodes[end].number
-            for begin, end in pairs
-            if begin in self.nodes and end in self.nodes
-        }
+        for begin, end in old.loops.items():
+            pair = [self.nodes.get(old.nodes[number]) for number in (begin, end)]
+            if pair[0] is not None and pair[1] is not None:
+                self.graph.loops[pair[0].number] = pair[1].number
 
-    def make(
-        self,
-        like: Node,
-        spec: BlockSpec,
-        attrs: dict[str, Any],
-        outputs: Iterable[tuple[DType, Shape]],
-        name: str | None = None,
-    ) -> Node:
-        """A node that takes nothing in place of an old one: a constant, a feed, a variable that has a value."""
+    def make(self, like: Node, spec: BlockSpec, attrs: dict[str, Any], output: tuple[DType, Shape], name: str) -> Node:
+        """A node that takes nothing in place of an old one: a feed, a variable that has a value."""
         open_pins = (None,) * len(spec.inputs)
-        new = Node(self.graph, like.home, spec, name or like.name, open_pins, attrs, {}, self.controls(like))
-        new.outputs = tuple([Output(new, i, dtype, shape) for i, (dtype, shape) in enumerate(outputs)])
+        new = Node(self.graph, like.home, spec, name, open_pins, attrs, {}, self.controls(like))
+        new.outputs = (Output(new, 0, *output),)
         self.graph.nodes.append(new)
         return new
+
+
+def exchanged(args: tuple[Argument, ...], instead: Mapping[Output, Output]) -> tuple[Argument, ...]:
+    """Arguments with other outputs in place of some."""
+    get = instead.get
+    return tuple(
+        [tuple([get(o, o) for o in a]) if isinstance(a, tuple) else a if a is None else get(a, a) for a in args]
+    )
 
 
 def needed_nodes(
@@ -104,29 +88,29 @@ def needed_nodes(
 
     What a variable begins with is not needed by the variable: it is read once, by the session.
     """
+    nodes = graph.nodes
     fed_places = set(fed)
-    given = {n for n, _ in fed_places if all((n, o.index) in fed_places for o in graph.nodes[n].outputs)}
-    marked = bytearray(len(graph.nodes))
-    pending: list[int] = []
-
-    def mark(number: int) -> None:
-        if not marked[number] and number not in given:
-            marked[number] = 1
-            pending.append(number)
-
+    given = {n for n, _ in fed_places if all((n, o.index) in fed_places for o in nodes[n].outputs)}
+    marked = bytearray(len(nodes))
     for output in outputs:
         if place(output) not in fed_places:
-            mark(output.op.number)
+            marked[output.op.number] = 1
     for node in targets:
-        mark(node.number)
-    while pending:
-        node = graph.nodes[pending.pop()]
+        if node.number not in given:
+            marked[node.number] = 1
+    number = marked.rfind(1)
+    while number >= 0:  # from the last one back: what a node needs comes before it
+        node = nodes[number]
         if not node.type.variable:
             for i in node.inputs:
-                if (i.op.number, i.index) not in fed_places:
-                    mark(i.op.number)
+                if not fed_places or place(i) not in fed_places:
+                    marked[i.op.number] = 1
         for control in node.controls:
-            mark(control.number)
-        if node.number in graph.loops:
-            mark(graph.loops[node.number])
+            if control.number not in given:
+                marked[control.number] = 1
+        end = graph.loops.get(number)  # but what goes round in a loop
+        if end is not None and not marked[end] and end not in given:
+            marked[end] = 1
+            number = max(number, end + 1)
+        number = marked.rfind(1, 0, number)
     return marked

@@ -123,6 +123,8 @@ def schedule(graph: Graph, turns: Mapping[str, int] = MappingProxyType({})) -> S
 
 
 def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
+    if sum(map(_is_effect, graph.nodes)) < 2:
+        return graph.nodes
     effects = _effect_order(graph, turns)
     if all(a.number < b.number for a, b in pairwise(effects)):
         return graph.nodes
@@ -188,6 +190,9 @@ def _effect_order(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
             if not waiting[user]:
                 heapq.heappush(ready, rank(graph.nodes[user]))
     return order
+
+
+NOTHING: Mapping[Any, tuple[int, int]] = MappingProxyType({})
 
 
 class _Scheduler:
@@ -262,10 +267,11 @@ class _Scheduler:
             value = self.outputs[node.number, 0] = self.new_value()
             self.constants[value] = node.attrs["val"]
             return
-        seen = self.writes_before(node)
-        args = tuple([self.argument(spec.inputs[i].name in spec.writes, a, seen) for i, a in enumerate(node.args)])
+        seen = self.writes_before(node) if self.seen else NOTHING
         if not spec.writes:
-            results = tuple([self.new_value() for _ in node.outputs])
+            args = tuple([self.argument(False, arg, seen) for arg in node.args])
+            results = tuple(range(self.count, self.count + len(node.outputs)))
+            self.count += len(results)
             for output, value in zip(node.outputs, results, strict=True):
                 self.outputs[node.number, output.index] = value
                 cell = self.handed_on(node) if output.is_ref else None
@@ -273,6 +279,8 @@ class _Scheduler:
                     self.cells[node.number, output.index] = cell
             chosen = None
         else:
+            written = [pin.name in spec.writes for pin in spec.inputs]
+            args = tuple([self.argument(*each, seen) for each in zip(written, node.args, strict=True)])
             results, seen, chosen = self.write(order, node, seen)
         if seen:
             self.seen[node.number] = seen
@@ -298,7 +306,7 @@ class _Scheduler:
         parts = [self.seen[i.op.number] for i in node.inputs if i.op.number in self.seen]
         parts += [self.seen[c.number] for c in node.controls if c.number in self.seen]
         if len(parts) < 2:
-            return parts[0] if parts else {}
+            return parts[0] if parts else NOTHING
         merged: dict[Any, tuple[int, int]] = dict(parts[0])
         for part in parts[1:]:
             for key, write in part.items():
@@ -307,12 +315,12 @@ class _Scheduler:
         return merged
 
     def argument(self, written: bool, arg: Argument, seen: Mapping[Any, tuple[int, int]]) -> ValueArg:
-        if isinstance(arg, tuple):
-            return tuple([self.value(written, each, seen) for each in arg])
-        return None if arg is None else self.value(written, arg, seen)
+        if isinstance(arg, Output):
+            return self.value(written, arg, seen) if arg.is_ref else self.outputs[arg.op.number, arg.index]
+        return None if arg is None else tuple([self.value(written, each, seen) for each in arg])
 
     def value(self, written: bool, arg: Output, seen: Mapping[Any, tuple[int, int]]) -> int:
-        key = self.cells.get(place(arg))
+        key = self.cells.get(place(arg)) if arg.is_ref else None
         if key is None:
             return self.outputs[place(arg)]
         if isinstance(key, Choice):  # a write looks up the cell when it runs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from blocks.graph.attributes import complete
 from blocks.graph.calls import Call, NodeCall
 from blocks.graph.graph import Argument, Node, Operand, Output, output_dtype, output_length
 from blocks.graph.scope import Scope, scope_of
-from blocks.graph.spec import BlockSpec, InputPin
+from blocks.graph.spec import BlockSpec, Form, InputPin
 
 
 class HelperCall:
@@ -58,17 +59,19 @@ class BlockType(BlockSpec):
 
     def __call__(self, *args: Any, **attributes: Any) -> Any:
         """Make a node of this type."""
-        name = attributes.pop("name", None) if "name" not in self.attribute_names else None
-        rest = list(args)
+        name = attributes.pop("name", None) if attributes and "name" not in self.attribute_names else None
+        rest = args
         if rest and isinstance(rest[0], Scope):
-            scope = rest.pop(0)
-        elif "scope" in attributes and isinstance(attributes["scope"], Scope):
+            scope, rest = rest[0], rest[1:]
+        elif attributes and isinstance(attributes.get("scope"), Scope):
             scope = attributes.pop("scope")
         else:
-            scope = _scope_of([*rest, *attributes.values()], self)
+            scope = _scope_of((*rest, *attributes.values()), self)
         if name is not None:
             scope = scope.with_op_name(name)
-        given: list[Any] = rest[: len(self.inputs)]
+        if len(rest) == len(self.inputs) and not attributes:
+            return construct(self, scope, rest, attributes)
+        given = list(rest[: len(self.inputs)])
         for attribute, value in zip(self.attributes, rest[len(self.inputs) :], strict=False):
             attributes.setdefault(attribute.name, value)
         if len(rest) > len(self.inputs) + len(self.attributes):
@@ -91,7 +94,6 @@ def _scope_of(values: Sequence[Any], spec: BlockSpec) -> Scope:
     raise DiagramError(f"{spec.name} needs a scope: none of its inputs belongs to a graph")
 
 
-@np.errstate(all="ignore")  # rules may do arithmetic with any attribute; what comes out is checked
 def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: dict[str, Any]) -> Any:
     """Make a node of a block type (or run a helper).
 
@@ -104,6 +106,10 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
     Raises:
         DiagramError: what does not fit, with the pin.
     """
+    if spec.forms and not attributes and len(given) == len(spec.inputs):
+        made = _as_before(spec, scope, given)
+        if made is not None:
+            return made
     attrs = complete(spec, attributes)
     if spec.kind == "helper":
         return HelperCall(spec, spec.kernel(scope, *given, **attrs))
@@ -113,11 +119,16 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
         if isinstance(value, DType):
             bound[name] = value
     args = _bind(spec, scope, given, bound)
+    if spec.forms:
+        made = _as_before(spec, scope, args)
+        if made is not None:  # its literals are constants now
+            return made
     for name, value in bound.items():
         if name in attrs and attrs[name] is None:
             attrs[name] = value
     if spec.prepare is not None:
-        spec.prepare(attrs)
+        with np.errstate(all="ignore"):  # as for rules
+            spec.prepare(attrs)
         for name in spec.attribute_names:
             if isinstance(attrs[name], DType):
                 bound[name] = attrs[name]
@@ -128,7 +139,50 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
     node = Node(scope.graph, scope.home, spec, name, args, attrs, bound, scope.controls)
     node.outputs = _infer(node)
     scope.graph.nodes.append(node)
+    if spec.forms is not None:
+        _remember(node)
     return node
+
+
+MOST_FORMS = 1000
+"""Forms that are kept of a block type: who builds with ever new shapes would fill the memory."""
+
+
+def _form_key(operands: Sequence[Output]) -> tuple[Any, ...]:
+    return tuple([each for output in operands for each in (output.dtype, output.shape)])
+
+
+def _as_before(spec: BlockSpec, scope: Scope, given: Sequence[Any]) -> Node | None:
+    """A node like an earlier one, whose operands had the same dtypes and shapes; None if there was none."""
+    assert spec.forms is not None
+    graph = scope.graph
+    args: list[Output] = []
+    for value in given:
+        if not isinstance(value, Operand):
+            return None
+        output = value.as_output()
+        if output.op.graph is not graph:
+            return None
+        args.append(output)
+    form = spec.forms.get(_form_key(args))
+    if form is None:
+        return None
+    name = scope.get_unique_name_for_op(spec.name)
+    node = Node(graph, scope.home, spec, name, tuple(args), {}, form.bound, scope.controls)
+    node.certain = form.certain
+    node.outputs = (Output(node, 0, form.dtype, form.shape),)
+    graph.nodes.append(node)
+    return node
+
+
+def _remember(node: Node) -> None:
+    """Keep what followed from the dtypes and shapes of an elementwise call, for the next one."""
+    forms = node.type.forms
+    assert forms is not None
+    if len(forms) >= MOST_FORMS:
+        forms.clear()
+    [output] = node.outputs
+    forms[_form_key(node.inputs)] = Form(node.bound, output.dtype, output.shape, node.certain)
 
 
 def _bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
@@ -255,6 +309,8 @@ def _literal(spec: BlockSpec, pin: InputPin, value: Any, bound: dict[str, DType]
         array = array_of(value)
         if array is not None:
             return _array_literal(array, demanded)
+        if demanded is not None and (type(value) is float or (type(value) is int and abs(value) < 1 << 31)):
+            return _number(repr(value), demanded)
         if demanded is not None:
             return to_array(value, demanded)
         natural = natural_dtype(value)
@@ -269,6 +325,14 @@ def _literal(spec: BlockSpec, pin: InputPin, value: Any, bound: dict[str, DType]
         raise DiagramError(f"{spec.name} takes {names} at {pin.name}, not {natural.short}")
     except DiagramError as error:
         raise DiagramError(error.message, pin=pin.name, hint=error.hint) from None
+
+
+@functools.lru_cache(maxsize=1000)
+def _number(text: str, dtype: DType) -> tuple[Array, DType]:
+    """The tensor of a single number (by its text, since 0.0 equals -0.0 and 1), which nobody writes to."""
+    array, dtype = to_array(int(text) if text.lstrip("-").isdigit() else float(text), dtype)
+    array.setflags(write=False)
+    return array, dtype
 
 
 def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
@@ -306,7 +370,8 @@ def _infer(node: Node) -> tuple[Output, ...]:
     if spec.list_outputs:
         _check_lengths(node)
     call = NodeCall(node)
-    shapes = infer_shapes(spec, call)
+    with np.errstate(all="ignore"):  # rules may do arithmetic with any attribute; what comes out is checked
+        shapes = infer_shapes(spec, call)
     node.certain = call.certain
     outputs: list[Output] = []
     for pin in spec.outputs:

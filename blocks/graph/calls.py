@@ -5,12 +5,12 @@ Values are known where they follow from constants alone (the shape of a ``Reshap
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import STRING, DType
 from blocks.base.shapes import is_known, room
 from blocks.base.types import Array, Shape
 from blocks.graph.graph import UNSET, Node, Output
@@ -150,6 +150,17 @@ class ActualCall:
         return [np.asarray(array) for array in self._array(pin)]
 
 
+noted: Callable[[Node], object] | None = None
+"""Told of each node before its kernel runs outside of a plan, where somebody must know should the process end there."""
+
+
+def run_kernel(node: Node, args: Sequence[Any], **given: Any) -> tuple[Any, ...]:
+    """The outputs of a node for actual arrays; ``given`` is what its kernel may reach beside them."""
+    if noted is not None:
+        noted(node)
+    return node.type.run(args, node.attrs, node.bound, **given)
+
+
 def known_value(output: Output) -> Array | None:
     """The value of an output if it follows from constants by pure block types, else None.
 
@@ -208,9 +219,25 @@ def _work_out(output: Output) -> None:
             args.append(tuple(found) if isinstance(arg, tuple) else found[0])
     try:
         with np.errstate(all="ignore"):
-            results = node.type.run(args, node.attrs, node.bound)
+            if not _stays_small(node, args):
+                return
+            results = run_kernel(node, args)
     except Exception:  # whatever is wrong is said when the block runs
         return
     for each, value in zip(node.outputs, results, strict=True):
         array = np.asarray(value)
         each.known = array if array.size <= LIMIT else None
+
+
+def _stays_small(node: Node, args: Sequence[Any]) -> bool:
+    """Whether all results of a call, of which only one may be asked for, are small; said before they are made."""
+    rule = node.type.shape_rule
+    if rule is None:  # elementwise, or without results
+        shapes: list[Shape] = [np.broadcast_shapes(*[array.shape for array in args])]
+    else:
+        found = rule(ActualCall(node, args))
+        shapes = found if isinstance(found, list) else [found]  # pyright: ignore[reportUnknownVariableType]
+    if any(room(shape) > LIMIT for shape in shapes):
+        return False
+    # How large what is written in a text gets, a picture say, is seen only when it is read.
+    return all(map(is_known, shapes)) or all(each.dtype is not STRING for each in node.inputs)

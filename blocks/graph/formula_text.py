@@ -66,6 +66,26 @@ TEMPLATES: dict[str, Template] = {
     "Abs": Template(ATOM, "abs({0})", r"\left|{0}\right|"),
     "Sigmoid": Template(ATOM, "sigmoid({0})", r"\sigma\left({0}\right)"),
     "L2Loss": Template(PRODUCT, "sum({0}^2) / 2", r"\frac{{1}}{{2}} \sum {0}^{{2}}", (ATOM,)),
+    "SoftmaxCrossEntropyWithLogits.loss": Template(
+        SUM,
+        "-sum({1} * log(softmax({0})), axis=-1)",
+        r"-\operatorname{{sum}}_{{-1}}\left({1} \cdot \log\left(\operatorname{{softmax}}\left({0}\right)\right)\right)",
+        (0, PRODUCT),
+    ),
+    "SoftmaxCrossEntropyWithLogits.backprop": Template(
+        SUM, "softmax({0}) - {1}", r"\operatorname{{softmax}}\left({0}\right) - {1}", (0, PRODUCT)
+    ),
+    "SparseSoftmaxCrossEntropyWithLogits.loss": Template(
+        SUM,
+        "-sum(one_hot({1}) * log(softmax({0})), axis=-1)",
+        r"-\operatorname{{sum}}_{{-1}}\left(\operatorname{{one\_hot}}\left({1}\right) \cdot"
+        r" \log\left(\operatorname{{softmax}}\left({0}\right)\right)\right)",
+    ),
+    "SparseSoftmaxCrossEntropyWithLogits.backprop": Template(
+        SUM,
+        "softmax({0}) - one_hot({1})",
+        r"\operatorname{{softmax}}\left({0}\right) - \operatorname{{one\_hot}}\left({1}\right)",
+    ),
     "Sum": Template(ATOM, "sum({0}{e})", r"\operatorname{{sum}}{e}\left({0}\right)"),
     "Mean": Template(ATOM, "mean({0}{e})", r"\operatorname{{mean}}{e}\left({0}\right)"),
     "Prod": Template(ATOM, "prod({0}{e})", r"\operatorname{{prod}}{e}\left({0}\right)"),

@@ -7,7 +7,6 @@ that a formula, read with broadcasting, gives what the graph gives.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from blocks.base.literals import text_of as literal_text
 from blocks.base.shapes import element_count, is_known, shape_text
 from blocks.base.types import Shape, is_array
 from blocks.graph.calls import known_value
+from blocks.graph.formula_terms import SPREAD, constant, operation, simplified, without_scalars
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Node, Output
@@ -26,12 +26,13 @@ LARGEST = 40
 """Operations in one term; what has more gets a line of its own."""
 SHARED = 6
 """Operations from which on a term that stands in several places gets a line of its own."""
+DATA = 3
+"""Operations from which on what no variable or placeholder has a part in gets a line of its own: how data are read."""
 
 _HANDED_ON = ("Identity", "CheckNumerics", "PlaceholderWithDefault")
 _ONES = {"OnesLike": 1.0, "ZerosLike": 0.0}
 _REDUCTIONS = ("Sum", "Mean", "Prod", "Max", "Min")
 _ELEMENTWISE = ("Add", "Subtract", "Multiply", "RealDiv", "Div")
-_SPREAD = ("BroadcastTo",)
 _NAMES = {"Div": "RealDiv", "Inv": "Reciprocal"}
 
 
@@ -97,13 +98,20 @@ class _Writing:
                 pending.extend(value.op for value in self.used(node))
         uses: dict[Output, int] = {}
         nodes = [self.output.graph.nodes[number] for number in sorted(numbers)]
+        varied: set[int] = set()
+        data: set[Output] = set()
         for node in nodes:
+            if _is_varied(node) or any(value.op.number in varied for value in self.used(node)):
+                varied.add(node.number)
             for value in self.used(node):
                 uses[value] = uses.get(value, 0) + 1
+                if node.number in varied and value.op.number not in varied and value.op.source is None:
+                    data.add(value)
         for node in nodes:
             for output in node.outputs:
                 term = self.term(node, output)
                 large = term.size > LARGEST or (term.size >= SHARED and uses.get(output, 0) > 1)
+                large = large or (term.size >= DATA and output in data)
                 self.terms[output] = self.named(output, term) if large and output is not self.output else term
         return Formula(self.terms[self.output], self.needed())
 
@@ -151,25 +159,34 @@ class _Writing:
             inner = args[1] if name == "Fill" else args[0]
             if inner.op == "number":
                 return inner._replace(shape=shape)
+        if name == "ReducedCount" and node.inputs[0].op.type.name == "Shape":
+            of = Expression("name", label=_own_name(node.inputs[0].op.inputs[0]))
+            return operation(name, [of], (), _axis_text(node.inputs[1]), "count")
+        if name == "Cast" and args[0].op == "ReducedCount":
+            return args[0]
+        if node.source is not None and name in ("Reshape", "ExpandDims", *SPREAD):
+            scalar = args[0].args[0] if args[0].op in SPREAD else args[0]
+            if scalar.shape == () and scalar.op != "number":
+                return operation("BroadcastTo", [scalar], shape, ", " + shape_text(shape), "broadcast")
         if name == "SumToShape":
             return _summed(args[0], node.inputs[0].shape, shape)
         if name == "AddN":
             total = args[0]
             for arg in args[1:]:
-                total = _simplified("Add", [total, arg], shape)
+                total = simplified("Add", [total, arg], shape)
             return total
         if name in _REDUCTIONS:
             return _reduced(node, name, args[0], shape)
         if name in _ELEMENTWISE or name in ("Negate", "Square"):
-            return _simplified(name, args, shape)
+            return simplified(name, without_scalars(args, shape) if node.source is not None else args, shape)
         if name == "MatMul":
             pairs = zip(map(_filled, args), ("transpose_a", "transpose_b"), strict=True)
-            sides = [_operation("Transposed", [a], None) if node.attrs[key] else a for a, key in pairs]
-            return _operation("MatMul", sides, shape)
+            sides = [operation("Transposed", [a], None) if node.attrs[key] else a for a, key in pairs]
+            return operation("MatMul", sides, shape)
         if name in ("Reshape", "ExpandDims") and node.source is not None and is_known(shape):
-            return _operation("Reshape", [args[0]], shape, ", " + shape_text(shape), "reshape")
-        if name in _SPREAD:
-            return _operation(name, [args[0]], shape, ", " + shape_text(shape), "broadcast")
+            return operation("Reshape", [args[0]], shape, ", " + shape_text(shape), "reshape")
+        if name in SPREAD:
+            return operation(name, [args[0]], shape, ", " + shape_text(shape), "broadcast")
         return self.function(node, output, args)
 
     def function(self, node: Node, output: Output, args: list[Expression]) -> Expression:
@@ -180,15 +197,11 @@ class _Writing:
             if attribute.type != "type" and not is_array(value) and value != attribute.default:
                 extra += f", {attribute.name}={value}"
         label = node.type.name if len(node.outputs) == 1 else f"{node.type.name}.{_pin_name(output)}"
-        return _operation(node.type.name, [_filled(arg) for arg in args], output.shape, extra, label)
+        return operation(label, [_filled(arg) for arg in args], output.shape, extra, label)
 
 
-def _operation(op: str, args: Sequence[Expression], shape: Shape, extra: str = "", label: str = "") -> Expression:
-    return Expression(op, tuple(args), label, 0.0, shape, extra, 1 + sum(arg.size for arg in args))
-
-
-def _number(value: float, shape: Shape) -> Expression:
-    return Expression("number", number=value, shape=shape)
+def _is_varied(node: Node) -> bool:
+    return node.type.variable or node.type.name.startswith("Placeholder")
 
 
 def _is_spread_number(node: Node) -> bool:
@@ -203,7 +216,7 @@ def _leaf(output: Output) -> Expression:
     if typed and is_array(value):
         number = _same_number(value)
         if number is not None:
-            return _number(number, output.shape)
+            return constant(number, output.shape)
         return Expression("name", label=literal_text(value, 60), shape=output.shape)
     return Expression("name", label=_own_name(output), shape=output.shape)
 
@@ -237,7 +250,7 @@ def _filled(arg: Expression) -> Expression:
         return arg
     if arg.shape is not None and len(arg.shape) == 1 and arg.shape[0] == 1:
         return arg
-    return _operation("Fill", [arg._replace(shape=())], arg.shape, ", " + shape_text(arg.shape), "fill")
+    return operation("Fill", [arg._replace(shape=())], arg.shape, ", " + shape_text(arg.shape), "fill")
 
 
 def _summed(arg: Expression, given: Shape, wanted: Shape) -> Expression:
@@ -246,14 +259,14 @@ def _summed(arg: Expression, given: Shape, wanted: Shape) -> Expression:
         if given == wanted and arg.shape == wanted:
             return arg
         if arg.op == "number":
-            return _number(arg.number * (element_count(given) or 0) / max(1, element_count(wanted) or 0), wanted)
+            return constant(arg.number * (element_count(given) or 0) / max(1, element_count(wanted) or 0), wanted)
         lead = len(given or ()) - len(wanted or ())
         pairs = enumerate(given or ())
         axes = [i for i, size in pairs if i < lead or ((wanted or ())[i - lead] == 1 and size != 1)]
         if arg.shape == given:
             kept = ", keep_dims" if not lead else ""
-            return _operation("Sum", [arg], wanted, f", axis={axes[0] if len(axes) == 1 else axes}{kept}")
-    return _operation("SumToShape", [_filled(arg)], wanted, ", " + shape_text(wanted), "sum_to")
+            return operation("Sum", [arg], wanted, f", axis={axes[0] if len(axes) == 1 else axes}{kept}")
+    return operation("SumToShape", [_filled(arg)], wanted, ", " + shape_text(wanted), "sum_to")
 
 
 def _reduced(node: Node, name: str, arg: Expression, shape: Shape) -> Expression:
@@ -261,114 +274,18 @@ def _reduced(node: Node, name: str, arg: Expression, shape: Shape) -> Expression
     given = node.input("input").shape
     if arg.op == "number" and is_known(given) and is_known(shape):
         if name in ("Mean", "Max", "Min"):
-            return _number(arg.number, shape)
+            return constant(arg.number, shape)
         if name == "Sum":
-            return _number(arg.number * (element_count(given) or 0) / max(1, element_count(shape) or 0), shape)
+            return constant(arg.number * (element_count(given) or 0) / max(1, element_count(shape) or 0), shape)
     every = axis is not None and given is not None and np.asarray(axis).size == len(given)
-    extra = "" if every and shape == () else f", axis={'?' if axis is None else np.asarray(axis).tolist()}"
+    extra = "" if every and shape == () else _axis_text(node.input("axis"))
     kept = ", keep_dims" if node.attrs["keep_dims"] else ""
-    return _operation(name, [_filled(arg)], shape, extra + kept)
+    return operation(name, [_filled(arg)], shape, extra + kept)
 
 
-def _simplified(name: str, args: list[Expression], shape: Shape) -> Expression:
-    """An elementwise operation, without what changes nothing."""
-    args = _without_spreading(args, shape)
-    if all(arg.op == "number" for arg in args):
-        value = _computed(name, [arg.number for arg in args])
-        if value is not None:
-            return _number(value, shape)
-    if name == "Negate":
-        [x] = args
-        if x.op == "Multiply" and x.args[0].op == "number":
-            return _simplified("Multiply", [_number(-x.args[0].number, x.args[0].shape), x.args[1]], shape)
-        return x.args[0] if x.op == "Negate" else _operation("Negate", [x], shape)
-    if name == "Square":
-        return _operation(name, args, shape)
-    x, y = args
-    simple = {"Add": _sum, "Subtract": _difference, "Multiply": _product, "RealDiv": _quotient}[name](x, y, shape)
-    return simple if simple is not None else _operation(name, [x, y], shape)
-
-
-def _without_spreading(args: list[Expression], shape: Shape) -> list[Expression]:
-    """Arguments that are spread to the shape of the result are written as they were, if another one has that shape."""
-    if not is_known(shape):
-        return args
-    for i, arg in enumerate(args):
-        others = [other for j, other in enumerate(args) if j != i]
-        if arg.op in _SPREAD and any(other.shape == shape and other.op not in ("number", *_SPREAD) for other in others):
-            args = [*args[:i], arg.args[0], *args[i + 1 :]]
-    return args
-
-
-def _computed(name: str, numbers: list[float]) -> float | None:
-    if name == "RealDiv" and numbers[1] == 0:
-        return None
-    first, second = numbers[0], numbers[-1]
-    found = {
-        "Add": first + second,
-        "Subtract": first - second,
-        "Multiply": first * second,
-        "RealDiv": first / second if second else math.nan,
-        "Negate": -first,
-        "Square": first * first,
-    }[name]
-    return found if math.isfinite(found) else None
-
-
-def _alone(term: Expression, shape: Shape) -> Expression | None:
-    """A term in the place of an operation with it: only if that has no other shape."""
-    return term if term.shape == shape and is_known(shape) else None
-
-
-def _is(term: Expression, value: float) -> bool:
-    return term.op == "number" and term.number == value
-
-
-def _sum(x: Expression, y: Expression, shape: Shape) -> Expression | None:
-    if _is(x, 0.0):
-        return _alone(y, shape)
-    if _is(y, 0.0):
-        return _alone(x, shape)
-    return _operation("Subtract", [x, y.args[0]], shape) if y.op == "Negate" else None
-
-
-def _difference(x: Expression, y: Expression, shape: Shape) -> Expression | None:
-    if _is(y, 0.0):
-        return _alone(x, shape)
-    if _is(x, 0.0) and _alone(y, shape):
-        return _simplified("Negate", [y], shape)
-    return _operation("Add", [x, y.args[0]], shape) if y.op == "Negate" else None
-
-
-def _product(x: Expression, y: Expression, shape: Shape) -> Expression | None:
-    if _is(x, 0.0) or _is(y, 0.0):
-        return _number(0.0, shape)
-    if y.op == "number":
-        x, y = y, x
-    if _is(x, 1.0) and _alone(y, shape):
-        return y
-    if _is(x, -1.0) and _alone(y, shape):
-        return _simplified("Negate", [y], shape)
-    if x.op == "number" and y.op == "Multiply" and y.args[0].op == "number" and y.shape == shape:
-        return _simplified("Multiply", [_number(x.number * y.args[0].number, shape), y.args[1]], shape)
-    for a, b in ((x, y), (y, x)):
-        if b.op != "number" and a.op == "Multiply" and a.args[0].op == "number" and a.args[1].shape == a.shape:
-            rest = [a.args[1], b] if a is x else [b, a.args[1]]
-            return _simplified("Multiply", [a.args[0], _simplified("Multiply", rest, shape)], shape)
-    for a, b in ((x, y), (y, x)):
-        if a.op == "Negate":
-            return _simplified(
-                "Negate", [_simplified("Multiply", [a.args[0], b] if a is x else [b, a.args[0]], shape)], shape
-            )
-    return _operation("Multiply", [x, y], shape) if x.op == "number" else None
-
-
-def _quotient(x: Expression, y: Expression, shape: Shape) -> Expression | None:
-    if _is(y, 1.0):
-        return _alone(x, shape)
-    if x.op == "Negate":
-        return _simplified("Negate", [_simplified("RealDiv", [x.args[0], y], shape)], shape)
-    return None
+def _axis_text(axis: Output) -> str:
+    value = known_value(axis)
+    return f", axis={'?' if value is None else np.asarray(value).tolist()}"
 
 
 def _collect(term: Expression, names: set[str]) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
@@ -87,9 +88,10 @@ def try_gradients(
     outer, outer_source = graph.active, graph.gradient_of
     graph.active = sweep.scope.home
     try:
-        sweep.seed(ys, seeds)
-        sweep.run()
-        return [sweep.gradient(i, x, ys) for i, x in enumerate(xs)]
+        with paused_collection():
+            sweep.seed(ys, seeds)
+            sweep.run()
+            return [sweep.gradient(i, x, ys) for i, x in enumerate(xs)]
     finally:
         graph.active, graph.gradient_of = outer, outer_source
 
@@ -101,8 +103,7 @@ class _Sweep:
         self.graph = graph
         self.scope = scope
         self.between = _between(graph, ys, xs)
-        self.wanted = {(x.op.number, x.index) for x in xs}
-        self.arrived: dict[tuple[int, int], list[Output]] = {}
+        self.arrived: dict[Output, list[Output]] = {}
 
     def seed(self, ys: list[Output], seeds: list[Operand | None]) -> None:
         """Put the gradients at the outputs: those given, else ones."""
@@ -117,14 +118,14 @@ class _Sweep:
         """Walk from the last node to the first; every node's users come before it."""
         for number in self.between:
             node = self.graph.nodes[number]
-            dys = [self._sum((number, i)) for i in range(len(node.outputs))]
-            if any(dy is not None for dy in dys):
+            dys = [self._sum(output) for output in node.outputs]
+            if dys.count(None) < len(dys):
                 self.graph.gradient_of = node
                 self._pass_on(node, dys)
 
     def gradient(self, place: int, x: Output, ys: list[Output]) -> Output | UnreachableError:
         """What arrived at an input, or why nothing did."""
-        found = self._sum((x.op.number, x.index))
+        found = self._sum(x)
         if found is not None:
             return found
         cuts = cuts_between(self.graph, ys, x)
@@ -181,15 +182,18 @@ class _Sweep:
         self._arrive(target, gradient)
 
     def _arrive(self, target: Output, gradient: Output) -> None:
-        self.arrived.setdefault((target.op.number, target.index), []).append(gradient)
+        parts = self.arrived.get(target)
+        if parts is None:
+            self.arrived[target] = [gradient]
+        else:
+            parts.append(gradient)
 
-    def _sum(self, place: tuple[int, int]) -> Output | None:
-        parts = self.arrived.get(place)
+    def _sum(self, target: Output) -> Output | None:
+        parts = self.arrived.get(target)
         if parts is None:
             return None
         if len(parts) > 1:
-            total = self._make("AddN", parts)
-            self.arrived[place] = parts = [total]
+            parts[:] = [self._make("AddN", list(parts))]
         return parts[0]
 
     def _make(self, name: str, *args: Any) -> Output:

@@ -142,8 +142,7 @@ class Node(Operand):
         self.home = home
         self.type = block_type
         self.name = name
-        self.args = args
-        self.inputs: tuple[Output, ...] = args if block_type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
+        self.take(args)
         self.attrs = attrs
         self.bound = bound
         self.controls = controls
@@ -152,6 +151,11 @@ class Node(Operand):
         self.number = len(graph.nodes)
         self.outputs: tuple[Output, ...] = ()
         self.twins: tuple[str, ...] = ()
+
+    def take(self, args: tuple[Argument, ...]) -> None:
+        """Put other arguments in place of those that it has."""
+        self.args = args
+        self.inputs: tuple[Output, ...] = args if self.type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
 
     @property
     def owner(self) -> Owner | None:
@@ -307,6 +311,7 @@ class Graph:
         nodes: all of them, inputs before their users.
         active: while a gradient is being built, where new nodes go.
         gradient_of: while a gradient is being built, the forward node whose rule is running.
+        last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
         loops: for each LoopValue node, by number, the node whose output it is in the next round of its loop.
     """
 
@@ -316,6 +321,7 @@ class Graph:
         self.loops: dict[int, int] = {}
         self.active: Home | None = None
         self.gradient_of: Node | None = None
+        self.last_scope: Any = None
 
     def unique_name(self, wanted: str) -> str:
         """The wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""

@@ -21,7 +21,7 @@ class Scope:
         owner: the block that new nodes belong to (None outside pages).
     """
 
-    __slots__ = ("controls", "device", "graph", "name", "op_name", "owner")
+    __slots__ = ("_home", "controls", "device", "graph", "name", "op_name", "owner")
 
     def __init__(
         self,
@@ -38,11 +38,19 @@ class Scope:
         self.controls = controls
         self.owner = owner
         self.device = device
+        self._home: Home | None = None
 
     @classmethod
     def new_root_scope(cls) -> Scope:
         """The root scope of a new graph."""
         return cls(Graph())
+
+    @classmethod
+    def at(cls, graph: Graph, home: Home) -> Scope:
+        """The scope whose nodes are made there."""
+        scope = cls(graph, home.name, None, home.controls, home.owner)
+        scope._home = home
+        return scope
 
     def new_sub_scope(self, child: str) -> Scope:
         """A scope inside this one; if the name is taken it gets a number, as in TensorFlow."""
@@ -82,7 +90,9 @@ class Scope:
     @property
     def home(self) -> Home:
         """Where nodes of this scope are made."""
-        return Home(self.name, self.owner, self.controls)
+        if self._home is None:
+            self._home = Home(self.name, self.owner, self.controls)
+        return self._home
 
     def _join(self, name: str) -> str:
         return f"{self.name}/{name}" if self.name else name
@@ -94,8 +104,12 @@ class Scope:
 def scope_of(operand: Operand) -> Scope:
     """The scope that an operand was made in; while a gradient is being built, that of the gradient."""
     node = operand if isinstance(operand, Node) else operand.as_output().op
-    home = node.graph.active or node.home
-    return Scope(node.graph, home.name, None, home.controls, home.owner)
+    graph = node.graph
+    home = graph.active or node.home
+    last: Scope | None = graph.last_scope
+    if last is None or last.home is not home:  # mostly it is the one that was asked for before
+        last = graph.last_scope = Scope.at(graph, home)
+    return last
 
 
 def check_name(name: str) -> str:
@@ -104,6 +118,6 @@ def check_name(name: str) -> str:
     Raises:
         DiagramError: it is empty or holds ``/`` or a control character.
     """
-    if not name or "/" in name or any(ord(c) < 32 for c in name):
+    if not name or "/" in name or (not name.isprintable() and any(ord(c) < 32 for c in name)):
         raise DiagramError(f"{name!r} is no name: it must not be empty or hold '/' or control characters")
     return name

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
-from blocks.base.types import is_list
+from blocks.base.types import Shape, is_list
 
 KINDS = ("operation", "status", "feed", "initializer", "tensor_value", "scope", "output", "list", "input", "message")
 ATTRIBUTE_TYPES: dict[str, str] = {
@@ -112,6 +112,15 @@ class Rule(NamedTuple):
     build: Callable[..., Any]
 
 
+class Form(NamedTuple):
+    """What follows for an elementwise call from the dtypes and shapes of its operands."""
+
+    bound: dict[str, Any]
+    dtype: DType
+    shape: Shape
+    certain: bool
+
+
 class BlockSpec:
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
 
@@ -135,6 +144,8 @@ class BlockSpec:
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
+        forms: for elementwise types, of which a call is settled by the dtypes and shapes of its operands: what earlier
+            ones were. None for all others.
     """
 
     def __init__(
@@ -201,9 +212,11 @@ class BlockSpec:
         self.takes_dead = takes_dead
         self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
         self.prepare: Callable[[dict[str, Any]], None] | None = None
-        # For plans: the kernel without what only texts need; and the kernel with an array first that it fills.
+        # For plans: the kernel without what only texts need; the kernel with an array first that it fills, or one for
+        # each result; and the place of an input that this array may be.
         self.plain: Callable[..., Any] | None = None
         self.fills: Callable[..., Any] | None = None
+        self.overwrites: int | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
@@ -213,6 +226,13 @@ class BlockSpec:
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)
         self.has_refs = any(pin.is_ref for pin in self.inputs)
+        self.forms: dict[tuple[Any, ...], Form] | None = {} if self._is_elementwise() else None
+
+    def _is_elementwise(self) -> bool:
+        """Whether it has nothing but plain inputs that are spread against each other, and one result."""
+        plain = self.plain_inputs and self.inputs and not self.attributes and not self.stateful and not self.has_refs
+        single = len(self.outputs) == 1 and not self.list_outputs and self.outputs[0].kind == "tensor"
+        return bool(plain and single and (self.ufunc or self.broadcasts) and self.kind == "op")
 
     def _read_attributes(self, kernel: Callable[..., Any], where: Mapping[str, Any]) -> tuple[Attribute, ...]:
         code = getattr(kernel, "__code__", None)
@@ -293,6 +313,7 @@ class BlockSpec:
     def shape(self, rule: Callable[[Any], Any]) -> Callable[[Any], Any]:
         """Decorator: ``rule(call)`` returns the output's partial shape, a list of them for several outputs."""
         self.shape_rule = rule
+        self.forms = None  # a rule may ask for values
         return rule
 
     def gradient(self, *inputs: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -319,7 +340,8 @@ class BlockSpec:
         self, args: Sequence[Any], attrs: Mapping[str, Any], bound: Mapping[str, DType], **context: Any
     ) -> tuple[Any, ...]:
         """Run the kernel on arrays (a tuple of them for a list pin). Returns the outputs, lists unpacked."""
-        return self.spread(self.bind(attrs, bound)(*args, **context))
+        kernel = self.bind(attrs, bound) if attrs or self.bound_keywords else self.kernel
+        return self.spread(kernel(*args, **context))
 
     def spread(self, result: Any) -> tuple[Any, ...]:
         """What a kernel returned, as a flat tuple with one entry per output (after the new values of `writes`)."""

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_together
+from blocks.base.folders import Folder
 from blocks.base.types import Array
 
 StrPath: TypeAlias = str | os.PathLike[str]
@@ -28,6 +29,13 @@ class Folders:
         self.home = None if home is None else os.fspath(home)
         self._write = [os.path.realpath(folder) for folder in (home, *write) if folder is not None]
         self._read = [*self._write, *(os.path.realpath(folder) for folder in read)]
+        self._named = [os.path.abspath(folder) for folder in (home, *read, *write) if folder is not None]
+
+    def for_reading(self) -> Folders:
+        """The same folders, of which none can be written to."""
+        made = Folders(self.home)
+        made._read, made._write = self._read, []
+        return made
 
     def load(self, name: str) -> Array:
         """The array in a ``.npy`` file.
@@ -75,11 +83,7 @@ class Folders:
         names = {self._real(name, self._write, "--allow-write"): name for name in files}
         shown = next(iter(files), "")
         try:
-            for real in names:
-                os.makedirs(os.path.dirname(real), exist_ok=True)
-            write_together({real: files[name] for real, name in names.items()})
-        except OSError as error:
-            raise FileError(f"the file {shown!r} cannot be written: {error.strerror}") from None
+            write_together({real: files[name] for real, name in names.items()}, are_real=True)
         except FileError as error:
             raise FileError(f"the file {names.get(error.file or '', shown)!r} {error.message}") from None
 
@@ -90,8 +94,10 @@ class Folders:
             DiagramError: it lies outside the folders that may be written to, or cannot be removed.
         """
         real = self._real(name, self._write, "--allow-write")
+        folder, last = os.path.split(real)
         try:
-            os.unlink(real)
+            with Folder(folder, is_real=True) as held:
+                held.remove(last)
         except FileNotFoundError:
             return
         except OSError as error:
@@ -106,7 +112,9 @@ class Folders:
         real = self._real(name, self._write, "--allow-write")
         with contextlib.suppress(OSError):  # it is only tidying up
             if real not in self._write:
-                os.rmdir(real)
+                folder, last = os.path.split(real)
+                with Folder(folder, is_real=True) as held:
+                    held.remove_folder(last)
 
     def matching(self, pattern: str) -> list[str]:
         """The names of the plain files that match a pattern (``*``, ``?``, ``[...]`` in its last part), sorted.
@@ -119,8 +127,8 @@ class Folders:
         folder, last = os.path.split(pattern)
         real = self._real(folder or ".", self._read, "--allow-read")
         try:
-            with os.scandir(real) as entries:
-                names = [e.name for e in entries if e.is_file() and fnmatch.fnmatchcase(e.name, last)]
+            with Folder(real, is_real=True) as held:
+                names = [each for each in held.files() if fnmatch.fnmatchcase(each, last)]
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -133,12 +141,18 @@ class Folders:
         if self.home is None and not os.path.isabs(name):
             text = f"the file {name!r} cannot be found: the diagram has no folder yet"
             raise DiagramError(text, hint="save the diagram: its files lie beside it")
-        real = os.path.realpath(os.path.join(self.home or "", name))
-        if not any(os.path.commonpath([folder, real]) == folder for folder in allowed):
+        place = os.path.abspath(os.path.join(self.home or "", name))
+        # What a page says leads nowhere else, not even to see whether something is there.
+        real = os.path.realpath(place) if _is_below([*self._named, *allowed], place) else place
+        if not _is_below(allowed, real):
             raise FileError(
                 f"the file {name!r} lies outside the diagram's folder", hint=f"{option} DIR allows another folder"
             )
         return real
+
+
+def _is_below(folders: Sequence[str], path: str) -> bool:
+    return any(os.path.commonpath([folder, path]) == folder for folder in folders)
 
 
 class _KeptRaw(FileIO):
@@ -157,9 +171,10 @@ def _open_regular(real: str, name: str) -> int:
     """Open a plain file without waiting and without following a link that was put there since it was checked."""
     import stat
 
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+    folder, last = os.path.split(real)
     try:
-        descriptor = os.open(real, flags)
+        with Folder(folder, is_real=True) as held:
+            descriptor = held.open(last, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError as error:
         raise FileError(f"the file {name!r} cannot be read: {error.strerror}") from None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

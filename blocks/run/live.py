@@ -19,7 +19,9 @@ from blocks.base.types import DEAD, array_of
 from blocks.compile.calling import call, faults, located, quiet, stream_of
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, schedule, values_in
+from blocks.diagram.again import Elaborator
 from blocks.diagram.data import Document, Json, Page
+from blocks.diagram.elaborate import Elaboration, FileReader
 from blocks.diagram.model import Diagram
 from blocks.graph.graph import Node
 from blocks.run.live_edits import Index, Patch, patches
@@ -65,6 +67,8 @@ class Live:
         self._base_steps = -1
         self._file: str | None = None
         self._program: _Program | None = None
+        self._elaborator = Elaborator()
+        self._patched: set[str] = set()
 
     def evaluate(
         self,
@@ -95,6 +99,7 @@ class Live:
         if program is not None and found is not None:
             for patch in found:
                 program.patch(patch)
+                self._patched.update([node.block_name for node, _ in patch.changes])
         else:
             with paused_collection():
                 program = self._rebuild(page, file, extra or {}, base)
@@ -104,16 +109,42 @@ class Live:
         return program.run(stopped)
 
     def _rebuild(self, page: Page, file: str | None, extra: Mapping[str, Json], base: Session | None) -> _Program:
+        old, self._program = self._program, None  # its graph becomes that of the page as it is now
+        held = old.held() if old is not None else None
+        if file != self._file:
+            self._elaborator = Elaborator()
         diagram = Diagram(Document("", (page,), extra))
         diagram.path = file
-        session = Session(diagram, seed=self.seed if base is None else base.seed)
+        session = Session(diagram, seed=self.seed if base is None else base.seed, elaborate=self._elaborate)
         if base is not None:
             session.adopt(base)
         new = _Program(session)
-        if self._program is not None:
-            new.take_over(self._program)
+        if held is not None:
+            new.take_over(held)
         new.index()  # now, so that the first edit is as fast as the others
         return new
+
+    def _elaborate(self, page: Page, read_file: FileReader) -> Elaboration:
+        patched, self._patched = self._patched, set()
+        return self._elaborator.elaborate(page, read_file, patched).made
+
+
+class _Held(NamedTuple):
+    """What is left of a program.
+
+    Attributes:
+        begun: what random numbers depend on.
+        known: the numbers of what calls are made of.
+        values: what calls gave, by the numbers of the calls.
+        results: what was shown.
+        changed: which of that was not told yet.
+    """
+
+    begun: tuple[int, int]
+    known: dict[Any, int]
+    values: dict[int, tuple[Any, ...]]
+    results: Results
+    changed: set[str]
 
 
 class _Program:
@@ -301,32 +332,36 @@ class _Program:
         unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
         return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))
 
-    def take_over(self, old: _Program) -> None:
-        """Take the values of calls that are made alike."""
+    def held(self) -> _Held:
+        """What another program may take over."""
         known: dict[Any, int] = {}
-        if (old.session.seed, old.session.steps) != (self.session.seed, self.session.steps):
-            return
         values: dict[int, tuple[Any, ...]] = {}
-        for i, key in old.keys(known):
-            results = old.schedule.instructions[i].results
-            if i not in old.waits and i not in old.failed and all(v in old.values for v in results):
-                values[key] = tuple([old.values[v] for v in results])
+        for i, key in self.keys(known):
+            results = self.schedule.instructions[i].results
+            if i not in self.waits and i not in self.failed and all(v in self.values for v in results):
+                values[key] = tuple([self.values[v] for v in results])
+        return _Held((self.session.seed, self.session.steps), known, values, self.results, self.changed)
+
+    def take_over(self, held: _Held) -> None:
+        """Take the values of calls that are made alike."""
+        if held.begun != (self.session.seed, self.session.steps):
+            return
         self.changed.clear()
         found: list[int] = []
-        for i, key in self.keys(known):
-            held = values.get(key)
-            if held is None or i not in self.waits:
+        for i, key in self.keys(held.known):
+            values = held.values.get(key)
+            if values is None or i not in self.waits:
                 continue
             found.append(i)
-            for number, value in zip(self.schedule.instructions[i].results, held, strict=True):
+            for number, value in zip(self.schedule.instructions[i].results, values, strict=True):
                 if number not in self.fed:
                     self.values[number] = value
                     self._show((number,))
         self.waits.difference_update(found)
         self.waiting = sorted(self.waits)
-        before = old.results
+        before = held.results
         self.changed = {n for n, v in self.results.items() if before.get(n) is not v}
-        self.changed.update(old.changed)
+        self.changed.update(held.changed)
         self.changed.update(before.keys() - self.results.keys())
 
     def keys(self, known: dict[Any, int]) -> Iterator[tuple[int, int]]:

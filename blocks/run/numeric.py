@@ -1,7 +1,8 @@
 """Checking gradients against differences: of each block alone, and of the whole way from an input to the end.
 
-The page is run once. What the gradient passes is then built anew in double precision at the values of that run; what it
-does not pass (`blocks.graph.flow`) stays as it is, so that differences see no more than the gradient may.
+The page is run once, without writing a file. What the gradient passes is then built anew in double precision at the
+values of that run; what it does not pass (`blocks.graph.flow`) stays as it is, so that differences see no more than the
+gradient may.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from blocks.library.index import find
 from blocks.run.client import ClientSession
 from blocks.run.differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare, random_numbers
 from blocks.run.session import Session
+from blocks.run.streams import StepStreams
 
 BY_DESIGN: Mapping[str, str] = {
     **dict.fromkeys(
@@ -200,13 +202,20 @@ class _Checking:
         session.initialise(self.feeds)
         fed = {at: Fed(self.made.graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in self.feeds.items()}
         shapes = session.state.shapes(self.made.graph)
-        plan = make_plan(self.made.graph, Goal(list(wanted)), fed, shapes, memory=session.memory, passes=session.passes)
-        result = plan.run(session.state.values, list(self.feeds.values()), session.streams(session.steps))
+        goal = Goal(list(wanted))
+        if session.has_effects:  # a queue is filled by blocks that are not on the way
+            whole = session.wanted(()).goal
+            goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
+        plan = make_plan(self.made.graph, goal, fed, shapes, memory=session.memory, passes=session.passes)
+        streams = StepStreams(
+            session.seed, session.steps, session.resources, session.files.for_reading(), session.memory
+        )
+        result = plan.run(session.state.values, list(self.feeds.values()), streams)
         faults = [*result.errors, *session.state.faults.values()]
         if any(result.outputs[i] is None and i not in result.dead for i in range(len(wanted))):
             faults = faults or session.problems()
             raise RunError([fault.located(page=session.page.name) for fault in faults], {})
-        return dict(zip(wanted, result.outputs, strict=True))
+        return dict(zip(wanted, result.outputs, strict=False))
 
     def rebuild(self, node: Node) -> None:
         """Build a node anew, in double precision if its type takes that, and compute it."""

@@ -51,7 +51,6 @@ def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
         plans: the plans of a session.
         made: its page.
     """
-    sources = {node.name: node.source.block_name for node in made.graph.nodes if node.source is not None}
     types = {name: spec.name for name, spec in made.specs.items()}
     found: dict[tuple[str, str | None], Cost] = {}
     steps, seconds = 0, 0.0
@@ -65,7 +64,7 @@ def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
             if not clock.calls[i]:
                 continue
             node = instruction.node
-            key = (node.block_name, sources.get(node.name))
+            key = (node.block_name, None if node.source is None else node.source.block_name)
             cost = found.get(key)
             if cost is None:
                 cost = found[key] = Cost(*_named(key, types, node.type.name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,7 +22,7 @@ from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, PROFILE, Plan, make_p
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.diagram.data import Page
-from blocks.diagram.elaborate import elaborate
+from blocks.diagram.elaborate import Elaboration, FileReader, elaborate
 from blocks.diagram.model import Diagram, PageView
 from blocks.diagram.names import asked_by, parse_name, pin_of
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
@@ -71,6 +72,7 @@ class Session:
         backend: what computes: ``numpy``, or ``jax``, which compiles what it can.
         strict: with ``jax``, stop where a block would have to run on NumPy.
         devices: with ``jax``, spread what is fed, and large constants, over so many devices by the first axis.
+        elaborate: makes a page a graph; who runs it again after each edit knows much of that already.
 
     Attributes:
         made: the page as a graph, with its problems.
@@ -93,6 +95,7 @@ class Session:
         backend: str = "numpy",
         strict: bool = False,
         devices: int = 1,
+        elaborate: Callable[[Page, FileReader], Elaboration] = elaborate,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -114,6 +117,7 @@ class Session:
         self.steps = 0
         self.watching: Watching | None = None
         self._watchings: dict[tuple[str, ...], Watching] = {}
+        self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
         self._plans: dict[Any, Plan] = {}
@@ -164,7 +168,10 @@ class Session:
             UsageError: a name does not exist.
         """
         names = [fetch] if isinstance(fetch, str) else list(fetch or ())
-        return Stepper(self, self._wanted(names), self.feeds(feed or {}))
+        if self._to_watch:  # not before: who only reads the page needs no gradients
+            with suppress(DiagramError):
+                self.watch(self._to_watch)
+        return Stepper(self, self.wanted(names), self.feeds(feed or {}))
 
     def watch(self, of: Sequence[str] | str | None) -> None:
         """From now on the results of each step carry ``gradients`` as well: at every output pin that one reaches.
@@ -180,6 +187,7 @@ class Session:
             DiagramError: a block in between has no gradient rule.
         """
         names = (of,) if isinstance(of, str) else tuple(of or ())
+        self._to_watch = ()
         if names and names not in self._watchings:
             self._watchings[names] = Watching(self.made, names)
         self.watching = self._watchings.get(names)
@@ -188,7 +196,8 @@ class Session:
         """Go on from where another session of an earlier version of the page is.
 
         Variables keep their values if they are declared as before; the others begin anew at the next step. So do queues
-        and the like.
+        and the like. What the other session watches is watched on, if this page has a gradient of it and this session
+        watches nothing yet.
         """
         before = {node.name: node for node in variables_of(other.made.graph)}
         for node in variables_of(self.made.graph):
@@ -198,6 +207,8 @@ class Session:
                 self.state.version += 1
         self.resources = other.resources
         self.steps = other.steps
+        if self.watching is None:
+            self._to_watch = other.watching.of if other.watching is not None else other._to_watch
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""
@@ -211,10 +222,11 @@ class Session:
         """The program that a step runs; ``print(plan)`` shows its source."""
         feeds = self.feeds(feed or {})
         self.initialise(feeds)
-        wanted = self._wanted(list(fetch))
+        wanted = self.wanted(list(fetch))
         return self.plan_for(wanted, feeds, True, self.watched(wanted, feeds).values())
 
-    def _wanted(self, names: Sequence[str]) -> Wanted:
+    def wanted(self, names: Sequence[str]) -> Wanted:
+        """What a step is for that names ask for; what the page itself asks for, if there are none."""
         made = self.made
         if names:
             asked = [asked_by(made, name) for name in names]

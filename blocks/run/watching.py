@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,6 +70,15 @@ class Watching:
         return {name: gradient for name, gradient in self.gradients.items() if not more[gradient.op.number]}
 
 
+SAMPLE = 128
+"""Elements of a tensor that a summary keeps; of a larger one these are spread over it."""
+_SMALL = 1024
+"""Elements up to which tensors are summarised together: a call for each would cost more than its elements do."""
+_SAFE = (1e-280, 1e280)
+"""Sums of squares from which a norm can be told as they are."""
+_SINGLE = float(np.finfo(np.float32).max)
+
+
 class GradientSummary(NamedTuple):
     """A gradient in a few numbers.
 
@@ -79,6 +89,7 @@ class GradientSummary(NamedTuple):
         minimum, maximum: of the finite elements, or of their absolute values where they are complex; NaN if there are
             none.
         zeros, nans, infinities: how many elements are 0, NaN or infinite.
+        sample: some elements, always the same ones, as float32; see `sampled`.
     """
 
     shape: tuple[int, ...]
@@ -89,16 +100,18 @@ class GradientSummary(NamedTuple):
     zeros: int
     nans: int
     infinities: int
+    sample: bytes = b""
 
 
 def summarise(gradient: Array) -> GradientSummary:
     """A gradient in a few numbers."""
-    flat = (np.abs(gradient) if gradient.dtype.kind == "c" else gradient).ravel()
+    flat = _real(gradient)
     if flat.dtype.name not in ("float32", "float64"):
         flat = flat.astype(np.float64)
     size = flat.size
+    sample = _sample(flat)
     nans = infinities = 0
-    zeros = size - int(np.count_nonzero(flat))
+    zeros = int(np.count_nonzero(flat == 0))  # several times as fast as to count what is not
     low, high = (float(flat.min()), float(flat.max())) if size else (math.nan, math.nan)
     if size and not (math.isfinite(low) and math.isfinite(high)):  # both are NaN if one element is
         nans = int(np.count_nonzero(np.isnan(flat)))
@@ -107,7 +120,7 @@ def summarise(gradient: Array) -> GradientSummary:
         low, high = (float(flat.min()), float(flat.max())) if flat.size else (math.nan, math.nan)
     norm = math.nan if nans else math.inf if infinities else _norm(flat, max(-low, high))
     log10 = -math.inf if norm == 0 else math.log10(norm) if math.isfinite(norm) else norm
-    return GradientSummary(gradient.shape, norm, log10, low, high, zeros, nans, infinities)
+    return GradientSummary(gradient.shape, norm, log10, low, high, zeros, nans, infinities, sample)
 
 
 def _norm(values: Array, largest: float) -> float:
@@ -122,5 +135,73 @@ def _norm(values: Array, largest: float) -> float:
 
 def summaries(gradients: Mapping[str, Any]) -> dict[str, GradientSummary]:
     """The summaries of a step's gradients, by the same names."""
+    arrays = {name: np.asarray(value) for name, value in gradients.items()}
+    each_once = {id(array): array for array in arrays.values()}  # pins that hand a gradient on share it
     with np.errstate(all="ignore"):
-        return {name: summarise(np.asarray(value)) for name, value in gradients.items()}
+        found = _together({key: array for key, array in each_once.items() if 0 < array.size <= _SMALL})
+        for key, array in each_once.items():
+            if key not in found:
+                found[key] = summarise(array)
+    return {name: found[id(array)] for name, array in arrays.items()}
+
+
+def _together(arrays: Mapping[int, Array]) -> dict[int, GradientSummary]:
+    """The summaries of small tensors, worked out at once; those are left out that have to be looked at more closely."""
+    if not arrays:
+        return {}
+    sizes = np.array([array.size for array in arrays.values()])
+    ends = np.cumsum(sizes)
+    starts = ends - sizes
+    flat = np.concatenate([_real(array) for array in arrays.values()], dtype=np.float64, casting="unsafe")
+    squares = np.add.reduceat(flat * flat, starts)
+    lows, highs = np.minimum.reduceat(flat, starts), np.maximum.reduceat(flat, starts)
+    zeros = np.add.reduceat(flat == 0, starts, dtype=np.intp)
+    good = ((squares > _SAFE[0]) & (squares < _SAFE[1])) | (zeros == sizes)
+    norms = np.sqrt(squares)
+    columns = (norms, np.log10(norms), lows, highs, zeros, starts, ends, good)
+    raw = _single(flat).tobytes()
+    found: dict[int, GradientSummary] = {}
+    rows = zip(arrays.items(), *(column.tolist() for column in columns), strict=True)
+    for (key, array), norm, log10, low, high, none, start, end, is_good in rows:
+        if is_good:
+            sample = raw[4 * start : 4 * end] if end - start <= SAMPLE else _sample(flat[start:end])
+            found[key] = GradientSummary(array.shape, norm, log10, low, high, none, 0, 0, sample)
+    return found
+
+
+def _real(array: Array) -> Array:
+    """The elements one after the other; the absolute values of complex ones."""
+    return (np.abs(array) if array.dtype.kind == "c" else array).ravel()
+
+
+def sampled(sample: bytes) -> Array:
+    """The finite elements of a sample, in ascending order."""
+    values = np.frombuffer(sample, np.float32)
+    return np.sort(values[np.isfinite(values)])
+
+
+def sample_of(array: Array) -> bytes:
+    """Some elements of a tensor, as `GradientSummary.sample` has them."""
+    return _sample(_real(array))
+
+
+def _sample(flat: Array) -> bytes:
+    return _single(flat if flat.size <= SAMPLE else flat[_places(flat.size)]).tobytes()
+
+
+def _single(values: Array) -> Array:
+    """As float32; what is too large for it is the largest that it has."""
+    if values.dtype.itemsize > 4:
+        values = values.astype(np.float64)
+        values = np.where(np.isinf(values), values, np.clip(values, -_SINGLE, _SINGLE))
+    return values.astype(np.float32)
+
+
+@lru_cache(256)
+def _places(size: int) -> Array:
+    """Places spread over a tensor so that they follow no rows or columns of it."""
+    return np.sort((np.arange(1, SAMPLE + 1) * _GOLDEN % 1.0 * size).astype(np.intp))
+
+
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+"""The fractions of its multiples are spread evenly, and have no period."""

@@ -109,11 +109,14 @@ def plan_of(
         shapes = state.shapes(what.graph)
     start = specialise(what.graph, what.goal, what.fed(number), shapes)
     verify(start.graph)
-    last, goal = start, carried(start, what.goal)
+    last, goal = start.graph, carried(start, what.goal)
     for count in range(len(passes) + 1):
+        start = specialise(what.graph, what.goal, what.fed(number), shapes)
         last, goal = optimise(start, what.goal, passes[:count], memory=MEMORY)
-        verify(last.graph)
-    return Plan(last.graph, goal, MEMORY, parts)
+        verify(last)
+    plan = Plan(last, goal, MEMORY, parts)
+    plan.interprets_next = False  # here it is what is written that must agree with the interpreter
+    return plan
 
 
 def _run(what: Program, step: Any) -> Run:

@@ -9,7 +9,7 @@ from unittest import mock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blocks.compile import chunks, fuse, memory
+from blocks.compile import chunks, functions, fuse, memory
 from blocks.compile.plan import PARTS
 from blocks.graph.verify import verify
 from tests.compile.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
@@ -19,36 +19,41 @@ SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, H
 
 
 @contextmanager
-def arrays_count_as(size: str, chunk: int) -> Generator[None]:
-    """Small arrays are reused and freed like large ones, or are fused, in chunks of so many elements."""
+def arrays_count_as(size: str, chunk: int, lines: int = 4000) -> Generator[None]:
+    """Small arrays are reused and freed like large ones, or are fused, in chunks of so many elements.
+
+    A function of a program has so many lines.
+    """
     with (
         mock.patch.object(memory, "WORTH_FREEING", 4096 if size == "small" else 1),
         mock.patch.object(memory, "WORTH_RECYCLING", 1 << 16 if size == "small" else 1),
         mock.patch.object(fuse, "SMALLEST", 1 if size == "huge" else 1 << 17),
         mock.patch.object(chunks, "CHUNK", chunk),
+        mock.patch.object(functions, "LONGEST", lines),
     ):
         yield
 
 
 SIZES = st.sampled_from(("small", "large", "huge"))
 CHUNKS = st.integers(1, 4)
+LINES = st.sampled_from((1, 3, 4000))
 
 
-@given(programs(), SIZES, CHUNKS)
+@given(programs(), SIZES, CHUNKS, LINES)
 @SLOW
-def test_a_plan_gives_what_the_interpreter_gives(what: Program, size: str, chunk: int) -> None:
+def test_a_plan_gives_what_the_interpreter_gives(what: Program, size: str, chunk: int, lines: int) -> None:
     verify(what.graph)
     expected = interpreted(what)
-    with arrays_count_as(size, chunk):
+    with arrays_count_as(size, chunk, lines):
         assert_agreement(what, expected, planned(what, ()), same_errors=True)
         assert_agreement(what, expected, planned(what, (), ()), same_errors=True)
         assert_agreement(what, expected, planned(what, ALL_PASSES), same_errors=False)
 
 
-@given(programs(), st.sets(st.sampled_from(tuple(PARTS))), SIZES, CHUNKS)
+@given(programs(), st.sets(st.sampled_from(tuple(PARTS))), SIZES, CHUNKS, LINES)
 @SLOW
-def test_each_choice_of_parts_gives_the_same(what: Program, parts: set[str], size: str, chunk: int) -> None:
-    with arrays_count_as(size, chunk):
+def test_each_choice_of_parts_gives_the_same(what: Program, parts: set[str], size: str, chunk: int, lines: int) -> None:
+    with arrays_count_as(size, chunk, lines):
         assert_agreement(what, interpreted(what), planned(what, (), tuple(parts)), same_errors=True)
 
 

@@ -15,17 +15,30 @@ from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
 from blocks.ops import (
+    AddN,
+    ApplyAdam,
+    ApplyGradientDescent,
+    ApplyMomentum,
     Assign,
     AssignAdd,
+    AvgPool,
+    BiasAdd,
+    BroadcastTo,
+    Cast,
+    CheckNumerics,
     Exp,
     Floor,
+    Identity,
     MatMul,
     Max,
+    MaxPool,
     Multiply,
     Negate,
     Placeholder,
     Pow,
     RealDiv,
+    Relu,
+    Reshape,
     Sin,
     StopGradient,
     Subtract,
@@ -174,3 +187,122 @@ def test_each_part_can_be_left_out(x: Output) -> None:
         assert_agreement(what, interpreted(what), planned(what, (), others), same_errors=True)
     assert fused(plan_of(what, (), ())) == []
     assert set(PARTS) < set(OPTIMISATIONS)
+
+
+def test_poolings_run_with_what_is_around_them(root: Scope) -> None:
+    images = np.random.default_rng(0).normal(size=(7, 6, 6, 3)).astype(np.float32)
+    images[2, 1], images[5, :, 0, 1] = np.nan, -0.0
+    x = Placeholder(root, dtype="DT_FLOAT", shape=images.shape).output
+    steps: dict[str, Any] = {"ksize": [1, 2, 3, 1], "strides": [1, 2, 2, 1], "padding": "SAME"}
+    y = Tanh(MaxPool(Relu(BiasAdd(x, [0.5, -0.5, 0.0])), **steps)).as_output()
+    found = agrees([y, *add_symbolic_gradients(root, [y], [x]), AvgPool(Exp(x), **steps)], {x: images})
+    assert "k" not in re.findall(r"= ([a-z])\w*\(", found.source.split("def part")[0]), "all of it runs in parts"
+
+
+def test_rows_that_are_wide_give_the_same_numbers(root: Scope) -> None:
+    """Where a number goes with each row, NumPy copies rows or does not, as a size says: a part asks for no copies."""
+    value = np.random.default_rng(0).normal(size=(3, 5000)).astype(np.float32)
+    x = Placeholder(root, dtype="DT_FLOAT", shape=value.shape).output
+    e = Exp(Subtract(x, Max(x, [1], keep_dims=True)))
+    before = np.getbufsize()
+    agrees([RealDiv(e, Sum(e, [1], keep_dims=True)), Sum(e, [1])], {x: value})
+    assert np.getbufsize() == before
+
+
+def test_a_spread_tensor_is_spread_where_it_is_used(root: Scope, x: Output) -> None:
+    rows = BroadcastTo(Sum(Exp(x), [1], keep_dims=True), [ROWS, COLUMNS])
+    both = AddN([rows, Exp(x), rows])
+    found = agrees([both, Tanh(rows)], {x: VALUE})
+    assert len(fused(found)) == 1
+    agrees([Sum(rows, [1]), AddN([rows]), Cast(rows, DstT="DT_DOUBLE")], {x: VALUE})
+
+
+STEP = np.full((40, 40), 0.5, np.float32)
+
+
+@pytest.fixture
+def trained(root: Scope, monkeypatch: pytest.MonkeyPatch) -> Output:
+    """A variable of ones; what tests can look at counts as large enough for memory to be used again."""
+    monkeypatch.setattr(memory, "WORTH_RECYCLING", 1)
+    return Variable(root, np.ones((40, 40), np.float32)).as_output()
+
+
+def test_a_step_down_takes_the_memory_of_its_gradient(
+    root: Scope, trained: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=STEP.shape)
+    updated = ApplyGradientDescent(trained, 1.0, MatMul(x, trained))
+    made: list[memory.New] = []
+    new = memory.New.__call__
+
+    def count(maker: memory.New) -> Any:
+        made.append(maker)
+        return new(maker)
+
+    monkeypatch.setattr(memory.New, "__call__", count)
+    session = ClientSession(root)
+    for _ in range(6):
+        session.run([], {x: STEP}, [updated])
+    assert len(made) == 2, "one holds the variable, the product goes into the other"
+
+
+def test_nobody_sees_that_memory_is_used_again(root: Scope, trained: Output) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=STEP.shape)
+    gradient = MatMul(x, trained)
+    updated = ApplyGradientDescent(trained, 1.0, gradient)
+    session = ClientSession(root)
+    fetches = [trained, updated, Identity(updated), Sum(updated, [0, 1])]
+    held = [session.run(fetches, {x: STEP}) for _ in range(3)]
+    session.run([], {x: STEP}, [updated])
+    session.run([], {x: STEP}, [updated])
+    for turn, (before, after, same, seen) in enumerate(held, 1):
+        # x v is 20 v, as all elements of v are equal: v becomes -19 v
+        assert (before == (-19.0) ** (turn - 1)).all(), "the value at the start of the step is as it was"
+        assert (after == (-19.0) ** turn).all()
+        assert (same == after).all()
+        assert seen == pytest.approx(1600 * (-19.0) ** turn)
+
+
+def test_a_gradient_that_somebody_sees_is_not_written_over(root: Scope, trained: Output) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=STEP.shape)
+    gradient = MatMul(x, trained).as_output()
+    view = Reshape(gradient, [1600])
+    updated = ApplyGradientDescent(trained, 1.0, gradient)
+    below = Negate(root.with_control_dependencies([updated]), view)
+    what = program([gradient, view, below, updated], {x: STEP}, steps=3)
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
+    [found, *_] = ClientSession(root).run([gradient, below], {x: STEP})
+    assert (found == 20).all()
+
+
+def test_a_step_that_fails_behind_an_update_changes_nothing_that_was_seen(root: Scope, trained: Output) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=STEP.shape)
+    updated = ApplyGradientDescent(trained, 1.0, MatMul(x, trained))
+    checked = CheckNumerics(root.with_control_dependencies([updated]), RealDiv(x, Sum(x, [0, 1])), message="sum")
+    what = program([checked, trained], {x: STEP * 0}, steps=2)
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
+    session = ClientSession(root)
+    start = session.run(trained)[0]
+    with pytest.raises(RunError, match="sum"):
+        session.run([checked], {x: STEP * 0})
+    assert (start == 1).all()
+
+
+@pytest.mark.parametrize("look_ahead", [False, True])
+@pytest.mark.parametrize(("rule", "slots", "numbers"), [(ApplyMomentum, 1, 1), (ApplyAdam, 2, 6)])
+def test_rules_with_slots_use_memory_again(
+    root: Scope, trained: Output, rule: Any, slots: int, numbers: int, look_ahead: bool
+) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=STEP.shape)
+    more = [Variable(root, np.full(STEP.shape, 0.25, np.float32)) for _ in range(slots)]
+    gradient = MatMul(x, trained)
+    given = (0.5, 0.25, 0.1, 0.9, 0.8, 1e-3, gradient) if numbers == 6 else (0.1, gradient, 0.9)
+    updated = rule(trained, *more, *given, use_nesterov=look_ahead)
+    what = program([updated, trained, *more], {x: STEP}, steps=4)
+    expected = interpreted(what)
+    assert_agreement(what, expected, planned(what, ()), same_errors=True)
+    session = ClientSession(root)
+    held = [session.run([updated, trained, *more], {x: STEP}) for _ in range(4)]
+    for step, results in zip(expected.steps, held, strict=True):
+        for want, got in zip(step.outputs, results, strict=True):
+            np.testing.assert_array_equal(got, want)

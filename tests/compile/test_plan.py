@@ -11,10 +11,12 @@ import pytest
 
 from blocks.base.errors import RunError
 from blocks.base.types import Array
+from blocks.compile import functions
 from blocks.compile import plan as plan_module
 from blocks.compile.calling import quiet
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
+from blocks.compile.rewrite import place
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
 from blocks.ops import (
@@ -336,3 +338,74 @@ def test_the_plan_is_right_when_a_variable_has_another_shape(root: Scope) -> Non
 def test_numpy_says_nothing(root: Scope) -> None:
     with quiet(), np.errstate():
         assert np.isinf(ClientSession(root).run(RealDiv(root, [1.0], 0.0))[0]).all()
+
+
+# -- long programs -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("longest", [1, 2, 5])
+def test_a_long_program_is_several_functions(
+    root: Scope, x: Output, longest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a failure nothing of an earlier step is taken for a value of this one."""
+    monkeypatch.setattr(functions, "LONGEST", longest)
+    i, v = Placeholder(root, dtype="DT_INT32", shape=[]), Variable(root, [1.0, 2.0])
+    first = Exp(x)
+    picked = Gather(v, i, name="picked")
+    fetches = [Add(Tanh(picked), 1.0), Sum(Multiply(first, 2.0), [0, 1]), AssignAdd(v, [1.0, 1.0]), Negate(first)]
+    what = program(fetches, {x: VALUE, i: 0})
+    steps = [what.feeds[0], {**what.feeds[0], place(i.output): np.int32(7)}, what.feeds[0]]
+    what = what._replace(feeds=steps)
+    found = planned(what)
+    assert_agreement(what, interpreted(what), found, same_errors=True)
+    assert [[value is None for value in step.outputs] for step in found.steps] == [
+        [False] * 4, [True, False, False, False], [False] * 4,
+    ]  # fmt: skip
+    plan = plan_of(what)
+    assert plan.source.count("def step") > 2
+    assert "# Exp 'Exp'" in str(plan)
+
+
+# -- the first step ----------------------------------------------------------------------------------------------------
+
+
+def test_a_small_first_step_is_interpreted_and_gives_the_same(root: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Plan] = []
+    real = Plan.write
+
+    def noted(self: Plan) -> None:
+        written.append(self)
+        real(self)
+
+    monkeypatch.setattr(Plan, "write", noted)
+    p, v = Placeholder(root, dtype="DT_FLOAT", shape=[2]), Variable(root, [1.0, 2.0])
+    fetches = [Sum(Multiply(Tanh(p), v), [0]), AssignAdd(v, p)]
+    session, other = ClientSession(root), ClientSession(root, passes=())
+    first = session.run(fetches, {p: [0.5, -3.0]})
+    assert not written
+    assert [each.tobytes() for each in first] == [each.tobytes() for each in other.run(fetches, {p: [0.5, -3.0]})]
+    second = session.run(fetches, {p: [0.25, 7.0]})
+    assert written
+    assert [each.tobytes() for each in second] == [each.tobytes() for each in other.run(fetches, {p: [0.25, 7.0]})]
+
+
+def test_a_large_first_step_is_not_interpreted_since_all_values_would_be_kept(root: Scope) -> None:
+    p = Placeholder(root, dtype="DT_FLOAT")
+    y: Operand = p.as_output()
+    for _ in range(4):
+        y = Gather(y, Const(root, np.arange(2)))
+    what = {size: program([y], {p: np.zeros((2, size), np.float32)}) for size in (8, 1 << 20)}
+    plans = [plan_module.make_plan(each.graph, each.goal, each.fed(0), {}, memory=1 << 30) for each in what.values()]
+    assert [plan.interprets_next for plan in plans] == [True, False]
+
+
+def test_a_failure_in_the_first_step_is_told_as_in_the_next(root: Scope) -> None:
+    p = Placeholder(root, dtype="DT_INT32", shape=[])
+    session = ClientSession(root)
+    call = Gather(root, [1.0, 2.0], p, name="mine")
+    told: list[list[str]] = []
+    for _ in range(2):
+        with pytest.raises(RunError) as caught:
+            session.run(call, {p: 7})
+        told.append([str(error) for error in caught.value.errors])
+    assert told[0] == told[1] and len(told[0]) == 1

@@ -58,6 +58,10 @@ def written(blocks_: list[BlockText], wires: str, of: str, by: str | None = None
         ([block("o", "L2Loss")], "x.ref>o.t", "sum(x^2) / 2", r"\frac{1}{2} \sum x^{2}"),
         ([block("o", "Reverse", axis=[0])], "x.ref>o.tensor", "Reverse(x, 0)",
          r"\operatorname{Reverse}\left(x, 0\right)"),
+        ([block("p", "SoftmaxCrossEntropyWithLogits"), block("o", "Negate")],
+         "x.ref>p.features y.ref>p.labels p.loss>o.x", "-(-sum(y * log(softmax(x)), axis=-1))",
+         r"-\left(-\operatorname{sum}_{-1}\left(y \cdot"
+         r" \log\left(\operatorname{softmax}\left(x\right)\right)\right)\right)"),
         ([const("my_c", [1.0, 2.0, 3.0]), block("o", "Add")], "a.ref>o.x my_c.output>o.y", "a + my_c",
          r"a + \mathit{my\_c}"),
     ],
@@ -89,6 +93,11 @@ TOTAL = block("o", "Sum", axis=[0, 1])
          "fill(1, [2,2]) @ y"),
         ([block("sg", "StopGradient"), block("p", "Multiply"), TOTAL],
          "x.ref>sg.input x.ref>p.x sg.output>p.y p.z>o.input", "x", "sg(x)"),
+        # C. Bishop, "Pattern recognition and machine learning" (2006), equation 4.109
+        ([block("p", "SoftmaxCrossEntropyWithLogits"), block("o", "Sum", axis=0)],
+         "x.ref>p.features y.ref>p.labels p.loss>o.input", "x", "softmax(x) - y"),
+        ([const("t", [2, 0]), block("p", "SparseSoftmaxCrossEntropyWithLogits"), block("o", "Sum", axis=0)],
+         "x.ref>p.features t.output>p.labels p.loss>o.input", "x", "softmax(x) - one_hot(t)"),
     ],
 )  # fmt: skip
 def test_derivatives(blocks_: list[BlockText], wires: str, by: str, text: str) -> None:
@@ -101,6 +110,28 @@ def test_what_is_used_twice_and_large_stands_once() -> None:
     found = written([*chain, block("o", "Multiply")], wires, "o")
     assert found.text == "t5 * t5\n  where t5 = tanh(tanh(tanh(tanh(tanh(tanh(x))))))"
     assert found.latex.startswith(r"\begin{aligned}") and r"\text{where } & \mathit{t5} = " in found.latex
+
+
+def test_a_mean_over_who_knows_how_many() -> None:
+    """The gradient of the mean of n losses by the logits is (softmax - labels) / n."""
+    page = [
+        block("rows", "Placeholder", dtype="DT_FLOAT", shape=[None, 3]),
+        variable("w", [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]),
+        block("t", "Placeholder", dtype="DT_FLOAT", shape=[None, 2]),
+        block("z", "MatMul"), block("h", "SoftmaxCrossEntropyWithLogits"), block("o", "Mean", axis=0),
+    ]  # fmt: skip
+    wires = "rows.output>z.a w.ref>z.b z.product>h.features t.output>h.labels h.loss>o.input"
+    assert written(page, wires, "o", "w").text == "rows^T @ (1 / count(h.loss, axis=0) * (softmax(rows @ w) - t))"
+
+
+def test_how_data_are_made_stands_apart() -> None:
+    page = [
+        const("raw", [[1.0, 2.0], [3.0, 4.0]]), block("cut", "Relu"), block("scaled", "RealDiv", y=255.0),
+        block("data", "Square"), variable("w", [[1.0], [2.0]]), block("o", "MatMul"),
+    ]  # fmt: skip
+    wires = "raw.output>cut.features cut.activations>scaled.x scaled.z>data.x data.y>o.a w.ref>o.b"
+    assert written(page, wires, "o").text == "data @ w\n  where data = (relu(raw) / 255)^2"
+    assert written(page, wires, "data").text == "(relu(raw) / 255)^2"  # there is no w in it
 
 
 def test_a_long_chain_does_not_end_in_a_stack() -> None:

@@ -110,7 +110,7 @@ def dtype_not_allowed(graph: Graph) -> None:
 
 
 def bound_otherwise(graph: Graph) -> None:
-    named(graph, "e").bound["T"] = DOUBLE
+    named(graph, "e").bound = {"T": DOUBLE}  # a new one: nodes of one form share theirs
 
 
 def gives_another_dtype(graph: Graph) -> None:

@@ -23,12 +23,14 @@ def test_there_are_six() -> None:
 
 @every_display
 def test_looks_as_declared(spec: Any) -> None:
-    (pin,) = spec.inputs
+    pin, *others = spec.inputs
+    assert [each.name for each in others] == (["plus"] if spec.name == "HeatMapDisplay" else [])
+    assert all(each.optional for each in others)
     assert (pin.name, pin.kind, pin.optional) == ("input", "output", True)
     assert pin.is_list == (spec.name == "TrendDisplay")
     assert spec.outputs == () and spec.kind == "helper" and spec.is_display
     assert "title" in spec.attribute_names and not any(a.required for a in spec.attributes)
-    for name in (pin.name, *spec.attribute_names):
+    for name in (*(each.name for each in spec.inputs), *spec.attribute_names):
         assert f"\n    {name}: " in spec.doc
 
 

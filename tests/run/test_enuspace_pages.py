@@ -48,7 +48,7 @@ def test_recorded_results(name: str, steps: int, count: int, starts: dict[str, A
 
 def imported(name: str, starts: Mapping[str, Any], folder: Path | None = None) -> Diagram:
     """A page with other values to begin with; with its large values beside it, if there is a folder for them."""
-    diagram, _, files = import_file(PAGES / f"{name}.svg")
+    diagram, _, files, _ = import_file(PAGES / f"{name}.svg")
     [page] = diagram.pages
     if folder is not None:
         for file, values in files.items():

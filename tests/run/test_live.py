@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import RunError
-from blocks.diagram.data import Block, Endpoint, Page, Wire
+from blocks.diagram.data import Block, Endpoint, Page, Wire, parse_endpoint
 from blocks.diagram.model import Diagram
 from blocks.run.live import Live, LiveResult, Stopped
 from blocks.run.session import Session
@@ -18,6 +18,10 @@ from tests.run.pages import block, const, diagram, variable
 
 def page_of(made: Diagram) -> Page:
     return made.pages[0].snapshot()
+
+
+def _wire(source: str, target: str) -> Wire:
+    return Wire(parse_endpoint(source), parse_endpoint(target))
 
 
 def agree(live: LiveResult, made: Diagram) -> None:
@@ -108,6 +112,18 @@ def test_a_gradient_follows_an_attribute_of_its_forward_block() -> None:
     live.evaluate(page_of(made))
     made.pages[0].set("v", transpose_b=True)
     agree(live.evaluate(page_of(made)), made)
+
+
+def test_a_value_that_was_put_in_place_is_followed_back_by_an_edit_of_the_wiring() -> None:
+    made = diagram([const("a", 2.0), block("square", "Square")], "a.output>square.x")
+    live, page = Live(), made.pages[0]
+    before = page_of(made)
+    live.evaluate(before)
+    page.set("a", val=5.0)
+    assert live.evaluate(page_of(made)).results["square.result_y"] == 25
+    blocks = (*before.blocks, Block("n", "Negate"))
+    found = live.evaluate(before._replace(blocks=blocks, wires=(*before.wires, _wire("square.y", "n.x"))))
+    assert (found.results["square.result_y"], found.results["n.result_y"]) == (4, -4)
 
 
 def test_writes_are_shown_and_not_committed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -231,6 +232,34 @@ def test_the_examples_are_right(name: str) -> None:
     found = check_gradients(page, "loss")
     assert found.blocks and found.inputs and not found.wrong
     assert {each.verdict for each in found.inputs} <= {"right", "not smooth here"}
+
+
+@pytest.mark.parametrize("steps", [0, 2])
+def test_a_page_is_run_as_a_step_runs_it_but_writes_nothing(tmp_path: Path, steps: int) -> None:
+    """Digits: queues that other blocks fill, and a file that is saved every 40 steps."""
+    shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
+    page = Session(blocks.load(str(tmp_path / "digits_training.gradblocks")))
+    if steps:
+        page.run(steps=steps)
+    found = check_gradients(page, "grad")
+    assert [(each.name, each.verdict) for each in found.inputs] == [("W", "right"), ("b", "right")]
+    assert set(verdicts(found)) >= {"x_W", "logits", "entropy", "cost"} and not found.wrong
+
+
+def test_a_check_writes_no_file(tmp_path: Path) -> None:
+    page = diagram(
+        [
+            variable("x", [0.5, 2.0]), block("s", "Square"),
+            const("name", "out.txt", dtype="DT_STRING"), const("text", "no", dtype="DT_STRING"),
+            block("w", "WriteFile"),
+        ],
+        "x.ref>s.x name.output>w.filename text.output>w.contents",
+    )  # fmt: skip
+    page.path = str(tmp_path / "page.gradblocks")
+    assert verdicts(check_gradients(page, "s")) == {"s": "right"}
+    assert not list(tmp_path.iterdir())
+    Session(page).run()
+    assert [each.name for each in tmp_path.iterdir()] == ["out.txt"]
 
 
 def test_the_gradient_of_a_gradient_is_checked_block_by_block() -> None:

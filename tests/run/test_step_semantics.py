@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError, RunError, UsageError
 from tests.run.pages import BlockText, block, const, outcome, places, session, variable
 
 PLUS_ONE = block("add", "AssignAdd", value=1.0)
@@ -370,6 +370,25 @@ def test_a_fed_variable_is_read_but_not_written() -> None:
         running.run(feed={"v": 5.0})
     assert raised.value.block == "add"
     assert outcome(running)[0]["v.result_ref"] == 1.0
+
+
+def test_a_failure_in_a_gradient_names_the_block_that_it_is_the_gradient_of() -> None:
+    running = session(
+        [
+            block("x", "Placeholder", dtype="DT_FLOAT"),
+            block("up", "Placeholder", dtype="DT_FLOAT"),
+            block("square", "Square"),
+            block("grad", "AddSymbolicGradients"),
+        ],
+        "x.output>square.x square.y>grad.outputs x.output>grad.inputs up.output>grad.grad_inputs",
+    )
+    for _ in range(2):  # interpreted, then as a program
+        with pytest.raises(RunError) as raised:
+            running.run(feed={"x": [[1.0, 2.0], [3.0, 4.0]], "up": [1.0, 2.0, 3.0]})
+        [error] = raised.value.errors
+        assert (error.block, error.pin) == ("grad", None)
+        assert error.message.startswith("in the gradient of 'square': ")
+        assert "square.result_y" in raised.value.results
 
 
 def test_a_feed_given_to_the_run_goes_before_that_of_the_page() -> None:

@@ -22,7 +22,7 @@ from blocks.base.dtypes import (
     VARIANT,
 )
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.shapes import normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node
@@ -126,7 +126,7 @@ def sizes(call: Call, pin: str) -> Shape:
     found = vector(call, pin)
     if found is None:
         length = vector_length(call, pin)
-        return None if length is None else (None,) * length
+        return None if length is None else of_rank(length)
     for size in found:
         if size < 0:
             raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {size}", pin=pin)

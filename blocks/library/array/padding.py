@@ -6,7 +6,7 @@ import numpy as np
 
 from blocks.base.dtypes import INDEX, NUMERIC, UINT16
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
+from blocks.base.shapes import of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
@@ -145,7 +145,7 @@ def _rows(call: Call) -> tuple[Shape, list[list[int]] | None]:
         text = f"{call.type.name} needs two numbers per axis at paddings, got shape {shape_text(given)}"
         raise DiagramError(text, pin="paddings")
     if given is not None and shape is None and given[0] is not None:
-        shape = (None,) * given[0]
+        shape = of_rank(given[0])
     if given is not None and shape is not None and given[0] not in (len(shape), None):
         text = f"{call.type.name} needs a row of paddings per axis of input, {len(shape)} of them, got {given[0]}"
         raise DiagramError(text, pin="paddings")

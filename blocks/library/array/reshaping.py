@@ -8,7 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import element_count, normalise_axis, shape_text
+from blocks.base.shapes import element_count, normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
@@ -56,7 +56,7 @@ def reshaped(call: Call) -> Shape:
     name, wanted = call.type.name, vector(call, "shape")
     if wanted is None:
         length = vector_length(call, "shape")
-        return None if length is None else (None,) * length
+        return None if length is None else of_rank(length)
     if any(size < -1 for size in wanted):
         raise DiagramError(f"{name} needs sizes of 0 or more, or one -1, got {wanted}", pin="shape")
     if wanted.count(-1) > 1:
@@ -207,7 +207,7 @@ def _(call: Call) -> Shape:
         text = f"Transpose needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries"
         raise DiagramError(text, pin="perm")
     if perm is None:
-        return None if rank is None else (None,) * rank
+        return None if rank is None else of_rank(rank)
     perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
     if sorted(perm) != list(range(len(perm))):
         text = f"Transpose needs each axis from 0 to {len(perm) - 1} once in perm, got {vector(call, 'perm')}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, shape_text
+from blocks.base.shapes import compatible, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -63,8 +63,8 @@ def _(call: Call) -> Shape:
             raise DiagramError(f"Slice needs one entry of {pin} per axis, {rank} of them, got {length}", pin=pin)
     if rank is None:
         return None
-    firsts, counts = begin or [None] * rank, size or [None] * rank
-    ends = shape or (None,) * rank
+    nothing = of_rank(rank) or ()
+    firsts, counts, ends = begin or nothing, size or nothing, shape or nothing
     return tuple(_part(i, *each) for i, each in enumerate(zip(firsts, counts, ends, strict=True)))
 
 

@@ -57,7 +57,7 @@ def decode(contents: bytes, channels: int, wide: bool) -> Array:
 
 def _samples(contents: bytes, depth: int, kind: int) -> tuple[Array, Array | None]:
     """Grey or colours [height, width, 1 or 3], and what lets them through, if the file says anything about that."""
-    _require_end(contents)
+    _require_whole(contents)
     found = _sixteen(contents, kind) if depth == 16 else _read(contents)
     found = found if found.ndim == 3 else found[..., None]
     through = _chunk(contents, b"tRNS")
@@ -149,14 +149,18 @@ def _chunk(contents: bytes, kind: bytes) -> bytes | None:
     return next((contents[begin:end] for each, begin, end in _chunks(contents) if each == kind), None)
 
 
-def _require_end(contents: bytes) -> None:
-    """A file ends with a piece that says so: without it something is missing, perhaps only that.
+def _require_whole(contents: bytes) -> None:
+    """A file ends with a piece that says so, and what is compressed has checksums, which Pillow passes over.
 
     Raises:
-        EOFError: there is none.
+        ValueError: something is missing, perhaps only the end, or is not as it was written.
     """
-    if _chunk(contents, b"IEND") is None:
-        raise EOFError
+    chunks = _chunks(contents)
+    if not any(kind == b"IEND" for kind, *_ in chunks):
+        raise ValueError("the end is missing")
+    for kind, begin, end in chunks:
+        if kind == b"IDAT" and contents[end : end + 4] != zlib.crc32(contents[begin - 4 : end]).to_bytes(4, "big"):
+            raise ValueError("a checksum is wrong")
 
 
 def encode(image: Array, compression: int) -> bytes:

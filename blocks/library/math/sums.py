@@ -8,7 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import broadcast, is_known, merge, shape_text
+from blocks.base.shapes import broadcast, is_known, merge, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -68,7 +68,7 @@ def _wanted_shape(call: Call) -> Shape:
         if (wanted < 0).any():
             raise DiagramError(f"{call.type.name} needs sizes of 0 or more, got {wanted.tolist()}", pin="shape")
         return tuple(wanted.tolist())
-    return (None,) * length[0] if length is not None and length[0] is not None else None
+    return of_rank(length[0]) if length is not None and length[0] is not None else None
 
 
 @block("x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True, reshapes="x")

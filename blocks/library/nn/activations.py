@@ -14,6 +14,13 @@ from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make
 
+_LONG = 32
+"""Elements of a row for which NumPy compares with a row of zeros several times as fast as with the number 0."""
+
+
+def _zeros(x: Array) -> Array | int:
+    return np.zeros(x.shape[-1:], x.dtype) if x.ndim and x.shape[-1] >= _LONG else 0
+
 
 @block(
     "features: T -> activations: T",
@@ -32,7 +39,7 @@ def Relu(features: Array, out: Array | None = None) -> Array:
     Returns:
         activations: the same shape; NaN stays NaN.
     """
-    return np.maximum(features, 0, out=out)
+    return np.maximum(features, _zeros(features), out=out)
 
 
 @Relu.gradient("features")
@@ -58,7 +65,7 @@ def Relu6(features: Array, out: Array | None = None) -> Array:
     Returns:
         activations: the same shape; NaN stays NaN.
     """
-    return np.minimum(np.maximum(features, 0), 6, out=out)
+    return np.minimum(np.maximum(features, _zeros(features)), 6, out=out)
 
 
 @Relu6.gradient("features")

@@ -53,9 +53,19 @@ def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
     Returns:
         output: the shape of value.
     """
-    if data_format == "NCHW":
-        bias = bias.reshape(-1, *[1] * (value.ndim - 2))
-    return value + bias
+    return value + _spread(bias, value.ndim, data_format)
+
+
+def _spread(bias: Array, rank: int, data_format: str) -> Array:
+    return bias.reshape(-1, *[1] * (rank - 2)) if data_format == "NCHW" else bias
+
+
+def _fill(out: Array, value: Array, bias: Array, *, data_format: str) -> Array:
+    return np.add(value, _spread(bias, value.ndim, data_format), out)
+
+
+BiasAdd.fills = _fill
+BiasAdd.overwrites = BiasAdd.input_index["value"]
 
 
 @BiasAdd.shape
@@ -97,7 +107,7 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     """
     axis = _channel_axis(data_format, out_backprop.ndim)
     others = tuple(i for i in range(out_backprop.ndim) if i != axis)
-    return np.sum(out_backprop, axis=others, dtype=wide_dtype(out_backprop)).astype(out_backprop.dtype, copy=False)
+    return np.add.reduce(out_backprop, others, wide_dtype(out_backprop)).astype(out_backprop.dtype, copy=False)
 
 
 @BiasAddGrad.shape

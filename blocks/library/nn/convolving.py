@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.threads import shared_out
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small
 from blocks.library.nn.windows import Windows, padded, padded_shape, view_of
 
-_TILE = 2**23
-"""Bytes of a tile. On an idle machine smaller ones are up to a third faster, as they stay in the cache; but at each
-product BLAS's threads wait for each other, which on a busy machine costs far more than that."""
+_TILE = 2**21
+"""Bytes of a tile: larger ones leave the cache, which costs up to a third."""
 _LARGEST_TILE = 2**26
 _FEWEST_ROWS = 512
 """Rows of a tile where its product is added to a sum as large as the filter."""
@@ -59,8 +59,13 @@ def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
         seen = _plain(x, windows)
         return (seen.reshape(_rows(seen), len(matrix)) @ matrix).reshape(*seen.shape[:-1], outs)
     result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
-    for where, tile in _tiles(x, windows, _TILE):
-        np.matmul(tile, matrix, out=result[where].reshape(len(tile), outs))
+    tiles = _Tiles(x, windows, _TILE)
+
+    def multiply(start: int, stop: int) -> None:
+        for where, tile in tiles.between(start, stop):
+            np.matmul(tile, matrix, out=result[where].reshape(len(tile), outs))
+
+    shared_out(multiply, len(tiles.blocks))
     return result
 
 
@@ -74,10 +79,17 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
         seen = _plain(x, windows)
         total = seen.reshape(_rows(seen), depth).T @ dy.reshape(_rows(dy), outs)
     else:
-        total = np.zeros((depth, outs), x.dtype)
-        limit = min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE)
-        for where, tile in _tiles(x, windows, limit):
-            total += tile.T @ dy[where].reshape(len(tile), outs)
+        tiles = _Tiles(x, windows, min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE))
+
+        def multiply(start: int, stop: int) -> Array:
+            found = np.zeros((depth, outs), x.dtype)
+            for where, tile in tiles.between(start, stop):
+                found += tile.T @ dy[where].reshape(len(tile), outs)
+            return found
+
+        total, *others = shared_out(multiply, len(tiles.blocks))
+        for each in others:
+            total += each
     return total.reshape(shape).astype(dtype, copy=False)
 
 
@@ -93,9 +105,10 @@ def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[i
             _plain(total, windows)[...] = seen
             seen = total
         return seen.astype(dtype, copy=False)
-    turned = _turned_around(windows, shape[1:-1]) if depth >= outs else None
+    turned = _turned_around(windows, shape[1:-1]) if 2 * depth >= outs else None
     if turned is not None:
-        # It copies as many numbers per window as there are outputs, the other way as many as there are inputs.
+        # It copies as many numbers per window as there are outputs; the other way as many as there are inputs are added
+        # up, which takes more than twice as long each.
         flipped = np.flip(filter, tuple(range(len(windows.sizes)))).swapaxes(-1, -2)
         return _convolve(dy, np.ascontiguousarray(flipped), turned).astype(dtype, copy=False)
     return _scattered(filter, dy, windows, shape).astype(dtype, copy=False)
@@ -123,12 +136,20 @@ def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int])
     total = np.zeros((batch, depth, *sizes), dy.dtype) if few else np.zeros((batch, *sizes, depth), dy.dtype)
     total = np.moveaxis(total, 1, -1) if few else total
     view = view_of(total, windows, writeable=True)
-    for where in _blocks(dy.shape[:-1], matrix.shape[1] * dy.itemsize, _TILE):
-        target, arrived = view[where], dy[where]
-        parts, product = _new_tile(arrived.shape[:-1], (*spots, depth), few, dy.dtype)
-        np.matmul(arrived.reshape(_rows(arrived), outs), matrix, out=product)
-        for spot in itertools.product(*map(range, spots)):
-            target[(..., *spot, slice(None))] += parts[(..., *spot, slice(None))]
+
+    def scatter(start: int, stop: int) -> None:
+        targets, arriving = view[start:stop], dy[start:stop]
+        for where in _blocks(arriving.shape[:-1], matrix.shape[1] * dy.itemsize, _TILE):
+            target, arrived = targets[where], arriving[where]
+            parts, product = _new_tile(arrived.shape[:-1], (*spots, depth), few, dy.dtype)
+            np.matmul(arrived.reshape(_rows(arrived), outs), matrix, out=product)
+            for spot in itertools.product(*map(range, spots)):
+                target[(..., *spot, slice(None))] += parts[(..., *spot, slice(None))]
+
+    if dy.size * matrix.shape[1] // outs * dy.itemsize > _TILE:
+        shared_out(scatter, batch)
+    else:
+        scatter(0, batch)
     inner = (slice(b, b + size) for b, size in zip(windows.before, shape[1:-1], strict=True))
     return np.ascontiguousarray(total[(slice(None), *inner)])
 
@@ -143,21 +164,32 @@ def _rows(x: Array) -> int:
     return math.prod(x.shape[:-1])
 
 
-def _tiles(x: Array, windows: Windows, limit: int) -> Iterator[tuple[Index, Array]]:
-    """Cut the windows over images into tiles: which windows, and the matrix with a row for each; it is used again."""
-    few = x.shape[-1] <= _FEW_CHANNELS
-    image = padded(x, windows)
-    image = np.moveaxis(np.ascontiguousarray(np.moveaxis(image, -1, 1)), 1, -1) if few else np.ascontiguousarray(image)
-    view = view_of(image, windows)
-    inner = len(windows.sizes) + 1
-    depth = math.prod(view.shape[-inner:])
-    tile = matrix = np.empty(0, x.dtype)
-    for where in _blocks(view.shape[:-inner], depth * x.itemsize, limit):
-        seen = view[where]
-        if tile.shape != seen.shape:
-            tile, matrix = _new_tile(seen.shape[:-inner], seen.shape[-inner:], few, x.dtype)
-        np.copyto(tile, seen)
-        yield where, matrix
+class _Tiles:
+    """The windows over images in tiles.
+
+    Attributes:
+        blocks: which windows make a tile.
+    """
+
+    def __init__(self, x: Array, windows: Windows, limit: int) -> None:
+        self._few = few = x.shape[-1] <= _FEW_CHANNELS
+        image = padded(x, windows)
+        front = np.ascontiguousarray(np.moveaxis(image, -1, 1) if few else image)
+        self._view = view_of(np.moveaxis(front, 1, -1) if few else front, windows)
+        self._inner = len(windows.sizes) + 1
+        depth = math.prod(self._view.shape[-self._inner :])
+        self.blocks = list(_blocks(self._view.shape[: -self._inner], depth * x.itemsize, limit))
+
+    def between(self, start: int, stop: int) -> Iterator[tuple[Index, Array]]:
+        """Some of the tiles: which windows, and the matrix with a row for each; it is used again."""
+        view, inner = self._view, self._inner
+        tile = matrix = np.empty(0, view.dtype)
+        for where in self.blocks[start:stop]:
+            seen = view[where]
+            if tile.shape != seen.shape:
+                tile, matrix = _new_tile(seen.shape[:-inner], seen.shape[-inner:], self._few, view.dtype)
+            np.copyto(tile, seen)
+            yield where, matrix
 
 
 def _blocks(lead: Sequence[int], row: int, limit: int) -> Iterator[Index]:

@@ -219,8 +219,10 @@ def place_counts(pool: Pool, dtype: Any) -> Array:
 def maxima_from(x: Array, pool: Pool, start: Any) -> Array:
     """The largest of ``start`` and the numbers in each window; NaN is overlooked."""
     found = combined(np.maximum, x, pool, start)
-    # Overlooking costs several times as much, and is seldom needed.
-    return combined(np.fmax, x, pool, start) if x.dtype.kind == "f" and np.isnan(found).any() else found
+    odd = np.isnan(found) if x.dtype.kind == "f" else None
+    if odd is not None and odd.any():  # overlooking costs several times as much, and is seldom needed
+        np.copyto(found, combined(np.fmax, x, pool, start), where=odd)
+    return found
 
 
 def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
@@ -234,7 +236,7 @@ def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
     searching = np.ones(best.shape, bool)
     for outs, ins in positions:
         searching[outs] &= x[ins] != best[outs]
-        passed += searching
+        passed += searching.view(np.uint8)
     index = _flat_places(pool, passed)
     if searching.any() or (x.dtype.kind == "f" and np.isnan(x).any()):
         _begin_with_nan(x, pool, best, index, searching)
@@ -262,11 +264,14 @@ def _flat_places(pool: Pool, passed: Array) -> Array:
         sum((place - before) * step for place, before, step in zip(position, pool.windows.before, steps, strict=True))
         for position, _, _ in each_position(pool.windows, image)
     ]
-    found: Array = np.array([*offsets, 0], dtype)[passed]
+    found: Array = np.array([*offsets, 0], dtype).take(passed)
     strides = dict(zip(pool.axes, pool.windows.strides, strict=True))
+    begin: Array = np.zeros((1,) * found.ndim, dtype)
     for axis in range(1, found.ndim):
         if found.shape[axis] > 1:  # the stride of a single window may be larger than any place
-            found += _along(axis, found.shape[axis], math.prod(pool.shape[axis + 1 :]) * strides.get(axis, 1), found)
+            step = math.prod(pool.shape[axis + 1 :]) * strides.get(axis, 1)
+            begin = begin + _along(axis, found.shape[axis], step, found)
+    found += begin
     return found
 
 

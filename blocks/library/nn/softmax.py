@@ -20,11 +20,11 @@ from blocks.library.math.shared import make, wide_dtype
 def _shifted(logits: Array) -> Array:
     """The logits less the largest of their row: a new array, in the precision to compute in."""
     wide = logits.astype(wide_dtype(logits), copy=False)
-    return wide - np.max(wide, axis=-1, keepdims=True, initial=-np.inf)
+    return wide - np.maximum.reduce(wide, -1, keepdims=True, initial=-np.inf)
 
 
 def _row_sums(x: Array) -> Array:
-    return np.sum(x, axis=-1, keepdims=True)
+    return np.add.reduce(x, -1, keepdims=True)
 
 
 def _logits_shape(call: Call) -> Shape:
@@ -212,13 +212,13 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
         place = int(np.argmax(outside))
         text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at place {place}"
         raise DiagramError(text, pin="labels")
-    here = (np.arange(len(features)), labels)
+    here = np.arange(len(features)) * classes + labels
     shifted = _shifted(features)
     powers = np.exp(shifted)
     total = _row_sums(powers)
-    loss = np.log(total[:, 0]) - shifted[here]
+    loss = np.log(total[:, 0]) - shifted.take(here)
     powers /= total
-    powers[here] -= 1
+    powers.put(here, powers.take(here) - 1)
     return loss.astype(features.dtype, copy=False), powers.astype(features.dtype, copy=False)
 
 

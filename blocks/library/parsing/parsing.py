@@ -351,7 +351,7 @@ def DecodeJSONExample(json_examples: Array) -> Array:
         try:
             Parse(text, message, max_recursion_depth=20)
         except (ParseError, UnicodeDecodeError, RecursionError) as error:
-            reason = str(error).splitlines()[0]
+            reason = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error).splitlines()[0]
             raise DiagramError(f"DecodeJSONExample cannot read an example: {reason}", pin="json_examples") from None
         return message.SerializeToString(deterministic=True)
 

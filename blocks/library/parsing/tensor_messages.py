@@ -108,6 +108,8 @@ def read_tensor(data: bytes, dtype: DType | None = None, pin: str | None = None,
         if source.tensor_content:
             content = source.tensor_content
             elements = _strings_in(content, math.prod(shape)) if found is STRING else from_bytes(content, found)
+            if elements.size != math.prod(shape):
+                raise ValueError(f"it has {elements.size:,} elements")
             return elements.reshape(shape)
         return values_of(source, found, math.prod(shape)).reshape(shape)
     except ValueError as error:

@@ -14,7 +14,7 @@ import numpy as np
 
 from blocks.base.dtypes import INT8, INT16, INT32, INT64
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, shape_text
+from blocks.base.shapes import compatible, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.library.array.arguments import COPYABLE, HANDLES, require_vector, sizes, vector_length
@@ -73,7 +73,7 @@ def layout(
             check_inside(call.type.name, places, found, indices)
         if ordered:
             check_order(call.type.name, places, indices)
-    return Layout(count, length if rank is None else rank, (None,) * rank if found is None and rank else found)
+    return Layout(count, length if rank is None else rank, of_rank(rank) if found is None and rank else found)
 
 
 def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | None]:

@@ -8,7 +8,7 @@ docstring and its formula become the documentation of the blocks. The formulas a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -29,7 +29,7 @@ def gradient_descent(var: Array, alpha: Number, delta: Array, *, use_locking: bo
 
 
 def fill_gradient_descent(out: Array, var: Array, alpha: Number, delta: Array, *, use_locking: bool = False) -> Array:
-    """The same, into an array."""
+    """The same, into an array, which may be that of the gradient."""
     np.multiply(delta, alpha, out)
     return np.subtract(var, out, out)
 
@@ -49,11 +49,28 @@ def momentum(
     accum = momentum * accum + grad; var -= lr * accum. With use_nesterov the last is var -= lr * (grad +
     momentum * accum): the gradient is taken as if the step were made already.
     """
-    accum = accum * momentum
-    accum += grad
-    if use_nesterov:
-        return var - (grad * lr + accum * momentum * lr), accum
-    return var - accum * lr, accum
+    accum = accum * momentum + grad
+    step = grad * lr + accum * momentum * lr if use_nesterov else accum * lr
+    return var - step, accum
+
+
+def fill_momentum(
+    out: Sequence[Array],
+    var: Array,
+    accum: Array,
+    lr: Number,
+    grad: Array,
+    momentum: Number,
+    *,
+    use_locking: bool = False,
+    use_nesterov: bool = False,
+) -> tuple[Array, Array]:
+    """The same, into arrays."""
+    moved, total = out
+    total = np.multiply(accum, momentum, total)
+    total += grad
+    step = grad * lr + total * momentum * lr if use_nesterov else np.multiply(total, lr, moved)
+    return np.subtract(var, step, moved), total
 
 
 def adam(
@@ -78,19 +95,44 @@ def adam(
     m. Source: Kingma, Ba, arXiv:1412.6980.
     """
     rate = np.sqrt(1 - beta2_power) * lr / (1 - beta1_power)
-    new_m = grad - m
+    m = (grad - m) * (1 - beta1) + m
+    v = (grad * grad - v) * (1 - beta2) + v
+    step = grad * (1 - beta1) + m * beta1 if use_nesterov else m
+    return var - step * rate / (np.sqrt(v) + epsilon), m, v
+
+
+def fill_adam(
+    out: Sequence[Array],
+    var: Array,
+    m: Array,
+    v: Array,
+    beta1_power: Number,
+    beta2_power: Number,
+    lr: Number,
+    beta1: Number,
+    beta2: Number,
+    epsilon: Number,
+    grad: Array,
+    *,
+    use_locking: bool = False,
+    use_nesterov: bool = False,
+) -> tuple[Array, Array, Array]:
+    """The same, into arrays."""
+    moved, new_m, new_v = out
+    rate = np.sqrt(1 - beta2_power) * lr / (1 - beta1_power)
+    new_m = np.subtract(grad, m, new_m)
     new_m *= 1 - beta1
     new_m += m
-    new_v = grad * grad
+    new_v = np.multiply(grad, grad, new_v)
     new_v -= v
     new_v *= 1 - beta2
     new_v += v
     step = grad * (1 - beta1) + new_m * beta1 if use_nesterov else new_m
-    step = step * rate
+    step = np.multiply(step, rate, moved)
     root = np.sqrt(new_v)
     root += epsilon
     step /= root
-    return var - step, new_m, new_v
+    return np.subtract(var, step, moved), new_m, new_v
 
 
 def adadelta(

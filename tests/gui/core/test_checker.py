@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.checker import Checker, PageInfo, examine
+from app.core.checker import Checker, Examiner, PageInfo
 from app.core.document import Document
 from blocks.diagram.changes import AddBlocks, SetValue
 from blocks.diagram.data import Block
@@ -66,12 +66,13 @@ def test_problems_name_page_and_block(checker: Checker, document: Document, qtbo
 
 def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[int] = []
+    examine = Examiner.examine
 
-    def watched(*args: object) -> PageInfo:
+    def watched(examiner: Examiner, *args: object) -> PageInfo:
         threads.append(threading.get_ident())
-        return examine(*args)  # pyright: ignore[reportArgumentType]
+        return examine(examiner, *args)  # pyright: ignore[reportArgumentType]
 
-    monkeypatch.setattr("app.core.checker.examine", watched)
+    monkeypatch.setattr(Examiner, "examine", watched)
     checker = Checker(document, document)
     with qtbot.waitSignal(checker.ready):
         checker.check_now()

@@ -101,7 +101,7 @@ def test_results_of_a_run_stay_until_the_next_edit(bench: Bench, qtbot: QtBot) -
     assert bench.value("up.result_output_ref") == 8.0
     session = bench.runner.session("main")
     assert session is not None
-    assert session.state.values["v"] == 6.0
+    assert session.values["v"] == 6.0
 
 
 def test_reset_shows_initial_values_again(bench: Bench, qtbot: QtBot) -> None:

@@ -132,6 +132,7 @@ def test_results_come_at_most_thirty_times_a_second(made: list[Run], qtbot: QtBo
     times: list[float] = []
     run.store.changed.connect(lambda: times.append(time.monotonic()))
     run.runner.run("main", None)
+    qtbot.waitUntil(lambda: len(times) > 0)
     qtbot.wait(1200)
     run.runner.stop()
     qtbot.waitUntil(lambda: not run.runner.running)
@@ -162,7 +163,7 @@ def test_a_step_that_is_stopped_has_no_effect(made: list[Run], qtbot: QtBot) -> 
             run.runner.stop()
         session = run.runner.session("main")
         if session is not None:
-            assert float(session.state.values["v"]) == session.steps
+            assert float(session.values["v"]) == session.steps
     with qtbot.waitSignal(run.runner.finished):
         run.runner.step("main")
     session = run.runner.session("main")
@@ -205,7 +206,7 @@ def test_an_edit_during_a_run_loses_nothing(made: list[Run], qtbot: QtBot) -> No
         run.runner.stop()
     session = run.runner.session("main")
     assert session is not None
-    before = float(session.state.values["v"])
+    before = float(session.values["v"])
     assert before == session.steps  # the run went on with the page as it was
     with qtbot.waitSignal(run.runner.finished):
         run.runner.step("main")

@@ -118,6 +118,15 @@ def gif(*frames: tuple[int, int, int, int, list[int], int | None]) -> bytes:
     return b"".join([*parts, b";"])
 
 
+def test_png_whose_checksum_is_wrong_is_refused_as_libpng_does() -> None:
+    contents = bytearray(png(_COLOURS, 8, 2))
+    at = contents.index(b"IDAT") + 4
+    for place in range(at, contents.index(b"IEND") - 4):
+        contents[place] ^= 1
+        assert "broken" in refusal("DecodePng", bytes(contents)).message
+        contents[place] ^= 1
+
+
 def test_gif_frames_are_laid_over_each_other() -> None:
     """The largest frame is the canvas, not the screen; a partial first frame lies on black."""
     found = run("DecodeGif", gif((1, 0, 1, 2, [4, 5], None), (0, 0, 2, 2, [7, 1, 1, 7], 7), (0, 1, 2, 1, [2, 3], None)))

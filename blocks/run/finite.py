@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from app.core.results import Result, summarise
 from blocks.base.errors import DiagramError
 from blocks.diagram.elaborate import Elaboration
 from blocks.run.results import Results
 from blocks.run.session import Session, Stepper
+from blocks.run.shown import Shown, show
 
 
 class Watch:
@@ -26,7 +26,7 @@ class Watch:
         self._last: _Moment | None = None
         self._told = False
 
-    def look(self, views: Mapping[str, Result], checked: Callable[[], None]) -> DiagramError | None:
+    def look(self, views: Mapping[str, Shown], checked: Callable[[], None]) -> DiagramError | None:
         """Look at the results of a step; gives the first block that is not finite, once.
 
         Args:
@@ -62,7 +62,7 @@ class Watch:
                 checked()
                 self._stepper.step(keep=False)
             results = self._stepper.step(keep=True) or Results()
-            here = first_bad(session.made, {n: summarise(v, results.dtypes[n]) for n, v in results.items()})
+            here = first_bad(session.made, {n: show(v, results.dtypes[n]) for n, v in results.items()})
             if here is None:
                 good = _moment(session)
             else:
@@ -88,9 +88,9 @@ def _moment(session: Session) -> _Moment:
     return _Moment(session.state.values.copy(), session.steps)
 
 
-def first_bad(made: Elaboration, views: Mapping[str, Result]) -> DiagramError | None:
+def first_bad(made: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:
     """What is to be said of the first block, in the order of the wires, with a result that is not finite."""
-    bad: dict[str, tuple[str, Result]] = {}
+    bad: dict[str, tuple[str, Shown]] = {}
     for name, view in views.items():
         if view.summary.nan or view.summary.infinite:
             block, _, pin = name.partition(".")

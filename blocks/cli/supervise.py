@@ -1,0 +1,152 @@
+"""A run from the outside: it ends in time although a kernel lets nothing else of its process run.
+
+The run is done in a child process. That deals with Ctrl+C, `kill` and its time limit itself, and has the better last
+words (`blocks.cli.watch`); where it cannot, since a kernel holds the interpreter's lock, its parent ends it. The child
+is made before anything is imported, so that it costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import time
+from collections.abc import Sequence
+from types import FrameType
+from typing import NoReturn
+
+_FORWARD = 0.05
+"""Seconds after which a child that did not end of a signal of its own gets it from its parent."""
+_PATIENCE = 0.35
+"""Seconds that a child then has until its last words, and behind its time limit."""
+_LAST_WORDS = 1.0
+"""Seconds that it has for them."""
+_INTERRUPTED, _TERMINATED, _TIME_LIMIT = 130, 143, 124
+
+_LEAVING = b"leaving\n"
+_parent: int | None = None
+_to_parent = -1
+
+
+class _Asked(BaseException):
+    """The process got a signal."""
+
+
+def supervise(arguments: Sequence[str]) -> int | None:
+    """Go on in a child process.
+
+    Args:
+        arguments: of the command.
+
+    Returns:
+        None in the child; in the parent, once it is done, the exit status.
+    """
+    global _parent, _to_parent
+    parent = os.getpid()
+    reading, writing = (_above_standard(end) for end in os.pipe())
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        _parent, _to_parent = parent, writing
+        return None
+    os.close(writing)
+    try:
+        try:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, _ask)
+            ended = _wait(child, reading)
+            if ended is None:
+                os.kill(child, signal.SIGKILL)
+                _say("the time limit was reached", arguments)
+                return _TIME_LIMIT
+            return _status(ended, arguments)
+        except _Asked as asked:
+            number = asked.args[0]
+            for each in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(each, signal.SIG_IGN)
+        ended = _wait(child, reading, _FORWARD)
+        if ended is None:
+            os.kill(child, number)
+            ended = _wait(child, reading, _PATIENCE)
+        if ended is not None and not os.WIFSIGNALED(ended):
+            return _status(ended, arguments)
+        is_interrupt = number == signal.SIGINT
+        if ended is None:
+            os.kill(child, signal.SIGKILL)
+        _say("interrupted" if is_interrupt else "terminated", arguments)
+        return _INTERRUPTED if is_interrupt else _TERMINATED
+    finally:
+        os.close(reading)
+
+
+def _above_standard(file: int) -> int:
+    """The file at a number that no standard stream has: those may be closed, and their numbers free."""
+    import fcntl  # where processes are made by forking, there is this
+
+    found = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 3)
+    os.close(file)
+    return found
+
+
+def tell_limit(until: float) -> None:
+    """In the child: let the parent know until when, by `time.monotonic`, the work must be done."""
+    _tell(f"{until}\n".encode())
+
+
+def tell_leaving() -> None:
+    """In the child: let the parent know that it ends, and need not be ended."""
+    _tell(_LEAVING)
+
+
+def is_orphan() -> bool:
+    """Whether the parent is gone, so that nobody waits for the work."""
+    return _parent is not None and os.getppid() != _parent
+
+
+def _tell(what: bytes) -> None:
+    if _parent is not None:
+        with contextlib.suppress(OSError):
+            os.write(_to_parent, what)
+
+
+def _wait(child: int, reading: int, seconds: float | None = None) -> int | None:
+    """How the child ended; None if it did not within these seconds, or at its time limit."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while True:
+        left = None if end is None else max(0.0, end - time.monotonic())
+        if not select.select([reading], [], [], left)[0]:
+            return None
+        said = os.read(reading, 64)
+        if not said:  # it closed its end by ending
+            return os.waitpid(child, 0)[1]
+        if said.endswith(_LEAVING):
+            end = time.monotonic() + _LAST_WORDS
+        elif seconds is None:
+            end = float(said) + _PATIENCE
+
+
+def _status(ended: int, arguments: Sequence[str]) -> int:
+    number = os.waitstatus_to_exitcode(ended)
+    if number >= 0:
+        return number
+    name = signal.Signals(-number).name
+    why = ", as it happens where memory runs out" if -number == signal.SIGKILL else ""
+    _say(f"the run was ended by a fault that no program survives, or from outside{why} ({name})", arguments)
+    return 1
+
+
+def _say(what: str, arguments: Sequence[str]) -> None:
+    """The last words for a child that had none."""
+    with contextlib.suppress(OSError):  # standard error may be closed
+        os.write(2, f"gradblocks: {what}\n".encode())
+    if "--json" in arguments:
+        from blocks.base.errors import DiagramError
+        from blocks.cli import output
+        from blocks.cli.results import json_pieces
+
+        output.write_pieces(json_pieces(None, 0, {}, [DiagramError(what)]))
+
+
+def _ask(number: int, _frame: FrameType | None) -> NoReturn:
+    raise _Asked(number)

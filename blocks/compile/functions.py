@@ -1,0 +1,61 @@
+"""The lines of a program as functions of a length that Python's compiler is good at."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from types import CodeType
+from typing import Any, TypeAlias
+
+LONGEST = 4000
+"""Lines of a function: the compiler takes some KiB for each until it is through with all of them."""
+
+Line: TypeAlias = tuple[str, int]
+"""A line of source, and the place of the instruction that it belongs to."""
+
+
+def in_functions(body: Sequence[Line]) -> tuple[list[list[Line]], dict[str, None]]:
+    """The lines of a program as functions: ``step``, and for a long one those that it calls.
+
+    What one of them makes and another uses is global, and None between the steps.
+
+    Returns:
+        The functions, each line with its instruction, and the names that are global.
+    """
+    head = "(cells, feeds, streams)"
+    pieces = [body[i : i + LONGEST] for i in range(0, len(body), LONGEST)]
+    if len(pieces) == 1:
+        return [[(f"def step{head}:", 0), *body]], {}
+    names = [set(re.findall(r"\bv\d+\b", "\n".join([content for content, _ in piece]))) for piece in pieces]
+    seen = Counter(chain.from_iterable(names))
+    shared = dict.fromkeys([name for name, count in seen.items() if count > 1])
+    calls = [(f"    step{i}{head}", 0) for i in range(len(pieces) - 1)]
+    found: list[list[Line]] = [[(f"def step{head}:", 0), *calls, (f"    return step{len(pieces) - 1}{head}", 0)]]
+    for i, (piece, used) in enumerate(zip(pieces, names, strict=True)):
+        begin = [(f"def step{i}{head}:", 0)]
+        across = sorted(used & shared.keys())
+        if across:
+            begin.append((f"    global {', '.join(across)}", 0))
+        found.append([*begin, *piece])
+    return found, shared
+
+
+def compiled(functions: Sequence[Sequence[Line]], namespace: dict[str, Any]) -> dict[CodeType, int]:
+    """Compile functions one by one into a namespace.
+
+    Returns:
+        For the code of each part of the step, how many lines are before it.
+    """
+    codes: dict[CodeType, int] = {}
+    start = 0
+    for lines in functions:
+        source = "".join([f"{content}\n" for content, _ in lines])
+        module = compile(source, "<gradblocks plan>", "exec")
+        exec(module, namespace)  # the one place: the source holds names made by the plan and nothing else
+        name = source[len("def ") : source.index("(")]
+        if name.startswith("step"):
+            codes[namespace[name].__code__] = start
+        start += len(lines)
+    return codes

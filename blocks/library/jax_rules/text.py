@@ -1,0 +1,219 @@
+"""Calls as lines of a program, in the functions of JAX; types without a row are called by their rule.
+
+A row is a formula of the names of a call's arguments, by pin, or a function of the call. It holds for floating-point
+numbers of single and double precision (some for others, too), and where what decides about shapes is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INTEGERS, DType
+from blocks.base.shapes import is_known
+from blocks.graph.calls import known_value
+from blocks.graph.graph import Node, Output
+
+Names = Mapping[str, str]
+"""For each input pin the expression that stands for its value; for a list those of all, with commas between."""
+
+_REAL = (FLOAT, DOUBLE)
+_ALL = (*_REAL, *INTEGERS, BOOL)
+_FORMULAS: Mapping[str, str] = {
+    "Add": "{x} + {y}",
+    "Subtract": "{x} - {y}",
+    "Multiply": "{x} * {y}",
+    "RealDiv": "{x} / {y}",
+    "Div": "{x} / {y}",
+    "Negate": "-{x}",
+    "Square": "jnp.square({x})",
+    "SquaredDifference": "jnp.square({x} - {y})",
+    "Maximum": "jnp.maximum({x}, {y})",
+    "Minimum": "jnp.minimum({x}, {y})",
+    "Pow": "jnp.power({x}, {y})",
+    "Abs": "jnp.abs({x})",
+    "Sign": "jnp.sign({x})",
+    "Exp": "jnp.exp({x})",
+    "Expm1": "jnp.expm1({x})",
+    "Log": "jnp.log({x})",
+    "Log1p": "jnp.log1p({x})",
+    "Sqrt": "jnp.sqrt({x})",
+    "Rsqrt": "1 / jnp.sqrt({x})",
+    "Reciprocal": "1 / {x}",
+    "Sigmoid": "jax.nn.sigmoid({x})",
+    "Tanh": "jnp.tanh({x})",
+    "Sin": "jnp.sin({x})",
+    "Cos": "jnp.cos({x})",
+    "Tan": "jnp.tan({x})",
+    "Asin": "jnp.arcsin({x})",
+    "Acos": "jnp.arccos({x})",
+    "Atan": "jnp.arctan({x})",
+    "Atan2": "jnp.arctan2({x}, {y})",
+    "Sinh": "jnp.sinh({x})",
+    "Cosh": "jnp.cosh({x})",
+    "Erf": "jax.lax.erf({x})",
+    "Ceil": "jnp.ceil({x})",
+    "Floor": "jnp.floor({x})",
+    "Rint": "jnp.rint({x})",
+    "Relu": "jnp.maximum({features}, 0)",
+    "ReluGrad": "{gradients} * ({features} > 0)",
+    "Relu6": "jnp.clip({features}, 0, 6)",
+    "Softsign": "{features} / (jnp.abs({features}) + 1)",
+    "Softmax": "jax.nn.softmax({logits})",
+    "LogSoftmax": "jax.nn.log_softmax({logits})",
+    "L2Loss": "jnp.sum(jnp.square({t})) / 2",
+    "ApplyGradientDescent": "{var} - {alpha} * {delta}",
+}
+_FOR_ALL: Mapping[str, str] = {
+    "Identity": "{input}",
+    "StopGradient": "{input}",
+    "PreventGradient": "{input}",
+    "Less": "{x} < {y}",
+    "LessEqual": "{x} <= {y}",
+    "Greater": "{x} > {y}",
+    "GreaterEqual": "{x} >= {y}",
+    "LogicalAnd": "jnp.logical_and({x}, {y})",
+    "LogicalOr": "jnp.logical_or({x}, {y})",
+    "LogicalNot": "jnp.logical_not({x})",
+    "ZerosLike": "jnp.zeros_like({x})",
+    "OnesLike": "jnp.ones_like({x})",
+    "AssignAdd": "{ref} + {value}",
+    "AssignSub": "{ref} - {value}",
+}
+
+
+def expression(node: Node, names: Names) -> str | None:
+    """A call as an expression in JAX's functions; None if there is none."""
+    name = node.type.name
+    dtypes = {output.dtype for output in (*node.inputs, *node.outputs)}
+    formula = _FORMULAS.get(name) if dtypes <= {*_REAL} else None
+    formula = formula or (_FOR_ALL.get(name) if dtypes <= {*_ALL} else None)
+    if formula is not None:
+        return formula.format_map(names)
+    write = _WRITTEN.get(name)
+    return write(node, names) if write is not None and dtypes <= {*_ALL} else None
+
+
+def _axes(node: Node, pin: str) -> tuple[int, ...] | None:
+    value = known_value(node.input(pin))
+    return None if value is None else tuple(int(each) for each in value.reshape(-1))
+
+
+def _real(output: Output) -> bool:
+    return output.dtype in _REAL
+
+
+def _fixed(output: Output) -> str | None:
+    return repr(tuple(output.shape or ())) if is_known(output.shape) else None
+
+
+def _reduction(function: str) -> Callable[[Node, Names], str | None]:
+    def write(node: Node, names: Names) -> str | None:
+        axes = _axes(node, "axis")
+        if axes is None or not _real(node.inputs[0]):
+            return None
+        keep = ", keepdims=True" if node.attrs["keep_dims"] else ""
+        shape = node.inputs[0].shape
+        whole = shape is not None and len({axis % max(len(shape), 1) for axis in axes}) == len(shape) and not keep
+        return f"{function}({names['input']})" if whole else f"{function}({names['input']}, axis={axes!r}{keep})"
+
+    return write
+
+
+def _matmul(node: Node, names: Names) -> str | None:
+    if not _real(node.outputs[0]):
+        return None
+    a, b = (names[pin] + (".T" if node.attrs[f"transpose_{pin}"] else "") for pin in ("a", "b"))
+    return f"jnp.matmul({a}, {b})"
+
+
+def _of_shape(formula: str) -> Callable[[Node, Names], str | None]:
+    """A formula in which ``{size}`` is the shape of the result."""
+
+    def write(node: Node, names: Names) -> str | None:
+        shape = _fixed(node.outputs[0])
+        return None if shape is None else formula.format_map({**names, "size": shape})
+
+    return write
+
+
+def _sum_to_shape(node: Node, names: Names) -> str | None:
+    """What broadcasting had spread: leading axes, and those of size 1."""
+    before, after = node.input("x").shape, node.outputs[0].shape
+    if before is None or after is None or None in before or None in after or not _real(node.outputs[0]):
+        return None
+    lead = len(before) - len(after)
+    kept = [i for i, size in enumerate(before) if i >= lead and after[i - lead] == 1 and size != 1]
+    text = names["x"]
+    if kept:
+        text = f"jnp.sum({text}, axis={tuple(kept)!r}, keepdims=True)"
+    return f"jnp.sum({text}, axis={tuple(range(lead))!r})" if lead else text
+
+
+def _transpose(node: Node, names: Names) -> str | None:
+    order = _axes(node, "perm")
+    return None if order is None else f"jnp.transpose({names['x']}, {order!r})"
+
+
+def _along(function: str, pin: str) -> Callable[[Node, Names], str | None]:
+    def write(node: Node, names: Names) -> str | None:
+        axes = _axes(node, "axis")
+        values = f"({names[pin]},)" if node.type.inputs[node.type.input_index[pin]].is_list else names[pin]
+        return None if axes is None else f"{function}({values}, axis={axes[0]})"
+
+    return write
+
+
+def _stack(node: Node, names: Names) -> str:
+    return f"jnp.stack(({names['values']},), axis={node.attrs['axis']})"
+
+
+def _added(node: Node, names: Names) -> str | None:
+    return " + ".join(names["inputs"].split(", ")) if _real(node.outputs[0]) else None
+
+
+def _cast(node: Node, names: Names) -> str | None:
+    target, source = node.outputs[0].dtype, node.inputs[0].dtype
+    if node.attrs["Truncate"] or (source in _REAL and target not in _REAL):
+        return None
+    return f"jnp.asarray({names['x']}, {numpy_name(target)})"
+
+
+def _bias_add(node: Node, names: Names) -> str | None:
+    return f"{names['value']} + {names['bias']}" if node.attrs["data_format"] == "NHWC" else None
+
+
+def _assign(node: Node, names: Names) -> str | None:
+    same = node.input("ref").shape == node.input("value").shape
+    return names["value"] if same else None
+
+
+def numpy_name(dtype: DType) -> str:
+    """How an element type is written in a program."""
+    return f"np.{'bool' if dtype is BOOL else dtype.numpy.name}"
+
+
+_WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
+    "Sum": _reduction("jnp.sum"),
+    "Mean": _reduction("jnp.mean"),
+    "Prod": _reduction("jnp.prod"),
+    "Max": _reduction("jnp.max"),
+    "Min": _reduction("jnp.min"),
+    "MatMul": _matmul,
+    "Reshape": _of_shape("jnp.reshape({tensor}, {size})"),
+    "BroadcastTo": _of_shape("jnp.broadcast_to({x}, {size})"),
+    "Fill": _of_shape("jnp.full({size}, {value})"),
+    "SumToShape": _sum_to_shape,
+    "Transpose": _transpose,
+    "ExpandDims": _along("jnp.expand_dims", "input"),
+    "Concat": _along("jnp.concatenate", "values"),
+    "Stack": _stack,
+    "AddN": _added,
+    "Cast": _cast,
+    "BiasAdd": _bias_add,
+    "Assign": _assign,
+}
+
+
+def with_text() -> frozenset[str]:
+    """The types that have a row."""
+    return frozenset((*_FORMULAS, *_FOR_ALL, *_WRITTEN))

@@ -1,0 +1,36 @@
+"""How block types are written in ONNX: a module per theme, each a table ``RULES`` from names to rules.
+
+Nothing here is imported before a page is exported. A type without a row has no ONNX form.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Mapping
+
+from blocks.library.onnx_rules.writing import Rule
+
+THEMES = (
+    "math",
+    "reductions",
+    "segments",
+    "array",
+    "fake_quant",
+    "parts",
+    "scattering",
+    "blocks_of_space",
+    "nn",
+    "convolutions",
+    "image",
+    "sparse",
+)
+
+
+@functools.cache
+def rules() -> Mapping[str, Rule]:
+    """All rules, by block type."""
+    found: dict[str, Rule] = {}
+    for theme in THEMES:
+        found.update(importlib.import_module(f"{__name__}.{theme}").RULES)
+    return found

@@ -1,0 +1,360 @@
+"""Rules of the page array: passing on, sizes, shapes, joining, repeating, padding, diagonals, what is found."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INT64
+from blocks.library.onnx_rules.writing import (
+    NotExported,
+    Rule,
+    Site,
+    Value,
+    cast,
+    constant,
+    counted,
+    each,
+    fixed,
+    moved,
+    number,
+    numbers,
+    of_one,
+    of_two,
+    op,
+    plain,
+    rank,
+    reshaped,
+    shape_of,
+    size_along,
+    sizes,
+    summed,
+    vector,
+    where,
+    whole,
+    wide,
+)
+
+
+def _passed_on(_site: Site, x: Value, *_others: Any) -> Value:
+    return op.Identity(x)
+
+
+# Sizes.
+
+
+def _shapes(_site: Site, inputs: tuple[Value, ...]) -> tuple[Value, ...]:
+    return tuple(shape_of(x) for x in inputs)
+
+
+def _full(number_: Any) -> Rule:
+    def lower(site: Site, x: Value) -> Value:
+        return op.Expand(site.constant(number_, x.dtype), shape_of(x))
+
+    return Rule(lower)
+
+
+# Shapes.
+
+
+def _reshape(site: Site, x: Value, shape: Value) -> Value:
+    if shape.known is not None and -1 in shape.known and 0 in shape.known:
+        return reshaped(x, fixed(site.shape, "the result"))
+    return reshaped(x, shape)
+
+
+def _squeeze(site: Site, x: Value) -> Value:
+    axes = site.attrs["squeeze_dims"]
+    if axes:
+        return op.Squeeze(x, list(axes))
+    if x.shape is None or None in x.shape:
+        return op.Squeeze(x)
+    return op.Squeeze(x, [i for i, size in enumerate(x.shape) if size == 1])
+
+
+def _transpose(_site: Site, x: Value, perm: Value) -> Value:
+    order = [axis % len(numbers(perm, "perm")) for axis in numbers(perm, "perm")]
+    return moved(x, order) if x.known is None else op.Transpose(x, perm=order)
+
+
+def _inverse(x: Value) -> Value:
+    return op.ScatterElements(whole(x), whole(x), counted(size_along(x, 0)))
+
+
+def _reverse(_site: Site, x: Value, axis: Value) -> Value:
+    axes = numbers(axis, "axis")
+    count = len(axes)
+    return op.Slice(x, [-1] * count, [np.iinfo(np.int64).min] * count, axes, [-1] * count) if axes else op.Identity(x)
+
+
+def _reverse_sequence(site: Site, x: Value, lengths: Value) -> Value:
+    along, batch = site.attrs["seq_dim"] % rank(x, "input"), site.attrs["batch_dim"] % rank(x, "input")
+    order = [along, batch, *(i for i in range(rank(x, "input")) if i not in (along, batch))]
+    turned = op.ReverseSequence(moved(x, order), whole(lengths), time_axis=0, batch_axis=1)
+    return moved(turned, np.argsort(order).tolist())
+
+
+# Joining.
+
+
+def _concat(_site: Site, values: tuple[Value, ...], axis: Value) -> Value:
+    return op.Concat(*values, axis=number(axis, "axis"))
+
+
+def _joined(values: tuple[Value, ...]) -> Value:
+    return op.Concat(*values, axis=0)
+
+
+def _concat_part(site: Site, dy: Value, axis: Value, values: tuple[Value, ...]) -> Value:
+    index: int = site.attrs["index"]
+    along = number(axis, "axis") % rank(values[0], "values")
+    start = summed([constant(dy.sink, np.zeros(1, np.int64)), *(size_along(value, along) for value in values[:index])])
+    return op.Slice(dy, start, start + size_along(values[index], along), [along])
+
+
+def _stack(site: Site, values: tuple[Value, ...]) -> Value:
+    axis = site.attrs["axis"]
+    return op.Concat(*(op.Unsqueeze(value, [axis]) for value in values), axis=axis)
+
+
+def _split(value: Value, lengths: list[int] | int, axis: int) -> tuple[Value, ...]:
+    count = lengths if isinstance(lengths, int) else len(lengths)
+    if count == 1:
+        return (op.Identity(value),)
+    if isinstance(lengths, int):
+        return op.Split(value, count=count, axis=axis, num_outputs=count)
+    return op.Split(value, lengths, count=count, axis=axis)
+
+
+def _unstack(site: Site, value: Value) -> tuple[Value, ...]:
+    axis = site.attrs["axis"]
+    return tuple(op.Squeeze(each, [axis]) for each in _split(value, site.attrs["num"], axis))
+
+
+def _split_evenly(site: Site, axis: Value, value: Value) -> tuple[Value, ...]:
+    return _split(value, site.attrs["num_split"], number(axis, "axis"))
+
+
+def _split_by(site: Site, value: Value, lengths: Value, axis: Value) -> tuple[Value, ...]:
+    along, wanted = number(axis, "axis"), numbers(lengths, "size_splits")
+    if -1 in wanted:
+        wanted[wanted.index(-1)] = sizes(value, "value")[along] - sum(wanted) - 1
+    return _split(value, wanted, along)
+
+
+# Repeating and padding.
+
+
+def _tile_gradient(_site: Site, dy: Value, shape: Value) -> Value:
+    parts: list[int] = []
+    for size, once in zip(sizes(dy, "dy"), numbers(shape, "shape"), strict=True):
+        parts += [size // once if once else 0, once]
+    return op.ReduceSum(reshaped(wide(dy), parts), list(range(0, len(parts), 2)), keepdims=0, noop_with_empty_axes=1)
+
+
+def _multiples(_site: Site, large: Value, small: Value) -> Value:
+    lead = sizes(large, "large")[0] - sizes(small, "small")[0]
+    ones = constant(large.sink, np.ones(lead, np.int64))
+    below = op.Concat(ones, whole(small), axis=0)
+    return whole(large) / op.Max(below, 1)
+
+
+def _pads(paddings: Value) -> Value:
+    """Rows of (before, behind) as ONNX wants them: all before, then all behind."""
+    if paddings.known is not None:
+        return constant(paddings.sink, np.reshape(paddings.known.astype(np.int64).T, -1))
+    return op.Reshape(op.Transpose(whole(paddings), perm=[1, 0]), [-1])
+
+
+def _pad(_site: Site, x: Value, paddings: Value, value: Value | None = None) -> Value:
+    if x.shape == ():
+        return op.Identity(x)
+    return op.Pad(x, _pads(paddings), *([] if value is None else [value]))
+
+
+def _rows(paddings: Value) -> list[tuple[int, int]]:
+    """How much is before and behind, for each axis."""
+    found = numbers(paddings, "paddings")
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def _mirror_pad(site: Site, x: Value, paddings: Value) -> Value:
+    """Each axis as the places that its new ones show."""
+    mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
+    rows = _rows(paddings)
+    for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), rows, strict=True)):
+        if before or behind:
+            x = op.Gather(x, _mirrored_places(size, before, behind, mode), axis=axis)
+    return x
+
+
+def _mirrored_places(size: int, before: int, behind: int, mode: Any) -> Any:
+    return np.pad(np.arange(size), (before, behind), mode)
+
+
+def mirrored(site: Site, x: Value, paddings: Value) -> Value:
+    """An image with a border that mirrors it, with its new shape."""
+    found = _mirror_pad(site, x, paddings)
+    rows = _rows(paddings)
+    shape = tuple(size + low + high for size, (low, high) in zip(sizes(x, "input"), rows, strict=True))
+    return Value(found.sink, found.name, found.dtype, shape, found.known)
+
+
+def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
+    """Sums of what each place was shown at: a product with ones and zeros along each axis."""
+    mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
+    rows = _rows(paddings)
+    shape, x = sizes(dy, "dy"), wide(dy)
+    axes = list(range(len(shape)))
+    for axis, (size, (before, behind)) in enumerate(zip(shape, rows, strict=True)):
+        if not before and not behind:
+            continue
+        places: Any = _mirrored_places(size - before - behind, before, behind, mode)
+        shown: Any = (places[:, None] == np.arange(size - before - behind)).astype(x.dtype.numpy)
+        order = [*(i for i in axes if i != axis), axis]
+        x = moved(op.MatMul(moved(x, order), constant(x.sink, shown)), np.argsort(order).tolist())
+    return x
+
+
+# Choices.
+
+
+def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) -> Value:
+    places = rank(indices, "indices") + 1
+    place = site.attrs["axis"] % places
+    steps = [1] * places
+    steps[place] = -1
+    classes = op.Reshape(counted(depth, indices.dtype), steps)
+    return where(op.Equal(op.Unsqueeze(indices, [place]), classes), on, off)
+
+
+def _found(condition: Value) -> Value:
+    return op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])
+
+
+def _places_of(x: Value) -> tuple[Value, Value]:
+    return _unique(x)[:2]
+
+
+def _unique(x: Value) -> tuple[Value, Value, Value]:
+    y, _first, index, count = op.Unique(cast(x, INT64) if x.dtype is BOOL else x, count=4, sorted=0)
+    return cast(y, x.dtype), index, count
+
+
+# Diagonals.
+
+
+def _diagonal(n: int, m: int) -> Any:
+    return np.eye(n, m, dtype=bool)
+
+
+def _as_diagonal(x: Value, n: int) -> Value:
+    return where(constant(x.sink, _diagonal(n, n)), op.Unsqueeze(x, [-1]), 0)
+
+
+def _diag(x: Value) -> Value:
+    shape = sizes(x, "diagonal")
+    return reshaped(_as_diagonal(vector(x), math.prod(shape)), shape * 2)
+
+
+def _diagonal_of(x: Value, n: int, m: int) -> Value:
+    """What stands on the diagonals of matrices: sums of what is left of them, without what was not there."""
+    if x.dtype is BOOL:
+        kept = cast(x, INT64)
+    else:
+        kept = wide(x)
+    kept = where(constant(x.sink, _diagonal(n, m)), kept, 0)
+    found = op.ReduceSum(kept, [-1], keepdims=0)
+    return op.Slice(found, [0], [min(n, m)], [-1])
+
+
+def _diag_part(x: Value) -> Value:
+    half = sizes(x, "input")[: rank(x, "input") // 2]
+    n = math.prod(half)
+    return reshaped(_diagonal_of(reshaped(x, (n, n)), n, n), half)
+
+
+def _matrix_diag(x: Value) -> Value:
+    return _as_diagonal(x, sizes(x, "diagonal")[-1])
+
+
+def _matrix_diag_part(x: Value) -> Value:
+    return _diagonal_of(x, *_matrix(x))
+
+
+def _matrix(x: Value) -> tuple[int, int]:
+    if x.shape is None or len(x.shape) < 2 or x.shape[-1] is None or x.shape[-2] is None:
+        raise NotExported("needs to know the size of its matrices")
+    return x.shape[-2], x.shape[-1]
+
+
+def _with_diagonal(x: Value, diagonal: Value) -> Value:
+    n, m = _matrix(x)
+    if n > m:
+        pads = [0] * rank(diagonal, "diagonal") * 2
+        pads[-1] = n - m
+        diagonal = op.Pad(diagonal, pads)
+    return where(constant(x.sink, _diagonal(n, m)), op.Unsqueeze(diagonal, [-1]), x)
+
+
+def _band(x: Value, lower: Value, upper: Value) -> Value:
+    n, m = _matrix(x)
+    below = np.arange(n)[:, None] - np.arange(m)
+    inside = np.ones((n, m), bool)
+    for found, distance in ((number(lower, "num_lower"), below), (number(upper, "num_upper"), -below)):
+        if found >= 0:
+            inside &= distance <= found
+    return where(constant(x.sink, inside), x, 0)
+
+
+def _set_difference(x: Value, y: Value) -> tuple[Value, Value]:
+    same = op.Equal(op.Unsqueeze(x, [1]), op.Unsqueeze(y, [0]))
+    left = op.Equal(op.ReduceMax(cast(op.Pad(same, [0, 0, 0, 1]), INT64), [1], keepdims=0), 0)
+    places = vector(op.NonZero(left))
+    return op.Gather(x, places), places
+
+
+RULES: dict[str, Rule] = {
+    **each("Identity StopGradient PreventGradient PlaceholderWithDefault CheckNumerics Print", Rule(_passed_on)),
+    "Shape": plain(shape_of),
+    "ShapeN": Rule(_shapes),
+    "Rank": of_one(lambda x: op.Size(op.Shape(x))),
+    "Size": plain(op.Size),
+    "ZerosLike": _full(0),
+    "OnesLike": _full(1),
+    "Fill": of_two(lambda dims, value: op.Expand(value, whole(dims))),
+    "Reshape": Rule(_reshape),
+    "ExpandDims": of_two(lambda x, axis: op.Unsqueeze(x, whole(vector(axis)))),
+    "Squeeze": Rule(_squeeze),
+    "Transpose": Rule(_transpose),
+    "InvertPermutation": plain(_inverse),
+    "Reverse": Rule(_reverse),
+    "ReverseSequence": Rule(_reverse_sequence),
+    "Concat": Rule(_concat),
+    "ConcatPart": Rule(_concat_part),
+    "ParallelConcat": plain(_joined),
+    "Stack": Rule(_stack),
+    "Unstack": Rule(_unstack),
+    "Split": Rule(_split_evenly),
+    "SplitV": Rule(_split_by),
+    "Tile": of_two(lambda x, multiples: op.Tile(x, whole(multiples))),
+    "TileGrad": Rule(_tile_gradient),
+    "TileMultiples": Rule(_multiples),
+    "Pad": Rule(_pad),
+    "PadV2": Rule(_pad),
+    "MirrorPad": Rule(_mirror_pad),
+    "MirrorPadGrad": Rule(_mirror_gradient),
+    "OneHot": Rule(_one_hot),
+    "Where": plain(_found),
+    "Unique": plain(_places_of),
+    "UniqueWithCounts": plain(_unique),
+    "SetDiff1D": plain(_set_difference),
+    "Diag": plain(_diag),
+    "DiagPart": plain(_diag_part),
+    "MatrixDiag": plain(_matrix_diag),
+    "MatrixDiagPart": plain(_matrix_diag_part),
+    "MatrixSetDiag": plain(_with_diagonal),
+    "MatrixBandPart": plain(_band),
+}

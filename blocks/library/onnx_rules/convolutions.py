@@ -1,0 +1,336 @@
+"""Rules of the page nn for windows: convolutions, their gradients, pooling.
+
+ONNX has the channels first: other images are turned there and back. Padding is written out where the sizes of images
+are known; where they are not, SAME is ONNX's SAME_UPPER.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DOUBLE
+from blocks.library.nn.convolution_rules import geometry
+from blocks.library.nn.windows import channel_axis, explicit_pairs, spatial, windows_over
+from blocks.library.onnx_rules.array import mirrored
+from blocks.library.onnx_rules.writing import (
+    NotExported,
+    Rule,
+    Site,
+    Value,
+    cast,
+    constant,
+    fixed,
+    is_real,
+    moved,
+    op,
+    rank,
+    reshaped,
+    sizes,
+    wide,
+)
+
+
+class Layout(NamedTuple):
+    """How images lie: the order of axes that puts the channels first, and the one back."""
+
+    there: tuple[int, ...]
+    back: tuple[int, ...]
+
+
+def _layout(data_format: str) -> Layout:
+    axes = tuple(range(len(data_format)))
+    if not data_format.endswith("C"):
+        return Layout(axes, axes)
+    return Layout((0, axes[-1], *axes[1:-1]), (0, *axes[2:], 1))
+
+
+def _filter_first(filter: Value) -> Value:
+    """[*sizes, in, out] as [out, in, *sizes]."""
+    count = rank(filter, "filter")
+    return moved(wide(filter), [count - 1, count - 2, *range(count - 2)])
+
+
+def _padding(site: Site, image: Value, window: Sequence[int], dilations: Sequence[int]) -> dict[str, Any]:
+    """The attributes that say how windows lie."""
+    attrs, form = site.attrs, site.attrs.get("data_format") or "NHWC"
+    strides, explicit = spatial(form, attrs["strides"]), attrs.get("explicit_paddings") or ()
+    found: dict[str, Any] = {"strides": list(strides), "kernel_shape": list(window)}
+    if image.shape is None:
+        raise NotExported("needs to know how many axes its images have")
+    area = spatial(form, image.shape)
+    if attrs["padding"] == "VALID" or None not in area:
+        known_area = [size or 0 for size in area]
+        windows = windows_over(known_area, window, strides, dilations, attrs["padding"], explicit_pairs(explicit, form))
+        after = [0] * len(area) if attrs["padding"] == "VALID" else windows.after
+        return found | {"pads": [*windows.before, *(max(each, 0) for each in after)]}
+    if attrs["padding"] == "EXPLICIT":
+        pairs = explicit_pairs(explicit, form)
+        return found | {"pads": [low for low, _ in pairs] + [high for _, high in pairs]}
+    return found | {"auto_pad": "SAME_UPPER"}
+
+
+def _convolve(site: Site, x: Value, filter: Value) -> Value:
+    form = site.attrs.get("data_format") or "NHWC"
+    shape, channels = sizes(filter, "filter"), _channels(x, form)
+    return _convolution(site, x, filter, _filter_first(filter), channels // max(shape[-2], 1))
+
+
+def _channels(x: Value, form: str) -> int:
+    found = x.shape[channel_axis(form)] if x.shape is not None else None
+    if found is None:
+        raise NotExported("needs to know how many channels its images have")
+    return found
+
+
+def _convolution(site: Site, x: Value, filter: Value, weights: Value, groups: int) -> Value:
+    form = site.attrs.get("data_format") or "NHWC"
+    there, back = _layout(form)
+    dilations = spatial(form, site.attrs["dilations"]) if "dilations" in site.attrs else (1,) * (len(form) - 2)
+    attributes = _padding(site, x, sizes(filter, "filter")[:-2], dilations)
+    found = op.Conv(moved(wide(x), there), weights, **attributes, dilations=list(dilations), group=groups)
+    return moved(found, back)
+
+
+def _by_depth(filter: Value) -> Value:
+    """[*sizes, channels, times] as [channels * times, 1, *sizes]."""
+    *window, channels, times = sizes(filter, "filter")
+    turned = moved(wide(filter), [len(window), len(window) + 1, *range(len(window))])
+    return reshaped(turned, (channels * times, 1, *window))
+
+
+def _depthwise(site: Site, x: Value, filter: Value) -> Value:
+    return _convolution(site, x, filter, _by_depth(filter), sizes(filter, "filter")[-2])
+
+
+# Gradients by the images: transposed convolutions.
+
+
+def _back(site: Site, filter: Value, dy: Value, weights: Value, groups: int) -> Value:
+    form = site.attrs["data_format"]
+    there, back = _layout(form)
+    image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
+    window = sizes(filter, "filter")
+    dilations = spatial(form, site.attrs["dilations"])
+    explicit = site.attrs.get("explicit_paddings") or ()
+    windows = geometry(
+        image, window, form, site.attrs["strides"], site.attrs["dilations"], site.attrs["padding"], explicit
+    )
+    area = spatial(form, image)
+    more: list[int] = []
+    cut: list[int] = []
+    counts = zip(area, windows.counts, windows.strides, windows.sizes, dilations, windows.before, strict=True)
+    for size, count, stride, places, dilation, before in counts:
+        reached = (count - 1) * stride + (places - 1) * dilation + 1 - before
+        more.append(max(size - reached, 0))
+        cut.append(max(reached - size, 0))
+    found = op.ConvTranspose(
+        moved(wide(dy), there),
+        weights,
+        strides=list(windows.strides),
+        dilations=list(dilations),
+        kernel_shape=list(windows.sizes),
+        group=groups,
+        pads=[*windows.before, *cut],
+    )
+    if any(more):
+        found = op.Pad(found, [0] * (len(form) + 2) + more)
+    return moved(found, back)
+
+
+def _convolve_input(site: Site, _sizes: Value, filter: Value, dy: Value) -> Value:
+    form = site.attrs["data_format"]
+    *_, inner, _outer = sizes(filter, "filter")
+    channels = (site.shape or (None,) * len(form))[channel_axis(form)]
+    groups = 1 if channels is None else channels // max(inner, 1)
+    return _back(site, filter, dy, _filter_first(filter), groups)
+
+
+def _depthwise_input(site: Site, _sizes: Value, filter: Value, dy: Value) -> Value:
+    return _back(site, filter, dy, _by_depth(filter), sizes(filter, "filter")[-2])
+
+
+# Gradients by the filter: convolutions in which images are the batch and what arrives is the filter.
+
+
+def _convolve_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
+    form = site.attrs["data_format"]
+    there, _ = _layout(form)
+    window = fixed(site.shape, "the filter")
+    if _channels(x, form) != window[-2]:
+        raise NotExported("is the gradient of a convolution in groups")
+    found = _over(site, moved(wide(x), [there[1], there[0], *there[2:]]), dy, x, window, 1)
+    count = len(window)
+    return moved(found, [*range(2, count), 0, 1])
+
+
+def _depthwise_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
+    """The same for each channel by itself: as groups."""
+    form = site.attrs["data_format"]
+    there, _ = _layout(form)
+    *window, channels, times = fixed(site.shape, "the filter")
+    batch = sizes(x, "input")[0]
+    turned = moved(wide(x), [there[1], there[0], *there[2:]])
+    images = reshaped(turned, (1, channels * batch, *spatial(form, sizes(x, "input"))))
+    found = _over(site, images, dy, x, (*window, channels, times), channels)
+    split = reshaped(found, (channels, times, *window))
+    return moved(split, [*range(2, 2 + len(window)), 0, 1])
+
+
+def _over(site: Site, images: Value, dy: Value, x: Value, window: Sequence[int], groups: int) -> Value:
+    form = site.attrs["data_format"]
+    there, _ = _layout(form)
+    explicit = site.attrs.get("explicit_paddings") or ()
+    windows = geometry(
+        sizes(x, "input"), window, form, site.attrs["strides"], site.attrs["dilations"], site.attrs["padding"], explicit
+    )
+    turned = moved(wide(dy), [there[1], there[0], *there[2:]])
+    found = op.Conv(
+        images,
+        turned,
+        strides=list(windows.dilations),
+        dilations=list(windows.strides),
+        pads=[*windows.before, *(max(each, 0) for each in windows.after)],
+        kernel_shape=list(windows.counts),
+        group=groups,
+    )
+    axes = list(range(2, len(form)))
+    return op.Slice(found, [0] * len(axes), list(windows.sizes), axes)
+
+
+# Pooling.
+
+
+def _pooling(site: Site, x: Value) -> tuple[Layout, dict[str, Any]]:
+    attrs, form = site.attrs, site.attrs.get("data_format") or "NHWC"
+    if attrs["ksize"][channel_axis(form)] != 1 or attrs["ksize"][0] != 1:
+        raise NotExported("pools over channels")
+    window = spatial(form, attrs["ksize"])
+    return _layout(form), _padding(site, x, window, (1,) * len(window))
+
+
+def _average_pool(site: Site, x: Value) -> Value:
+    (there, back), attributes = _pooling(site, x)
+    return moved(op.AveragePool(moved(wide(x), there), **attributes), back)
+
+
+def _maximum_pool(site: Site, x: Value) -> Value:
+    (there, back), attributes = _pooling(site, x)
+    images = wide(x)
+    if not is_real(images):
+        images = cast(images, DOUBLE)
+    return moved(op.MaxPool(moved(images, there), **attributes), back)
+
+
+def _pool_with_places(site: Site, x: Value) -> tuple[Value, Value]:
+    """ONNX counts places in [batch, channels, height, width]; here they are in [height, width, channels]."""
+    (there, back), attributes = _pooling(site, x)
+    if "auto_pad" in attributes:
+        raise NotExported("needs to know the whole shape of its images")
+    _batch, height, width, channels = sizes(x, "input")
+    largest, index = op.MaxPool(moved(wide(x), there), **attributes, count=2)
+    area = height * width
+    channel = op.Mod(index / area, channels)
+    place = op.Mod(index, area) * channels + channel
+    if site.attrs.get("include_batch_in_index"):
+        place = place + (index / (area * channels)) * (area * channels)
+    return moved(largest, back), moved(place, back)
+
+
+def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
+    """What arrives, divided by how many places each window has in the image, spread over these."""
+    form = site.attrs["data_format"]
+    image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
+    there, back = _layout(form)
+    ksize, channels = spatial(form, site.attrs["ksize"]), image[channel_axis(form)]
+    ones = (1,) * len(ksize)
+    area = spatial(form, image)
+    windows = windows_over(area, ksize, spatial(form, site.attrs["strides"]), ones, site.attrs["padding"])
+    inside: Any = np.ones(())
+    shares: list[int] = []
+    for size, count, stride, places, before in zip(
+        area, windows.counts, windows.strides, windows.sizes, windows.before, strict=True
+    ):
+        first = np.arange(count) * stride - before
+        inside = np.multiply.outer(inside, np.minimum(first + places, size) - np.maximum(first, 0))
+        shares.append(size)
+    x = moved(wide(dy), there)
+    x = x / constant(x.sink, inside.astype(x.dtype.numpy))
+    weights = constant(x.sink, np.ones((channels, 1, *ksize), x.dtype.numpy))
+    reached = [
+        (n - 1) * s + k - b for n, s, k, b in zip(windows.counts, windows.strides, ksize, windows.before, strict=True)
+    ]
+    found = op.ConvTranspose(
+        x,
+        weights,
+        strides=list(windows.strides),
+        kernel_shape=list(ksize),
+        group=channels,
+        pads=[*windows.before, *(max(r - s, 0) for r, s in zip(reached, shares, strict=True))],
+    )
+    more = [max(s - r, 0) for r, s in zip(reached, shares, strict=True)]
+    if any(more):
+        found = op.Pad(found, [0] * (len(form) + 2) + more)
+    return moved(found, back)
+
+
+# Gradients of maxima: what was the largest is found by its flat place.
+
+
+def _maximum_index(site: Site, x: Value) -> Value:
+    form = site.attrs["data_format"]
+    if form != "NHWC":
+        raise NotExported("is the gradient of a pooling with the channels first")
+    return _pool_with_places(site, x)[1]
+
+
+def _whole_place(index: Value, images: Value, whole: bool) -> Value:
+    """Places within all images, as a vector."""
+    batch, *rest = sizes(images, "images")
+    if whole or batch == 1:
+        return op.Reshape(index, [-1])
+    starts = np.arange(batch).reshape(-1, *[1] * len(rest)) * math.prod(rest)
+    return op.Reshape(index + constant(index.sink, starts), [-1])
+
+
+def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
+    places, shape = _whole_place(index, images, site.attrs["whole"]), sizes(images, "images")
+    rows = wide(dy)
+    empty = constant(dy.sink, np.zeros(math.prod(shape), rows.dtype.numpy))
+    return reshaped(op.ScatterElements(empty, places, op.Reshape(rows, [-1]), reduction="add"), shape)
+
+
+def _pool_gather(site: Site, images: Value, index: Value) -> Value:
+    places = _whole_place(index, images, site.attrs["whole"])
+    return reshaped(op.Gather(op.Reshape(images, [-1]), places), sizes(index, "index"))
+
+
+def _padded_first(site: Site, x: Value, paddings: Value, filter: Value) -> Value:
+    return _convolve(site, mirrored(site, x, paddings), filter)
+
+
+RULES: dict[str, Rule] = {
+    "Conv2D": Rule(_convolve),
+    "Conv2DBackpropInput": Rule(_convolve_input),
+    "Conv2DBackpropFilter": Rule(_convolve_filter),
+    "Conv3D": Rule(_convolve),
+    "Conv3DBackpropInputV2": Rule(_convolve_input),
+    "Conv3DBackpropFilterV2": Rule(_convolve_filter),
+    "DepthwiseConv2dNative": Rule(_depthwise),
+    "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
+    "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
+    "FusedPadConv2D": Rule(_padded_first),
+    "AvgPool": Rule(_average_pool),
+    "AvgPoolGrad": Rule(_average_gradient),
+    "AvgPool3D": Rule(_average_pool),
+    "AvgPool3DGrad": Rule(_average_gradient),
+    "MaxPool": Rule(_maximum_pool),
+    "MaxPool3D": Rule(_maximum_pool),
+    "MaxPoolIndex": Rule(_maximum_index),
+    "MaxPoolWithArgmax": Rule(_pool_with_places),
+    "PoolScatter": Rule(_pool_scatter),
+    "PoolGather": Rule(_pool_gather),
+}

@@ -1,0 +1,272 @@
+"""Rules of the page math: functions of elements, comparisons, division, products of matrices, sequences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32
+from blocks.library.onnx_rules.writing import (
+    NotExported,
+    Rule,
+    Site,
+    Value,
+    cast,
+    constant,
+    each,
+    is_real,
+    moved,
+    number,
+    of_one,
+    of_two,
+    one,
+    op,
+    plain,
+    rank,
+    sizes,
+    two,
+    where,
+    whole,
+    wide,
+)
+
+
+def expm1(x: Value) -> Value:
+    """e^x - 1, exact for small x as well."""
+    power = op.Exp(x)
+    less = power - 1
+    exact = less * x / op.Log(power)  # Kahan's: what was lost in the one is lost in the other
+    exact = where(op.Equal(power, 1), x, exact)
+    return where((op.Abs(less) > 0.5), less, exact)
+
+
+def log1p(x: Value) -> Value:
+    """ln(1 + x), exact for small x as well."""
+    sum_ = x + 1
+    exact = op.Log(sum_) * x / (sum_ - 1)
+    exact = where(op.Equal(sum_, 1), x, exact)
+    return where(op.Abs(x) > 1, op.Log(sum_), exact)
+
+
+def _tan(x: Value) -> Value:
+    return op.Tan(x) if x.dtype is FLOAT else op.Sin(x) / op.Cos(x)
+
+
+def _sinh(x: Value) -> Value:
+    if x.dtype is FLOAT:
+        return op.Sinh(x)
+    e = expm1(op.Abs(x))
+    return op.Sign(x) * (e + e / (e + 1)) * 0.5
+
+
+def _cosh(x: Value) -> Value:
+    return op.Cosh(x) if x.dtype is FLOAT else (op.Exp(x) + op.Exp(-x)) * 0.5
+
+
+def _angle(y: Value, x: Value) -> Value:
+    """The angle of the point (x, y), in the quadrant where it lies."""
+    below = where(op.Equal(y, y - y), 1 / y < 0, y < 0) if y.dtype is FLOAT else y < 0
+    half = where(below, -math.pi, _like_pi(y))
+    endless = op.IsInf(x) & op.IsInf(y)
+    base = op.Atan(where(endless, op.Sign(y), y) / where(endless, op.Sign(x), x))
+    left = (x < 0) | (op.Equal(x, x - x) & (1 / x < 0))
+    turned = where(left, base + half, base)
+    steep = op.Equal(x, x - x) & op.Not(op.Equal(y, y - y))
+    flat = op.Equal(x, x - x) & op.Equal(y, y - y)
+    return where(flat, where(left, half, y), where(steep, half * 0.5, turned))
+
+
+def _like_pi(x: Value) -> Value:
+    return constant(x.sink, np.asarray(math.pi, x.dtype.numpy))
+
+
+def _sign(x: Value) -> Value:
+    return where(op.IsNaN(x), x, op.Sign(x)) if is_real(x) else op.Sign(x)
+
+
+def _power(x: Value, y: Value) -> Value:
+    return op.Pow(wide(x), wide(y)) if is_real(x) else op.Pow(x, y)
+
+
+# Division.
+
+
+def _truncated(x: Value) -> Value:
+    return where(x < 0, op.Ceil(x), op.Floor(x))
+
+
+def _floor_division(x: Value, y: Value) -> Value:
+    if is_real(x):
+        return op.Floor(wide(x) / wide(y))
+    quotient = x / y
+    if x.dtype.kind == "uint":
+        return quotient
+    rest = x - quotient * y
+    return where(op.Not(op.Equal(rest, 0)) & op.Xor(rest < 0, y < 0), quotient - 1, quotient)
+
+
+def _remainder(x: Value, y: Value) -> Value:
+    return op.Mod(x, y, fmod=1)
+
+
+def _floor_remainder(x: Value, y: Value) -> Value:
+    if not is_real(x):
+        return op.Mod(x, y)
+    rest = _remainder(x, y)
+    return where(op.Not(op.Equal(rest, 0)) & op.Xor(rest < 0, y < 0), rest + y, rest)
+
+
+# Comparisons.
+
+
+def _equality(differ: bool) -> Rule:
+    def lower(site: Site, x: Value, y: Value) -> Value:
+        if not site.attrs["incompatible_shape_error"]:
+            try:
+                np.broadcast_shapes(sizes(x, "x"), sizes(y, "y"))
+            except ValueError:
+                return site.constant(differ, BOOL)
+        found = op.Equal(x, y)
+        return op.Not(found) if differ else found
+
+    return Rule(lower)
+
+
+def _choose(condition: Value, x: Value, y: Value) -> Value:
+    if condition.shape is None or len(condition.shape):
+        for _ in range(rank(x, "x") - rank(condition, "condition")):
+            condition = op.Unsqueeze(condition, [-1])
+    return where(condition, x, y)
+
+
+def _cast(site: Site, x: Value) -> Value:
+    if site.attrs["Truncate"]:
+        raise NotExported("cuts digits off instead of rounding")
+    return cast(x, site.dtype)
+
+
+# Products.
+
+
+def _matmul(site: Site, a: Value, b: Value) -> Value:
+    left, right = cast(a, site.dtype), cast(b, site.dtype)
+    return op.MatMul(
+        moved(left, (1, 0)) if site.attrs["transpose_a"] else left,
+        moved(right, (1, 0)) if site.attrs["transpose_b"] else right,
+    )
+
+
+def _batch_matmul(site: Site, x: Value, y: Value) -> Value:
+    return op.MatMul(_turned(x, site.attrs["adj_x"], "x"), _turned(y, site.attrs["adj_y"], "y"))
+
+
+def _turned(x: Value, wanted: bool, what: str) -> Value:
+    if not wanted:
+        return x
+    axes = list(range(rank(x, what)))
+    return moved(x, [*axes[:-2], axes[-1], axes[-2]])
+
+
+def _cross(a: Value, b: Value) -> Value:
+    def turned(x: Value, by: int) -> Value:
+        return op.Gather(x, [(i + by) % 3 for i in range(3)], axis=-1)
+
+    return turned(a, 1) * turned(b, 2) - turned(a, 2) * turned(b, 1)
+
+
+def _bucketize(site: Site, x: Value) -> Value:
+    bounds = constant(x.sink, np.asarray(site.attrs["boundaries"], np.float32))
+    inside = op.Unsqueeze(cast(x, DOUBLE), [-1]) >= cast(bounds, DOUBLE)
+    return op.ReduceSum(cast(inside, INT32), [-1], keepdims=0)
+
+
+def _approximately(site: Site, x: Value, y: Value) -> Value:
+    return op.Abs(x - y) <= site.attrs["tolerance"]
+
+
+def _range(_site: Site, start: Value, limit: Value, delta: Value) -> Value:
+    return op.Range(*(op.Reshape(value, []) for value in (start, limit, delta)))
+
+
+def _between(site: Site, start: Value, stop: Value, num: Value) -> Value:
+    count = number(num, "num")
+    start, stop = (op.Reshape(wide(value), []) for value in (start, stop))
+    if count == 1:
+        return op.Reshape(start, [1])
+    steps = constant(start.sink, np.arange(count - 1, dtype=start.dtype.numpy))
+    return op.Concat(steps * ((stop - start) / (count - 1)) + start, op.Reshape(stop, [1]), axis=0)
+
+
+_FUNCTIONS: dict[str, Callable[[Value], Value]] = {
+    "Exp": op.Exp,
+    "Expm1": expm1,
+    "Log": op.Log,
+    "Log1p": log1p,
+    "Sqrt": op.Sqrt,
+    "Rsqrt": lambda x: 1 / op.Sqrt(x),
+    "Reciprocal": lambda x: 1 / x,
+    "Sigmoid": lambda x: 1 / (op.Exp(-x) + 1),  # runtimes cut their Sigmoid off
+    "Tanh": op.Tanh,
+    "Sin": op.Sin,
+    "Cos": op.Cos,
+    "Tan": _tan,
+    "Asin": op.Asin,
+    "Acos": op.Acos,
+    "Atan": op.Atan,
+    "Sinh": _sinh,
+    "Cosh": _cosh,
+    "Erf": op.Erf,
+    "Erfc": lambda x: 1 - op.Erf(x),
+}
+
+RULES: dict[str, Rule] = {
+    **{name: one(function) for name, function in _FUNCTIONS.items()},
+    "Add": plain(op.Add),
+    "Subtract": plain(op.Sub),
+    "Multiply": plain(op.Mul),
+    "Pow": plain(_power),
+    "Maximum": plain(op.Max),
+    "Minimum": plain(op.Min),
+    "SquaredDifference": two(lambda x, y: (x - y) * (x - y)),
+    "Negate": of_one(lambda x: -x),
+    "Square": of_one(lambda x: x * x),
+    "Abs": plain(op.Abs),
+    "Sign": plain(_sign),
+    "Atan2": two(_angle),
+    "Cast": Rule(_cast),
+    "Less": plain(op.Less),
+    "LessEqual": plain(op.LessOrEqual),
+    "Greater": plain(op.Greater),
+    "GreaterEqual": plain(op.GreaterOrEqual),
+    "Equal": _equality(False),
+    "NotEqual": _equality(True),
+    "LogicalAnd": plain(op.And),
+    "LogicalOr": plain(op.Or),
+    "LogicalNot": plain(op.Not),
+    "Where3": plain(_choose),
+    "RealDiv": of_two(lambda x, y: wide(x) / wide(y)),
+    "Div": of_two(lambda x, y: wide(x) / wide(y)),
+    "FloorDiv": plain(_floor_division),
+    "TruncateDiv": of_two(lambda x, y: _truncated(wide(x) / wide(y)) if is_real(x) else x / y),
+    "FloorMod": plain(_floor_remainder),
+    "Mod": plain(_remainder),
+    "TruncateMod": plain(_remainder),
+    "DivNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x / y)),
+    "MulNoNan": of_two(lambda x, y: where(op.Equal(y, 0), 0, x * y)),
+    "Ceil": plain(op.Ceil),
+    "Floor": plain(op.Floor),
+    **each("Round Rint", of_one(lambda x: op.Round(x) if is_real(x) else op.Identity(x))),
+    "IsNan": plain(op.IsNaN),
+    "IsInf": plain(op.IsInf),
+    "MatMul": Rule(_matmul),
+    "BatchMatMul": Rule(_batch_matmul),
+    "SparseMatMul": Rule(_matmul),
+    "Cross": plain(_cross),
+    "BroadcastTo": of_two(lambda x, shape: op.Expand(x, whole(shape))),
+    "Bucketize": Rule(_bucketize),
+    "ApproximateEqual": Rule(_approximately),
+    "Range": Rule(_range),
+    "LinSpace": Rule(_between),
+}

@@ -1,0 +1,197 @@
+"""Rules of the page nn without windows: activations, softmax, losses, normalisation."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, INT64
+from blocks.library.nn.windows import channel_axis
+from blocks.library.onnx_rules.math import expm1, log1p
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    Value,
+    cast,
+    constant,
+    counted,
+    is_real,
+    like,
+    moved,
+    of_one,
+    of_two,
+    one,
+    op,
+    plain,
+    rank,
+    shape_of,
+    size_along,
+    sizes,
+    two,
+    vector,
+    where,
+    whole,
+    wide,
+)
+
+
+def _relu(x: Value) -> Value:
+    return op.Relu(x) if is_real(x) else op.Max(x, 0)
+
+
+def _elu(x: Value) -> Value:
+    return op.Max(x, 0) + expm1(op.Min(x, 0))
+
+
+def _softplus(x: Value) -> Value:
+    return op.Max(x, 0) + log1p(op.Exp(-op.Abs(x)))
+
+
+# Softmax and losses.
+
+
+def _cross_entropy(site: Site, features: Value, labels: Value) -> tuple[Value, Value]:
+    x, y = wide(features), wide(labels)
+    if features.shape != labels.shape:
+        zero = op.Mul(y, 0)
+        x, y = x + zero, y + op.Mul(x, 0)
+    loss = op.ReduceSum(-op.LogSoftmax(x, axis=-1) * y, [-1], keepdims=0)
+    return loss, op.Softmax(x, axis=-1) - y
+
+
+def _sparse_cross_entropy(features: Value, labels: Value) -> tuple[Value, Value]:
+    x = wide(features)
+    classes = counted(size_along(features, 1))
+    own = op.Equal(op.Unsqueeze(whole(labels), [1]), classes)
+    loss = op.ReduceSum(where(own, -op.LogSoftmax(x, axis=-1), 0), [-1], keepdims=0)
+    return loss, op.Softmax(x, axis=-1) - cast(own, x.dtype)
+
+
+def _l2_loss(x: Value) -> Value:
+    return op.ReduceSum(x * x, keepdims=0) * 0.5
+
+
+def _in_top_k(site: Site, predictions: Value, targets: Value) -> Value:
+    classes = counted(size_along(predictions, 1))
+    finite = op.Not(op.IsNaN(predictions) | op.IsInf(predictions))
+    fine = op.ReduceMin(cast(finite, INT64), [1], keepdims=0) > 0
+    chosen = op.Equal(op.Unsqueeze(whole(targets), [1]), classes)
+    own = op.ReduceSum(where(chosen, predictions, 0), [1], keepdims=1)
+    above = op.ReduceSum(cast(predictions > own, INT64), [1], keepdims=0)
+    there = op.ReduceSum(cast(chosen, INT64), [1], keepdims=0) > 0
+    return fine & there & (above < site.attrs["k"])
+
+
+def _largest(site: Site, x: Value, k: Value) -> tuple[Value, Value]:
+    return op.TopK(x, whole(vector(k)), count=2, axis=-1, sorted=1)
+
+
+def _bias_add(site: Site, value: Value, bias: Value) -> Value:
+    if site.attrs["data_format"] == "NCHW":
+        bias = op.Reshape(bias, [-1, *[1] * (rank(value, "value") - 2)])
+    return value + bias
+
+
+def _bias_gradient(site: Site, dy: Value) -> Value:
+    count = rank(dy, "out_backprop")
+    axis = 1 if site.attrs["data_format"] == "NCHW" else count - 1
+    return op.ReduceSum(wide(dy), [i for i in range(count) if i != axis], keepdims=0)
+
+
+# Normalisation.
+
+
+def _along_channels(data_format: str) -> tuple[list[int], list[int]]:
+    """The axes other than the channels', and the shape that spreads a number per channel."""
+    axis = channel_axis(data_format)
+    return [i for i in range(4) if i != axis], [-1 if i == axis else 1 for i in range(4)]
+
+
+def _amount(x: Value, axes: list[int]) -> Value:
+    """How many values each channel has."""
+    if x.shape is not None and all(x.shape[i] is not None for i in axes):
+        return like(x, math.prod(x.shape[i] or 0 for i in axes))
+    return cast(op.ReduceProd(op.Gather(shape_of(x), axes), keepdims=0), FLOAT)
+
+
+def _batch_norm(site: Site, x: Value, scale: Value, offset: Value, mean: Value, variance: Value) -> tuple[Value, ...]:
+    axes, spread = _along_channels(site.attrs["data_format"])
+
+    def wider(value: Value) -> Value:
+        return op.Reshape(value, spread)
+
+    used_mean, used_variance, new_mean, new_variance = mean, variance, mean, variance
+    if site.attrs["is_training"]:
+        size = _amount(x, axes)
+        used_mean = op.ReduceSum(x, axes, keepdims=0) / size
+        centred = x - wider(used_mean)
+        used_variance = op.ReduceSum(centred * centred, axes, keepdims=0) / size
+        unbiased = size / op.Max(size - 1, 1)
+        new_mean, new_variance = used_mean, used_variance * unbiased
+        new = site.attrs["exponential_avg_factor"]
+        if new != 1:
+            new_mean = (1 - new) * mean + new * new_mean
+            new_variance = (1 - new) * variance + new * new_variance
+    factor = scale / op.Sqrt(used_variance + site.attrs["epsilon"])
+    y = (x - wider(used_mean)) * wider(factor) + wider(offset)
+    return y, new_mean, new_variance, used_mean, used_variance
+
+
+def _batch_norm_gradient(
+    site: Site, dy: Value, x: Value, scale: Value, mean: Value, variance: Value
+) -> tuple[Value, ...]:
+    axes, spread = _along_channels(site.attrs["data_format"])
+
+    def wider(value: Value) -> Value:
+        return op.Reshape(value, spread)
+
+    inverse = 1 / op.Sqrt(variance + site.attrs["epsilon"])
+    normal = (x - wider(mean)) * wider(inverse)
+    by_offset = op.ReduceSum(dy, axes, keepdims=0)
+    by_scale = op.ReduceSum(dy * normal, axes, keepdims=0)
+    by_x = dy
+    if site.attrs["is_training"]:
+        size = _amount(x, axes)
+        by_x = dy - normal * wider(by_scale / size) - wider(by_offset / size)
+    nothing = site.constant(np.zeros(0), FLOAT)
+    return by_x * wider(scale * inverse), by_scale, by_offset, nothing, nothing
+
+
+def _local_response(site: Site, x: Value) -> Value:
+    size = 2 * site.attrs["depth_radius"] + 1
+    numbers = {"alpha": site.attrs["alpha"] * size, "beta": site.attrs["beta"], "bias": site.attrs["bias"]}
+    return moved(op.LRN(moved(x, (0, 3, 1, 2)), size=size, **numbers), (0, 2, 3, 1))
+
+
+def _channel_windows(site: Site, x: Value) -> Value:
+    """Sums over neighbouring channels: a product with a band of ones."""
+    places = np.arange(sizes(x, "x")[-1])
+    band = np.abs(places[:, None] - places) <= site.attrs["depth_radius"]
+    numbers: Any = band.astype(x.dtype.numpy)
+    return op.MatMul(x, constant(x.sink, numbers))
+
+
+RULES: dict[str, Rule] = {
+    "Relu": plain(_relu),
+    "Relu6": of_one(lambda x: op.Min(op.Max(x, 0), 6)),
+    "ReluGrad": of_two(lambda dy, x: where(x > 0, dy, 0)),
+    "Relu6Grad": of_two(lambda dy, x: where((x > 0) & (x < 6), dy, 0)),
+    "Elu": one(_elu),
+    "Softplus": one(_softplus),
+    "Softsign": one(lambda x: x / (op.Abs(x) + 1)),
+    "Softmax": one(lambda x: op.Softmax(x, axis=-1)),
+    "LogSoftmax": one(lambda x: op.LogSoftmax(x, axis=-1)),
+    "SoftmaxCrossEntropyWithLogits": Rule(_cross_entropy),
+    "SparseSoftmaxCrossEntropyWithLogits": two(_sparse_cross_entropy),
+    "L2Loss": one(_l2_loss),
+    "InTopK": Rule(_in_top_k),
+    "TopK": Rule(_largest),
+    "BiasAdd": Rule(_bias_add),
+    "BiasAddGrad": Rule(_bias_gradient),
+    "FusedBatchNorm": Rule(_batch_norm),
+    "FusedBatchNormGrad": Rule(_batch_norm_gradient),
+    "LRN": Rule(_local_response),
+    "ChannelWindowSum": Rule(_channel_windows),
+}

@@ -1,0 +1,131 @@
+"""Rules of the page array for parts of tensors: slices, with and without steps, and their gradients."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blocks.library.array.ranges import MASKS, Selection, select
+from blocks.library.onnx_rules.writing import (
+    MOST,
+    NotExported,
+    Rule,
+    Site,
+    Value,
+    constant,
+    fixed,
+    numbers,
+    op,
+    rank,
+    reshaped,
+    shape_of,
+    where,
+    whole,
+    zeros,
+)
+
+
+def _slice(_site: Site, x: Value, begin: Value, size: Value) -> Value:
+    count = rank(x, "input")
+    if not count:
+        return op.Identity(x)
+    axes = list(range(count))
+    if begin.known is not None and size.known is not None:
+        pairs = zip(numbers(begin, "begin"), numbers(size, "size"), strict=True)
+        return op.Slice(x, numbers(begin, "begin"), [MOST if n == -1 else b + n for b, n in pairs], axes)
+    start, length = whole(begin), whole(size)
+    return op.Slice(x, start, where(length < 0, MOST, start + length), axes)
+
+
+def _slice_gradient(_site: Site, dy: Value, begin: Value, shape: Value) -> Value:
+    before = whole(begin)
+    behind = whole(shape) - before - shape_of(dy)
+    return op.Pad(dy, op.Concat(before, behind, axis=0)) if rank(dy, "dy") else op.Identity(dy)
+
+
+def _positions(begin: Value, end: Value, strides: Value) -> list[list[int]]:
+    return [numbers(v, pin) for v, pin in ((begin, "begin"), (end, "end"), (strides, "strides"))]
+
+
+def _strided(site: Site, x: Value, begin: Value, end: Value, strides: Value) -> Value:
+    """A Slice, then new axes and removed ones as a Reshape; sizes need not be known where masks are not."""
+    masks = {name: site.attrs[name] for name in MASKS}
+    if x.shape is not None and None not in x.shape:
+        found = select(x.shape, *_positions(begin, end, strides), masks=masks)
+        cut = _cut(x, found)
+        return reshaped(cut, fixed(found.shape, "the result"))
+    return _strided_unknown(site, x, *_positions(begin, end, strides))
+
+
+def _cut(x: Value, found: Selection) -> Value:
+    axes = [i for i, each in enumerate(found.slices) if each != slice(None)]
+    if not axes:
+        return x
+    steps = [found.slices[i].step or 1 for i in axes]
+    last = [np.iinfo(np.int64).min if step < 0 else MOST for step in steps]
+    starts = [found.slices[i].start for i in axes]
+    ends = [found.slices[i].stop for i in axes]
+    starts = [(-1 if step < 0 else 0) if s is None else s for s, step in zip(starts, steps, strict=True)]
+    ends = [end if stop is None else stop for stop, end in zip(ends, last, strict=True)]
+    return op.Slice(x, starts, ends, axes, steps)
+
+
+def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], strides: list[int]) -> Value:
+    """The same where sizes are not known: positions are the same to ONNX, new and removed axes follow one by one."""
+
+    def has(mask: str, i: int) -> bool:
+        return bool(site.attrs[mask] >> i & 1)
+
+    count = len(strides)
+    used = sum(not has("new_axis_mask", i) and not has("ellipsis_mask", i) for i in range(count))
+    axis = 0
+    place = 0
+    rows: list[tuple[int, int, int, int]] = []
+    removed: list[int] = []
+    added: list[int] = []
+    for i in range(count):
+        if has("ellipsis_mask", i):
+            axis += rank(x, "input") - used
+            place += rank(x, "input") - used
+        elif has("new_axis_mask", i):
+            added.append(place)
+            place += 1
+        else:
+            step = strides[i]
+            if has("shrink_axis_mask", i):
+                rows.append((begin[i], begin[i] + 1 if begin[i] != -1 else MOST, axis, 1))
+                removed.append(axis)
+            else:
+                first = (0 if step > 0 else -1) if has("begin_mask", i) else begin[i]
+                last = (MOST if step > 0 else -MOST) if has("end_mask", i) else end[i]
+                rows.append((first, last, axis, step))
+                place += 1
+            axis += 1
+    if rows:
+        x = op.Slice(x, *(list(column) for column in zip(*rows, strict=True)))
+    x = op.Squeeze(x, removed) if removed else x
+    return op.Unsqueeze(x, added) if added else op.Identity(x)
+
+
+def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
+    if shape.known is None:
+        raise NotExported("is a gradient for a shape that is known only when it runs")
+    wanted = tuple(numbers(shape, "shape"))
+    found = select(wanted, *_positions(begin, end, strides), masks={name: site.attrs[name] for name in MASKS})
+    kept = fixed(found.kept, "dy")
+    if 0 in kept:
+        return zeros(dy.sink, shape, dy.dtype)
+    places = np.arange(int(np.prod(wanted)), dtype=np.int64).reshape(wanted)[found.slices]
+    flat = op.ScatterElements(
+        constant(dy.sink, np.zeros(int(np.prod(wanted)), dy.dtype.numpy)),
+        constant(dy.sink, np.reshape(places, -1)),
+        op.Reshape(dy, [-1]),
+    )
+    return reshaped(flat, wanted)
+
+
+RULES: dict[str, Rule] = {
+    "Slice": Rule(_slice),
+    "SliceGrad": Rule(_slice_gradient),
+    "StridedSlice": Rule(_strided),
+    "StridedSliceGrad": Rule(_strided_gradient),
+}

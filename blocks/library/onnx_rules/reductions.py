@@ -1,0 +1,187 @@
+"""Rules of the page math that put elements together: reductions, running sums, sums to a shape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL, INT64, UINT8
+from blocks.library.onnx_rules.writing import (
+    NotExported,
+    Rule,
+    Site,
+    Value,
+    cast,
+    constant,
+    is_real,
+    like,
+    number,
+    numbers,
+    op,
+    part,
+    plain,
+    rank,
+    reshaped,
+    shape_of,
+    sizes,
+    summed,
+    vector,
+    where,
+    whole,
+    wide,
+)
+
+_INFINITY = float("inf")
+
+
+def _bits(x: Value) -> Value:
+    return cast(x, UINT8) if x.dtype is BOOL else x
+
+
+def _axes(x: Value, axis: Value) -> Value:
+    """Axes as ONNX takes them: a vector of int64."""
+    return whole(vector(axis))
+
+
+def _reduction(kind: str, within: Callable[[Value], Value] = wide) -> Rule:
+    def lower(site: Site, x: Value, axis: Value) -> Value:
+        attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
+        return getattr(op, kind)(within(x), _axes(x, axis), **attributes)
+
+    return Rule(lower)
+
+
+def _extreme(kind: str) -> Rule:
+    """NaN wins, which runtimes pass over."""
+
+    def lower(site: Site, x: Value, axis: Value) -> Value:
+        attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
+        found = getattr(op, kind)(wide(x), _axes(x, axis), **attributes)
+        if not is_real(x):
+            return found
+        missing = op.ReduceMax(cast(op.IsNaN(wide(x)), UINT8), _axes(x, axis), **attributes)
+        return where(cast(missing, BOOL), float("nan"), found)
+
+    return Rule(lower)
+
+
+def _mean(site: Site, x: Value, axis: Value) -> Value:
+    if is_real(x) and x.shape is not None and 0 in x.shape:
+        total = _reduction("ReduceSum").lower(site, x, axis)
+        return total / cast(_reduced_count(site, shape_of(x), axis), total.dtype)
+    x = wide(x) if is_real(x) else cast(x, INT64)
+    return op.ReduceMean(x, _axes(x, axis), keepdims=int(site.attrs["keep_dims"]), noop_with_empty_axes=1)
+
+
+def _place(kind: str, worst: float) -> Rule:
+    def lower(_site: Site, x: Value, dimension: Value) -> Value:
+        if is_real(x):
+            x = wide(x)
+            x = where(op.IsNaN(x), worst, x)
+        return getattr(op, kind)(x, axis=number(dimension, "dimension"), keepdims=0)
+
+    return Rule(lower)
+
+
+def _running_sum(site: Site, x: Value, axis: Value) -> Value:
+    kind = {name: int(site.attrs[name]) for name in ("exclusive", "reverse")}
+    return op.CumSum(wide(x), op.Reshape(axis, []), **kind)
+
+
+def _running_product(site: Site, x: Value, axis: Value) -> Value:
+    """By doubling: after the step of 2^k each element is the product of 2^(k + 1)."""
+    along, x = number(axis, "axis"), wide(x)
+    shape = list(sizes(x, "x"))
+    along, size = along % len(shape), shape[along]
+    front, behind = (0, 1) if not site.attrs["reverse"] else (1, 0)
+
+    def shifted(value: Value, by: int) -> Value:
+        ones = np.ones([by if i == along else n for i, n in enumerate(shape)], x.dtype.numpy)
+        start, end = (0, size - by) if behind else (by, size)
+        pair = [constant(x.sink, ones), part(value, [start], [end], [along], [1])]
+        return op.Concat(pair[front], pair[behind], axis=along)
+
+    step = 1
+    while step < size:
+        x = x * shifted(x, step)
+        step *= 2
+    return shifted(x, 1) if site.attrs["exclusive"] and size else x
+
+
+def _added(values: tuple[Value, ...]) -> Value:
+    return summed(map(wide, values))
+
+
+def _sum_to_shape(_site: Site, x: Value, shape: Value) -> Value:
+    """Sum over what broadcasting had spread: the axes whose size differs from the wanted one."""
+    lead = [1] * (rank(x, "x") - _length(shape))
+    wanted = op.Concat(constant(x.sink, np.array(lead, np.int64)), whole(shape), axis=0) if lead else whole(shape)
+    axes = vector(op.NonZero(op.Not(op.Equal(shape_of(x), wanted))))
+    return reshaped(op.ReduceSum(wide(x), axes, keepdims=1, noop_with_empty_axes=1), shape)
+
+
+def _length(vector_: Value) -> int:
+    [size] = sizes(vector_, "shape")
+    return size
+
+
+def _kept_shape(_site: Site, shape: Value, axis: Value) -> Value:
+    axes = whole(vector(axis))
+    ones = op.Expand(like(axes, 1), op.Shape(axes))
+    return op.ScatterElements(whole(shape), _from_front(axes, shape), ones)
+
+
+def _from_front(axes: Value, shape: Value) -> Value:
+    return where(axes < 0, axes + op.Size(shape), axes)
+
+
+def _reduced_count(_site: Site, shape: Value, axis: Value) -> Value:
+    return op.ReduceProd(op.Gather(whole(shape), whole(vector(axis))), keepdims=0)
+
+
+def _product_of_others(_site: Site, x: Value, axis: Value) -> Value:
+    axes = [a % rank(x, "input") for a in numbers(axis, "axis")]
+    if len(axes) != 1 or not (size := sizes(x, "input")[axes[0]]):
+        raise NotExported("is a gradient of Prod over several axes")
+    place = axes[0]
+    parts = op.Split(wide(x), count=size, num_outputs=size, axis=place) if size > 1 else (wide(x),)
+    ones = constant(x.sink, np.ones((1,) * rank(x, "input"), parts[0].dtype.numpy))
+    before, after = [op.Expand(ones, op.Shape(parts[0]))], [op.Expand(ones, op.Shape(parts[0]))]
+    for value in parts[:-1]:
+        before.append(before[-1] * value)
+    for value in parts[:0:-1]:
+        after.append(after[-1] * value)
+    return op.Concat(*(b * a for b, a in zip(before, reversed(after), strict=True)), axis=place)
+
+
+def _broadcast_shape(_site: Site, s0: Value, s1: Value) -> Value:
+    length = max(_length(s0), _length(s1))
+
+    def filled(shape: Value) -> Value:
+        ones = constant(shape.sink, np.ones(length - _length(shape), np.int64))
+        return op.Concat(ones, whole(shape), axis=0)
+
+    a, b = filled(s0), filled(s1)
+    return where(op.Equal(a, 1), b, a)
+
+
+RULES: dict[str, Rule] = {
+    "ArgMax": _place("ArgMax", -_INFINITY),
+    "ArgMin": _place("ArgMin", _INFINITY),
+    "Cumsum": Rule(_running_sum),
+    "Cumprod": Rule(_running_product),
+    "Sum": _reduction("ReduceSum"),
+    "Mean": Rule(_mean),
+    "Prod": _reduction("ReduceProd"),
+    "Max": _extreme("ReduceMax"),
+    "Min": _extreme("ReduceMin"),
+    "All": _reduction("ReduceMin", _bits),
+    "Any": _reduction("ReduceMax", _bits),
+    "KeptShape": Rule(_kept_shape),
+    "ReducedCount": Rule(_reduced_count),
+    "ProductOfOthers": Rule(_product_of_others),
+    "AddN": plain(_added),
+    "SumToShape": Rule(_sum_to_shape),
+    "BroadcastDynamicShape": Rule(_broadcast_shape),
+}

@@ -1,0 +1,113 @@
+"""Rules of the page array for gathering and scattering, and of what reads a dictionary of places."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from blocks.base.dtypes import BOOL
+from blocks.library.onnx_rules.writing import (
+    NotExported,
+    Rule,
+    Site,
+    Value,
+    cast,
+    constant,
+    fixed,
+    moved,
+    number,
+    op,
+    rank,
+    reshaped,
+    shape_of,
+    sizes,
+    whole,
+    wide,
+    zeros,
+)
+
+
+def _gather(site: Site, params: Value, indices: Value, axis: Value | None = None) -> Value:
+    place = 0 if axis is None else number(axis, "axis")
+    batch = site.attrs.get("batch_dims", 0)
+    batch = batch + rank(indices, "indices") if batch < 0 else batch
+    if not batch:
+        return op.Gather(params, whole(indices), axis=place)
+    count = rank(params, "params")
+    place %= count
+    # The axes between the batch and the gathered one go behind it, and come back after.
+    order = [*range(batch), place, *range(batch, place), *range(place + 1, count)]
+    found = op.GatherND(moved(params, order), op.Unsqueeze(whole(indices), [-1]), batch_dims=batch)
+    chosen, between = rank(indices, "indices") - batch, place - batch
+    back = [
+        *range(batch),
+        *range(batch + chosen, batch + chosen + between),
+        *range(batch, batch + chosen),
+        *range(batch + chosen + between, count - 1 + chosen),
+    ]
+    return moved(found, back)
+
+
+def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
+    wanted = fixed(site.shape, "the result")
+    place, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
+    batch = batch + rank(indices, "indices") if batch < 0 else batch
+    count, outer = math.prod(wanted[:batch]), math.prod(wanted[batch:place])
+    n, inner = wanted[place], math.prod(wanted[place + 1 :])
+    each = math.prod(sizes(indices, "indices")[batch:])
+    starts = constant(dy.sink, np.arange(count)[:, None] * n)
+    places = op.Reshape(reshaped(whole(indices), (count, each)) + starts, [-1, 1])
+    rows = moved(reshaped(wide(dy), (count, outer, each, inner)), (0, 2, 1, 3))
+    empty = constant(dy.sink, np.zeros((count * n, outer * inner), rows.dtype.numpy))
+    sums = op.ScatterND(empty, places, reshaped(rows, (count * each, outer * inner)), reduction="add")
+    return reshaped(moved(reshaped(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
+
+
+def _places(site: Site, indices: Value) -> Value:
+    if site.attrs["bad_indices_policy"]:
+        raise NotExported("passes over bad indices")
+    return whole(indices)
+
+
+def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
+    places = _places(site, indices)
+    if places.shape is not None and places.shape[-1] == 0:
+        return op.Expand(params, op.Concat(_lead(indices), shape_of(params), axis=0))
+    return op.GatherND(params, places)
+
+
+def _lead(indices: Value) -> Value:
+    return op.Slice(shape_of(indices), [0], [-1], [0])
+
+
+def _scattered(site: Site, indices: Value, updates: Value, into: Value) -> Value:
+    if into.dtype is BOOL:
+        raise NotExported("puts truth values together")
+    if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
+        raise NotExported("has indices of no axes")
+    return op.ScatterND(into, _places(site, indices), cast(updates, into.dtype), reduction="add")
+
+
+def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Value:
+    rows = wide(updates)
+    return _scattered(site, indices, rows, zeros(site.sink, shape, rows.dtype))
+
+
+def _gather_nd_gradient(site: Site, dy: Value, indices: Value, shape: Value) -> Value:
+    return _scatter_nd(site, indices, dy, shape)
+
+
+def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
+    return _scattered(site, indices, updates, wide(x))
+
+
+RULES: dict[str, Rule] = {
+    "Gather": Rule(_gather),
+    "GatherV2": Rule(_gather),
+    "GatherGrad": Rule(_gather_gradient),
+    "GatherNd": Rule(_gather_nd),
+    "GatherNdGrad": Rule(_gather_nd_gradient),
+    "ScatterNd": Rule(_scatter_nd),
+    "ScatterNdNonAliasingAdd": Rule(_scatter_add),
+}

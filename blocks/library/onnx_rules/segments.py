@@ -1,0 +1,213 @@
+"""Rules of the page math for rows that are put together by segment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    Value,
+    cast,
+    constant,
+    is_real,
+    like,
+    op,
+    part,
+    plain,
+    rank,
+    shape_of,
+    sizes,
+    vector,
+    where,
+    whole,
+    wide,
+)
+
+_MOST = np.iinfo(np.int64).max
+
+
+def _rows(data: Value, ids: Value) -> Value:
+    """The data with one axis in the place of those that the ids have."""
+    lead = rank(ids, "segment_ids")
+    if lead == 1:
+        return data
+    inner = op.Slice(shape_of(data), [lead], [_MOST], [0])
+    return op.Reshape(data, op.Concat(constant(data.sink, np.array([-1], np.int64)), inner, axis=0))
+
+
+def _filled(count: Value, rows: Value, start: Any) -> Value:
+    """One row for each segment, full of a value."""
+    inner = op.Slice(op.Shape(rows), [1], [_MOST], [0])
+    value = constant(rows.sink, np.asarray(start, rows.dtype.numpy))
+    return op.Expand(value, op.Concat(whole(vector(count)), inner, axis=0))
+
+
+def _gathered(rows: Value, ids: Value, count: Value, start: Any, how: str) -> Value:
+    return op.ScatterND(_filled(count, rows, start), op.Unsqueeze(whole(ids), [1]), rows, reduction=how)
+
+
+def _count(ids: Value) -> Value:
+    """How many segments sorted ids name."""
+    return op.Max(op.ReduceMax(whole(ids), [0], keepdims=1) + 1, 0)
+
+
+def _sizes(rows: Value, ids: Value, count: Value) -> Value:
+    """How many rows each segment has, with as many axes as a row."""
+    ones = op.Expand(like(rows, 1), op.Shape(ids))
+    found = _gathered(ones, ids, count, 0, "add")
+    for _ in range(rank(rows, "data") - 1):
+        found = op.Unsqueeze(found, [-1])
+    return found
+
+
+def _limits(x: Value) -> tuple[Any, Any]:
+    if is_real(x):
+        return -np.inf, np.inf
+    info = np.iinfo(x.dtype.numpy)
+    return info.min, info.max
+
+
+def _sum(data: Value, ids: Value) -> Value:
+    return _gathered(wide(data), ids, _count(ids), 0, "add")
+
+
+def _product(data: Value, ids: Value) -> Value:
+    return _gathered(wide(data), ids, _count(ids), 1, "mul")
+
+
+def _mean(data: Value, ids: Value) -> Value:
+    rows, count = wide(data), _count(ids)
+    amount = op.Max(_sizes(rows, ids, count), 1)
+    return _gathered(rows, ids, count, 0, "add") / cast(amount, rows.dtype)
+
+
+def _extreme(how: str, which: int) -> Callable[[Value, Value], Value]:
+    def lower(data: Value, ids: Value) -> Value:
+        rows, count = wide(data), _count(ids)
+        found = _gathered(rows, ids, count, _limits(rows)[which], how)
+        return where(_sizes(rows, ids, count) > 0, found, 0)
+
+    return lower
+
+
+def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
+    """Ids in any order; rows with negative ones go to a segment of their own, which is left out."""
+
+    def lower(_site: Site, data: Value, ids: Value, num_segments: Value) -> Value:
+        rows, places = wide(_rows(data, ids)), whole(vector(ids))
+        rows.shape = (None,) * (rank(data, "data") - rank(ids, "segment_ids") + 1)
+        count = whole(vector(num_segments))
+        places = where(places < 0, count, places)
+        found = _gathered(rows, places, count + 1, start(rows), how)
+        return part(found, [0], [-1], [0], [1])
+
+    return Rule(lower)
+
+
+def _of_indices(part_: str) -> Rule:
+    """Rows that are chosen first; sums of segments, divided by a function of their sizes."""
+
+    def lower(_site: Site, data: Value, indices: Value, ids: Value) -> Value:
+        rows = wide(op.Gather(data, whole(indices)))
+        rows.shape = (None,) * rank(data, "data")
+        count = _count(ids)
+        found = _gathered(rows, ids, count, 0, "add")
+        scale = _SCALES[part_]
+        if scale is None:
+            return found
+        amount = op.Max(_sizes(rows, ids, count), 1)
+        return found / cast(scale(amount), rows.dtype)
+
+    return Rule(lower)
+
+
+def _of_indices_back(site: Site, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
+    """The gradient of `_of_indices`: what each segment gets goes to the rows that it was made of."""
+    given, places = wide(grad), whole(vector(ids))
+    scale = _SCALES[site.attrs["part"]]
+    if scale is not None:
+        amount = op.Max(_sizes(given, places, op.Slice(op.Shape(given), [0], [1])), 1)
+        given = given / cast(scale(amount), given.dtype)
+    return _gathered(op.Gather(given, places), vector(indices), rows, 0, "add")
+
+
+def _itself(n: Value) -> Value:
+    return n
+
+
+_SCALES: Mapping[str, Callable[[Value], Value] | None] = {"sum": None, "mean": _itself, "sqrtn": op.Sqrt}
+
+
+def _bins(_site: Site, arr: Value, size: Value, weights: Value) -> Value:
+    places, amount = vector(arr), vector(weights)
+    if 0 in sizes(weights, "weights"):  # each counts as 1
+        amount = op.Expand(like(weights, 1), op.Shape(places))
+    inside = op.Less(places, op.Reshape(size, []))
+    safe = where(inside, places, 0)
+    return _gathered(where(inside, amount, 0), safe, size, 0, "add")
+
+
+def _segment_rows(_site: Site, values: Value, ids: Value) -> Value:
+    """The row of each segment; zeros for what belongs to none."""
+    rows = op.Gather(values, op.Max(whole(ids), 0))
+    outside = ids < 0
+    for _ in range(rank(values, "values") - 1):
+        outside = op.Unsqueeze(outside, [-1])
+    return where(outside, 0, rows)
+
+
+def _mean_gradient(_site: Site, dy: Value, ids: Value) -> Value:
+    rows = wide(dy)
+    rows.shape = dy.shape
+    places = whole(vector(ids))
+    amount = op.Max(_sizes(rows, places, _count(places)), 1)
+    return op.Gather(rows / cast(amount, rows.dtype), places)
+
+
+def _partition(site: Site, data: Value, partitions: Value) -> tuple[Value, ...]:
+    rows, places = _rows(data, partitions), vector(partitions)
+    found: list[Value] = []
+    for i in range(site.attrs["num_partitions"]):
+        chosen = op.Equal(places, constant(data.sink, np.asarray(i, np.int32)))
+        found.append(op.Compress(rows, chosen, axis=0))
+    return tuple(found)
+
+
+def _stitch(_site: Site, indices: tuple[Value, ...], data: tuple[Value, ...]) -> Value:
+    places = op.Concat(*(whole(vector(each)) for each in indices), axis=0)
+    parts = [_rows(d, i) if rank(i, "indices") else op.Unsqueeze(d, [0]) for d, i in zip(data, indices, strict=True)]
+    rows = op.Concat(*parts, axis=0)
+    return op.ScatterND(_filled(_count(places), rows, 0), op.Unsqueeze(places, [1]), rows)
+
+
+def _nothing(_x: Value) -> int:
+    return 0
+
+
+def _lowest(x: Value) -> Any:
+    return np.finfo(x.dtype.numpy).min if x.dtype is FLOAT or is_real(x) else _limits(x)[0]
+
+
+RULES: dict[str, Rule] = {
+    "SegmentSum": plain(_sum),
+    "SegmentMean": plain(_mean),
+    "SegmentProd": plain(_product),
+    "SegmentMax": plain(_extreme("max", 0)),
+    "SegmentMin": plain(_extreme("min", 1)),
+    "SegmentRows": Rule(_segment_rows),
+    "SegmentMeanGrad": Rule(_mean_gradient),
+    "UnsortedSegmentSum": _unsorted(_nothing, "add"),
+    "UnsortedSegmentMax": _unsorted(_lowest, "max"),
+    "SparseSegmentSum": _of_indices("sum"),
+    "SparseSegmentMean": _of_indices("mean"),
+    "SparseSegmentSqrtN": _of_indices("sqrtn"),
+    "SparseSegmentGrad": Rule(_of_indices_back),
+    "Bincount": Rule(_bins),
+    "DynamicPartition": Rule(_partition),
+    "DynamicStitch": Rule(_stitch),
+}

@@ -1,0 +1,172 @@
+"""Results as they are shown while a page runs: in few words, as a small picture, and as points of curves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.literal_show import text_of
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array
+
+MOST_ELEMENTS = 8
+"""Elements of a tensor of which each has a history of its own."""
+_MOST_NAMES = 256
+"""Histories of a page beyond which elements have none: scalars come first."""
+_TEXT_ELEMENTS = 12
+_PICTURE = 96
+_PIECE = 1 << 17
+
+Points = Sequence[tuple[int, Mapping[str, float]]]
+"""Steps, each with the values of scalars (results with one element, of any rank) after it."""
+
+
+class Summary(NamedTuple):
+    """A tensor in few words.
+
+    Attributes:
+        dtype: its element type.
+        shape: its shape.
+        lowest, highest, mean: of its finite elements; None if it has none, or no numbers.
+        nan, infinite: how many elements are NaN, how many infinite.
+    """
+
+    dtype: DType
+    shape: tuple[int, ...]
+    lowest: float | None = None
+    highest: float | None = None
+    mean: float | None = None
+    nan: int = 0
+    infinite: int = 0
+
+    @property
+    def text(self) -> str:
+        """The summary as a line."""
+        parts = [f"{self.dtype.short} {shape_text(self.shape)}"]
+        if self.lowest is not None and self.highest is not None and self.mean is not None:
+            parts.append(f"{self.lowest:.4g} ... {self.highest:.4g}, mean {self.mean:.4g}")
+        parts += [f"{count:,} {word}" for count, word in ((self.nan, "NaN"), (self.infinite, "infinite")) if count]
+        return ", ".join(parts)
+
+
+class Shown(NamedTuple):
+    """One result as it is shown.
+
+    Attributes:
+        value: the tensor.
+        summary: it in few words.
+        lines: its elements as text, if there are few.
+        pixels: it as a picture, if there are many: rows of columns of blue, green, red and a constant.
+        caption: dtype and shape, with a picture the least and the greatest element too.
+    """
+
+    value: Array
+    summary: Summary
+    lines: tuple[str, ...]
+    pixels: Array | None
+    caption: str
+
+
+def show(value: Array, dtype: DType) -> Shown:
+    """Make the summary and the small view of a value; all elements are looked at."""
+    caption = f"{dtype.short} {shape_text(value.shape)}"
+    if not _is_numeric(value):
+        return Shown(value, Summary(dtype, value.shape), _lines(value), None, caption)
+    summary = _count(value, dtype)
+    low, high = summary.lowest, summary.highest
+    if low is None or high is None or value.size <= _TEXT_ELEMENTS:
+        return Shown(value, summary, _lines(value), None, caption)
+    return Shown(value, summary, (), heat_map(value, low, high), f"{caption}  {low:.3g} ... {high:.3g}")
+
+
+def _is_numeric(value: Array) -> bool:
+    return value.dtype.kind in "biufc" or value.dtype.name.startswith(("bfloat", "float8", "int4", "uint4"))
+
+
+def _count(value: Array, dtype: DType) -> Summary:
+    """The least, the greatest and the mean, piece by piece so that little memory is taken."""
+    if value.size == 1 and value.dtype.kind in "fiub":  # most results of a run of small steps
+        number = float(value.item())
+        if math.isfinite(number):
+            return Summary(dtype, value.shape, number, number, number)
+    low, high, total = math.inf, -math.inf, 0.0
+    nan = infinite = 0
+    flat = value.reshape(-1)
+    for start in range(0, flat.size, _PIECE):
+        piece = flat[start : start + _PIECE]
+        if piece.dtype.kind == "c":
+            piece = np.abs(piece)
+        elif piece.dtype.kind not in "fiu" or piece.dtype.itemsize < 4:
+            piece = piece.astype(np.float64)
+        part = float(np.sum(piece, dtype=np.float64))
+        if not math.isfinite(part):  # something in it is not finite, or the sum is too large
+            finite = np.isfinite(piece)
+            bad = int(np.count_nonzero(np.isnan(piece)))
+            nan += bad
+            infinite += piece.size - int(np.count_nonzero(finite)) - bad
+            piece = piece[finite]
+            part = float(np.sum(piece, dtype=np.float64))
+        if piece.size:
+            total += part
+            low, high = min(low, float(piece.min())), max(high, float(piece.max()))
+    count = value.size - nan - infinite
+    if not count:
+        return Summary(dtype, value.shape, nan=nan, infinite=infinite)
+    return Summary(dtype, value.shape, low, high, total / count, nan, infinite)
+
+
+def _lines(value: Array) -> tuple[str, ...]:
+    if value.ndim == 2 and value.size and value.shape[0] <= 4:
+        return tuple(text_of(row, 24) for row in value)
+    return (text_of(value, 24),)
+
+
+def heat_map(value: Array, low: float, high: float) -> Array:
+    """A tensor as pixels: rows and columns are its last two axes, stacked; blue is low, white middle, red high."""
+    plane = value.reshape(-1, value.shape[-1]) if value.ndim > 1 else value.reshape(1, -1)
+    rows, columns = plane.shape
+    plane = plane[:: -(-rows // _PICTURE) or 1, :: -(-columns // _PICTURE) or 1]
+    numbers = np.abs(plane) if plane.dtype.kind == "c" else plane.astype(np.float64)
+    span = max(high / 2 - low / 2, np.finfo(np.float64).tiny)  # halves, since the whole may be too large for a number
+    place = np.clip((np.nan_to_num(numbers, nan=low, posinf=high, neginf=low) / 2 - low / 2) / span, 0.0, 1.0)
+    # From blue over white to red, as the original's contours; equal steps of lightness on both sides.
+    red = np.where(place < 0.5, 40 + place * 430, 255)
+    green = 255 - np.abs(place - 0.5) * 400
+    blue = np.where(place > 0.5, 255 - (place - 0.5) * 430, 255)
+    pixels = np.empty((*place.shape, 4), np.uint8)
+    pixels[..., 0], pixels[..., 1], pixels[..., 2], pixels[..., 3] = blue, green, red, 255
+    return pixels
+
+
+def point_of(values: Mapping[str, Array]) -> dict[str, float]:
+    """What a step adds to the curves: its scalars that are finite, and the elements of small tensors."""
+    found: dict[str, float] = {}
+    for name, value in values.items():
+        if value.size == 1 and value.dtype.kind in "fiub":
+            number = float(value.item())
+            if math.isfinite(number):
+                found[name] = number
+    add_elements(found, values)
+    return found
+
+
+def add_elements(found: dict[str, float], values: Mapping[str, Array]) -> None:
+    """Add the elements of small tensors, under names such as ``h.result_y[3][0]``, as long as there is room."""
+    for name, value in values.items():
+        if 1 < value.size <= MOST_ELEMENTS and value.dtype.kind in "fiub":
+            if len(found) + value.size > _MOST_NAMES:
+                return
+            for each, number in zip(element_names(name, value.shape), value.ravel().tolist(), strict=True):
+                if math.isfinite(number):
+                    found[each] = float(number)
+
+
+@lru_cache(1024)
+def element_names(name: str, shape: tuple[int, ...]) -> tuple[str, ...]:
+    """What the elements of a small tensor are called in the history, row by row."""
+    return tuple(name + "".join(f"[{i}]" for i in place) for place in np.ndindex(*shape))

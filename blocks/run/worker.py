@@ -1,0 +1,290 @@
+"""A process that runs pages for the editor, so that a kernel can be stopped, and may crash, without taking it along.
+
+It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
+ends when nobody speaks to it any more.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from io import FileIO
+from typing import Any
+
+from blocks.base.collection import paused_collection
+from blocks.base.context import Resources
+from blocks.base.errors import DiagramError
+from blocks.diagram.data import Json, Page
+from blocks.run.interrupt import Interrupted
+from blocks.run.live import Live, LiveResult, Stopped
+from blocks.run.session import Session
+from blocks.run.shown import Shown, show
+from blocks.run.stepping import Controls, Frame, Moment, Stepping
+from blocks.run.worker_crash import Lines, RecordedBackend, Recorder
+from blocks.run.worker_frames import Channel, Message
+from blocks.run.worker_pages import patched
+from blocks.run.worker_results import (
+    Arrays,
+    Sent,
+    packed_error,
+    packed_frame,
+    packed_values,
+    values_of,
+)
+from blocks.run.worker_state import Kept, Source
+
+_PATIENCE = 0.02
+"""Seconds that a step may still take when the run is to be stopped, before it is broken off."""
+_INSIST = 0.03
+"""Seconds after which a run that does not end hands over its variables, and is broken off again and again."""
+_HAND_OVER = 0.5
+"""Seconds between two times that a run hands over its variables, at least."""
+_SHARE = 0.01
+"""At most this part of a run's time goes into that."""
+
+
+class _Job:
+    """Something that is done in the main thread, and can be stopped."""
+
+    def __init__(self, message: Message) -> None:
+        self.data, self.arrays = message
+        self.controls = Controls(paused=bool(self.data.get("paused")))
+        self.done = threading.Event()
+        self.stepping: Stepping | None = None
+        self.session: Session | None = None
+
+
+class _LivePage:
+    """What is kept of a page between evaluations.
+
+    Attributes:
+        in_front: whether what the other side has is of the last evaluation, and not of a run.
+    """
+
+    def __init__(self) -> None:
+        self.live = Live()
+        self.views: dict[str, Shown] = {}
+        self.in_front = False
+
+    def views_of(self, found: LiveResult) -> tuple[dict[str, Shown], set[str] | None]:
+        """The results with their small views, and those of them that are other values than before (None: all)."""
+        old, values = self.views, found.results
+        changed = found.changed if list(old) == list(values) else None
+        new = old.copy() if changed is not None else dict[str, Shown]()
+        for name in values if changed is None else changed:
+            view = old.get(name)
+            if view is None or view.value is not values[name]:
+                view = show(values[name], values.dtypes[name])
+            new[name] = view
+        self.views = new
+        return new, changed
+
+
+class Worker:
+    """The state of the process: pages, their sessions, and what the other side knows of them, by numbers of pages."""
+
+    def __init__(self, channel: Channel, recorder: Recorder) -> None:
+        self._channel = channel
+        self._recorder = recorder
+        self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
+        self._job: _Job | None = None
+        self._pages: dict[int, Page] = {}
+        self._sessions: dict[int, Session] = {}
+        self._lives: dict[int, _LivePage] = {}
+        self._sent: dict[int, Sent] = {}
+        self._handed: dict[int, Mapping[Any, Any]] = {}
+        self._handing = threading.Lock()
+        self._handed_at = 0.0
+        self._handing_took = 0.0
+
+    def main(self) -> None:
+        """Do what is asked for, until the other side is gone."""
+        threading.Thread(target=self._listen, name="listener", daemon=True).start()
+        does = {"run": self._run, "live": self._evaluate, "restore": self._restore, "forget": self._forget}
+        while True:
+            job = self._jobs.get()
+            self._recorder.begin()
+            does[job.data["kind"]](job)
+
+    def _listen(self) -> None:
+        while (message := self._channel.receive()) is not None:
+            job, kind = self._job, message.data["kind"]
+            if kind in ("run", "live"):
+                self._job = job = _Job(message)
+                self._jobs.put(job)
+            elif kind in ("restore", "forget"):
+                self._jobs.put(_Job(message))
+            elif job is not None and kind == "step":
+                job.controls.step()
+            elif job is not None and kind == "pause":
+                job.controls.pause(message.data["on"])
+            elif job is not None and kind == "stop":
+                job.controls.stop()
+                if message.data["hard"]:
+                    threading.Thread(target=self._insist, args=(job,), daemon=True).start()
+        os._exit(0)  # nobody is there for whom anything could be computed
+
+    def _insist(self, job: _Job) -> None:
+        """End a job that was asked to stop; while a kernel keeps it, hand over what must not be lost with it."""
+        if job.done.wait(_PATIENCE):
+            return
+        job.controls.stop(at_once=True)
+        if job.done.wait(_INSIST):
+            return
+        moment = job.stepping.moment if job.stepping is not None else None
+        if job.session is not None and moment is not None:
+            self._hand_over(job, job.session, moment, last=True)
+        while not job.done.wait(_INSIST):
+            job.controls.stop(at_once=True)
+
+    def _source(self, data: dict[str, Json]) -> Source:
+        number = data["page"]
+        self._pages[number] = page = patched(self._pages.get(number), data["change"])
+        return Source(page, data["extra"], data["file"])
+
+    def _session_for(self, number: int, source: Source) -> Session:
+        """The session of a page, which is not kept before it ran a step."""
+        old = self._sessions.get(number)
+        if old is not None and old.page is source.page and old.file == source.file:
+            return old
+        new = source.session()
+        new.backend = RecordedBackend(self._recorder)
+        if old is not None:
+            new.adopt(old)
+        return new
+
+    def _run(self, job: _Job) -> None:
+        data, number = job.data, job.data["page"]
+        source = self._source(data)
+        sent = self._sent.setdefault(number, Sent())
+        if number in self._lives:
+            self._lives[number].in_front = False
+
+        def deliver(frame: Frame[Shown]) -> None:
+            arrays = Arrays()
+            packed = packed_frame(frame, sent, arrays)
+            self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
+
+        def ran(session: Session, moment: Moment) -> None:
+            self._sessions[number] = session
+            now = time.perf_counter()
+            if now - self._handed_at >= max(_HAND_OVER, self._handing_took / _SHARE):
+                self._hand_over(job, session, moment)
+                self._handed_at = time.perf_counter()
+                self._handing_took = self._handed_at - now
+
+        def session() -> Session:
+            job.session = self._session_for(number, source)
+            return job.session
+
+        job.stepping = Stepping(job.controls, deliver, ran)
+        good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
+        kept = self._sessions.get(number)
+        if kept is not None and kept is job.session:
+            self._hand_over(job, kept, Moment(kept.state.values.copy(), kept.steps))
+        self._end(job, good)
+
+    def _hand_over(self, job: _Job, session: Session, moment: Moment, *, last: bool = False) -> None:
+        """Tell what the variables hold; ``last`` if the process is about to be ended, in the midst of a step."""
+        with self._handing:
+            number, arrays = job.data["page"], Arrays()
+            values = packed_values(moment, self._handed.get(number, {}), arrays)
+            self._handed[number] = moment.values
+            data = {"kind": "state", **_whose(job), "steps": moment.steps, "values": values, "last": last}
+            self._channel.send({**data, "effects": session.has_effects}, arrays.listed)
+
+    def _end(self, job: _Job, good: bool) -> None:
+        job.done.set()
+        self._channel.send({"kind": "ended", **_whose(job), "good": good})
+
+    def _evaluate(self, job: _Job) -> None:
+        data, number = job.data, job.data["page"]
+        source = self._source(data)
+        self._lives = {each: kept for each, kept in self._lives.items() if each in data["alive"]}
+        page = self._lives.setdefault(number, _LivePage())
+        begun = time.perf_counter()
+        arrays = Arrays()
+        report: dict[str, Json] = {"kind": "lived", **_whose(job), "computed": 0, "results": None}
+        errors: list[DiagramError] = []
+        try:
+            with paused_collection(), job.controls.interrupt.guard():
+                found = page.live.evaluate(
+                    source.page,
+                    file=source.file,
+                    extra=source.extra,
+                    base=self._sessions.get(number),
+                    stopped=job.controls.interrupt.wanted.is_set,
+                )
+                views, changed = page.views_of(found)
+            report["computed"], errors = found.computed, found.errors
+            changed = changed if page.in_front else None
+            report["results"] = self._sent.setdefault(number, Sent()).pack(views, arrays, changed)
+            page.in_front = True
+        except Stopped:
+            self._end(job, False)
+            return
+        except Interrupted:  # somewhere: what was being computed is in no good order
+            del self._lives[number]
+            self._end(job, False)
+            return
+        except Exception as error:
+            del self._lives[number]
+            text = f"live mode ended by a fault of the program: {type(error).__name__}: {error}"
+            errors = [error if isinstance(error, DiagramError) else DiagramError(text, page=source.page.name)]
+        report["errors"] = [packed_error(error) for error in errors]
+        report["seconds"] = time.perf_counter() - begun
+        self._channel.send(report, arrays.listed)
+        self._end(job, True)
+
+    def _restore(self, job: _Job) -> None:
+        """Go on from where another worker was."""
+        data, number = job.data, job.data["page"]
+        source, values = self._source(data), values_of(data["values"], {}, job.arrays)
+        try:
+            session = Kept(source, data["steps"], values, False).session()
+        except DiagramError:
+            return  # the run that follows says it
+        session.backend = RecordedBackend(self._recorder)
+        self._sessions[number], self._handed[number] = session, values
+
+    def _forget(self, job: _Job) -> None:
+        """Forget what was asked for: of one page its session, or all that is known of all."""
+        if job.data["page"] is not None:
+            self._sessions.pop(job.data["page"], None)
+            return
+        whole = (self._sessions, self._pages, self._sent, self._handed) if job.data["all"] else ()
+        for kept in (self._lives, *whole):
+            kept.clear()
+
+
+def _whose(job: _Job) -> dict[str, Json]:
+    return {"job": job.data["job"], "page": job.data["page"]}
+
+
+def main() -> None:
+    """Be a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the editor's terminal is for the editor
+    source, target, left = os.dup(0), os.dup(1), os.dup(2)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):  # what libraries print goes nowhere, least of all between the messages
+        os.dup2(nothing, standard)
+    sys.stdin, sys.stdout, sys.stderr = (open(os.devnull, mode) for mode in ("r", "w", "w"))  # noqa: SIM115
+    Resources.say = staticmethod(_ignore)
+    channel = Channel(FileIO(source, "rb"), FileIO(target, "wb"))
+
+    def told(number: int, lines: Lines) -> None:
+        channel.send({"kind": "plan", "number": number, "lines": lines})
+
+    try:
+        Worker(channel, Recorder(left, told)).main()
+    except OSError:
+        os._exit(0)
+
+
+def _ignore(_text: str) -> None:
+    """What is computed in passing (live values) says nothing; a run has who listens."""

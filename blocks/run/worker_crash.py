@@ -1,0 +1,167 @@
+"""Which block it was when a worker died: what the worker leaves behind, and how it is read.
+
+What it leaves is a file without a name that both have open. At its beginning stands what is running: the number of the
+plan, and the block of a call that no plan makes. Behind it Python writes where it was when a kernel crashes; a line of
+the plan's source is a call of a block, and which, the worker told when it made the plan.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import mmap
+import os
+import re
+import signal
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Any, NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.compile.backends import Backend
+from blocks.compile.calling import Streams
+from blocks.compile.interpret import StepResult
+from blocks.compile.passes import Goal
+from blocks.compile.plan import Plan
+from blocks.graph import calls
+from blocks.graph.graph import Graph, Node
+
+_ROOM = 4096
+_NAME = 16
+_FRAME = re.compile(r'^  File "(.*)", line (\d+) in (\w+)$', re.MULTILINE)
+
+
+class Lines(NamedTuple):
+    """What the lines of a plan's source are.
+
+    Attributes:
+        starts: behind which of them each of its functions begins, by name.
+        blocks: which block each of them calls.
+    """
+
+    starts: Mapping[str, int]
+    blocks: Sequence[str]
+
+
+_NO_LINES = Lines({}, ())
+
+
+def new_file() -> IO[bytes]:
+    """The file for a worker that is about to be started, as its standard error."""
+    file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  # who starts the worker closes it
+    file.truncate(_ROOM)
+    return file
+
+
+class Recorder:
+    """The worker's side.
+
+    Args:
+        file: the open file.
+        told: called with the number of each new plan, and what its lines are.
+    """
+
+    def __init__(self, file: int, told: Callable[[int, Lines], None]) -> None:
+        os.lseek(file, _ROOM, os.SEEK_SET)
+        faulthandler.enable(file)
+        self._map = mmap.mmap(file, _ROOM)
+        self._plan = memoryview(self._map).cast("q")
+        self._count = 0
+        self._told = told
+        self._names: dict[Node, bytes] = {}
+        calls.noted = self._note
+
+    def begin(self) -> None:
+        """Something else is computed from now on."""
+        self._names.clear()
+        self.enter(0)
+
+    def enter(self, plan: int) -> None:
+        """A plan is run; 0 for none."""
+        self._plan[0] = plan
+
+    def made(self, plan: Plan) -> int:
+        """The number of a new plan."""
+        self._count += 1
+        instructions = plan.schedule.instructions
+        blocks = [instructions[i].node.block_name if instructions else "" for i in plan.lines]
+        self._told(self._count, Lines({code.co_name: start for code, start in plan.codes.items()}, blocks))
+        return self._count
+
+    def _note(self, node: Node) -> None:
+        name = self._names.get(node)
+        if name is None:
+            text = node.block_name.encode()[: _ROOM - _NAME - 8]
+            name = self._names[node] = len(text).to_bytes(8, "little") + text
+        self._map[_NAME : _NAME + len(name)] = name
+
+
+class RecordedBackend(Backend):
+    """NumPy, with the recorder told which plan runs."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        super().__init__()
+        self._recorder = recorder
+
+    def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
+        """The program for a goal."""
+        return _RecordedPlan(self._recorder, graph, goal, memory, parts)
+
+
+class _RecordedPlan(Plan):
+    def __init__(self, recorder: Recorder, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> None:
+        self._recorder = recorder
+        self._number = 0
+        super().__init__(graph, goal, memory, parts)
+
+    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        self._recorder.enter(self._number)
+        return super().run(cells, feeds, streams)
+
+    def write(self) -> None:
+        if not self.written:
+            super().write()
+            self._number = self._recorder.made(self)
+            self._recorder.enter(self._number)
+
+
+def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramError:
+    """What is to be said of a worker that died.
+
+    Args:
+        file: what it left.
+        status: how it ended, as `subprocess` says it.
+        lines: of the plans, by their numbers.
+    """
+    file.seek(0)
+    head, trace = file.read(_ROOM), file.read(1 << 20).decode(errors="replace")
+    block = _block(head, trace.partition("Current thread")[2] or trace, lines)
+    return DiagramError(
+        f"the run ended since the process that computes {_ending(status)}",
+        block=block,
+        hint="the document is as it was; the next run begins in a new process",
+    )
+
+
+def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
+    """The block that was running; None if that cannot be told."""
+    for found in _FRAME.finditer(trace.partition("\n\n")[0]):
+        file, line, function = found.groups()
+        if file == "<gradblocks plan>":
+            starts, blocks = lines.get(int.from_bytes(head[:8], "little"), _NO_LINES)
+            at = starts.get(function, len(blocks)) + int(line)
+            return blocks[at] if at < len(blocks) else None
+        if function == calls.run_kernel.__name__ and file == calls.__file__:
+            length = int.from_bytes(head[_NAME : _NAME + 8], "little")
+            return head[_NAME + 8 : _NAME + 8 + length].decode(errors="replace") or None
+    return None
+
+
+def _ending(status: int) -> str:
+    if status >= 0:
+        return f"ended by itself (exit status {status})"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    what = {"SIGSEGV": "crashed", "SIGABRT": "crashed", "SIGFPE": "crashed", "SIGBUS": "crashed", "SIGILL": "crashed"}
+    return f"{what.get(name, 'was ended from outside, as it happens where memory runs out')} ({name})"

@@ -1,0 +1,93 @@
+"""Work that is shared out to threads, while BLAS takes one each."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from blocks.base import threads
+from blocks.base.threads import shared_out
+
+
+class Library:
+    """Stands for OpenBLAS: notes how many threads it was told to take."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.told: list[int] = []
+
+    def take_get(self) -> int:
+        """As OpenBLAS answers."""
+        return self.count
+
+    def take_set(self, count: int) -> None:
+        """As OpenBLAS is told."""
+        self.count = count
+        self.told.append(count)
+
+
+@pytest.fixture
+def library(monkeypatch: pytest.MonkeyPatch) -> Library:
+    """A machine of three cores, and a BLAS that takes four threads."""
+    found = Library(4)
+    blas = threads._Blas(found, "take_{}")  # pyright: ignore[reportPrivateUsage, reportArgumentType]
+    monkeypatch.setattr(threads, "_blas", lambda: blas)
+    monkeypatch.setattr(threads, "thread_count", lambda: 3)
+    return found
+
+
+def test_every_piece_is_done_once_and_in_order(library: Library) -> None:
+    assert shared_out(lambda start, stop: list(range(start, stop)), 8) == [[0, 1], [2, 3, 4], [5, 6, 7]]
+    assert shared_out(lambda start, stop: (start, stop), 2) == [(0, 1), (1, 2)]
+    assert library.told == [1, 4, 1, 4], "BLAS takes one thread meanwhile, and as many as before after that"
+
+
+def test_a_single_piece_is_left_to_blas(library: Library) -> None:
+    assert shared_out(lambda start, stop: (start, stop), 1) == [(0, 1)]
+    library.count = 1
+    assert shared_out(lambda start, stop: (start, stop), 9) == [(0, 9)], "who wants one thread gets one"
+    assert library.told == []
+
+
+def test_without_a_blas_that_can_be_told_nothing_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "_blas", lambda: None)
+    assert shared_out(lambda start, stop: (start, stop), 9) == [(0, 9)]
+
+
+@pytest.mark.parametrize("faulty", [0, 5])
+def test_a_failure_is_told_when_all_have_ended(library: Library, faulty: int) -> None:
+    ended: list[int] = []
+
+    def work(start: int, stop: int) -> None:
+        if start <= faulty < stop:
+            raise ValueError(f"piece {faulty}")
+        ended.append(start)
+
+    with pytest.raises(ValueError, match=f"piece {faulty}"):
+        shared_out(work, 6)
+    assert len(ended) == 2
+    assert library.count == 4
+
+
+def test_two_at_a_time_leave_blas_as_it_was(library: Library) -> None:
+    inside, outside = threading.Event(), threading.Event()
+
+    def slow(start: int, stop: int) -> None:
+        inside.set()
+        assert outside.wait(10)
+
+    other = threading.Thread(target=shared_out, args=(slow, 2))
+    other.start()
+    assert inside.wait(10)
+    outside.set()
+    assert sum(shared_out(lambda start, stop: stop - start, 7)) == 7
+    other.join(10)
+    assert library.count == 4
+
+
+def test_settings_of_numpy_hold_on_all_threads(library: Library) -> None:
+    with np.errstate(divide="ignore"):
+        found = shared_out(lambda start, stop: np.geterr()["divide"], 3)
+    assert found == ["ignore"] * 3
