@@ -11,14 +11,15 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, assignment, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
-from blocks.cli.opening import open_diagram
+from blocks.cli.given import apply_settings, read_feeds
+from blocks.cli.opening import choose_page, open_diagram
 from blocks.diagram.checks import CheckReport, GradientReport, gradient_report
 from blocks.diagram.checks import check as check_diagram
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import Fate, page_flow
-from blocks.diagram.model import Diagram
+from blocks.diagram.model import Diagram, PageView
 from blocks.diagram.names import asked_by
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
@@ -41,30 +42,18 @@ class _Found(NamedTuple):
 
 def check(given: list[str]) -> int:
     """Say what is wrong with a diagram and what its pins carry; returns the exit status."""
-    parser = Parser(
-        "check", "Load a diagram and check its wiring, dtypes and shapes. Nothing is run, but for --numeric."
-    )
-    parser.add_argument("file", metavar="FILE", help="the diagram")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "--gradient", metavar="NAME", help="how far the gradient of block, block.pin or block.pin[0] flows back"
-    )
-    parser.add_argument(
-        "--numeric", action="store_true", help="with --gradient: run once, and compare it with differences"
-    )
-    parser.add_argument("--formula", metavar="NAME", help="the formula of block.pin, in the names of the blocks")
-    parser.add_argument("--by", metavar="NAME", help="with --formula: that of its derivative by this")
-    parser.add_argument("--latex", action="store_true", help="with --formula: as LaTeX")
     report = CheckReport([], {}, {})
     found = _Found()
     file = None
     status = 0
     latex = False
     try:
-        options = parser.parse_args(given)
+        options = _parser().parse_args(given)
         _check_options(options)
         file, latex = options.file, options.latex
         diagram = open_diagram(file)
+        if options.set:
+            apply_settings(choose_page(diagram, options.page), options.set, Path(file).parent)
         report = check_diagram(diagram, Folders(Path(file).parent).load)
         found = _asked(diagram, report, options)
     except DiagramError as error:
@@ -79,6 +68,27 @@ def check(given: list[str]) -> int:
     return status or (1 if report.errors or wrong else 0)
 
 
+def _parser() -> Parser:
+    parser = Parser(
+        "check", "Load a diagram and check its wiring, dtypes and shapes. Nothing is run, but for --numeric."
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the diagram")
+    add("--json", action="store_true", help="print one JSON object")
+    add("--page", metavar="NAME", help="the page that the names are of, if the diagram has several")
+    add("--set", metavar="BLOCK.VALUE=VALUE", action="append", default=[], type=assignment,
+        help="check with another value of a block than the file has; names and texts need no quotes")  # fmt: skip
+    add("--gradient", metavar="NAME", help="how far the gradient of block, block.pin or block.pin[0] flows back")
+    add("--numeric", action="store_true", help="with --gradient: run once, and compare it with differences")
+    add("--feed", metavar="NAME=VALUE", action="append", default=[], type=assignment,
+        help="with --numeric: the value of a Placeholder, or of any block.pin; a literal or @file.npy")  # fmt: skip
+    add("--seed", metavar="N", type=integer, help="with --numeric: what random numbers start from (0)")
+    add("--formula", metavar="NAME", help="the formula of block.pin, in the names of the blocks")
+    add("--by", metavar="NAME", help="with --formula: that of its derivative by this")
+    add("--latex", action="store_true", help="with --formula: as LaTeX")
+    return parser
+
+
 def _check_options(options: Any) -> None:
     """Find options that mean nothing without another.
 
@@ -88,6 +98,9 @@ def _check_options(options: Any) -> None:
     for name, needs in (("numeric", "gradient"), ("by", "formula"), ("latex", "formula")):
         if getattr(options, name) and getattr(options, needs) is None:
             raise UsageError(f"--{name} goes with --{needs} NAME")
+    for name in ("feed", "seed"):
+        if getattr(options, name) not in ([], None) and not options.numeric:
+            raise UsageError(f"--{name} goes with --numeric: nothing else is run")
 
 
 def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
@@ -98,20 +111,39 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
         DiagramError: it has no derivative, or the page does not run.
     """
     found = _Found()
+    chosen = "" if options.page is None else report.prefix(diagram.page(options.page).name)
     if options.formula is not None:
-        found = found._replace(written=_written(report, options.formula, options.by))
+        by = options.by if options.by is None else _on_page(chosen, options.by)
+        found = found._replace(written=_written(report, _on_page(chosen, options.formula), by))
     if options.gradient is None:
         return found
-    gradient = _gradient(report, options.gradient)
-    page, rest = _placed(report, options.gradient)
+    asked = _on_page(chosen, options.gradient)
+    gradient = _gradient(report, asked)
+    page, rest = _placed(report, asked)
     made, prefix = report.pages[page], report.prefix(page)
     fates = page_flow(made, rest).variables if rest.partition(".")[0] in made.values else _NO_FATES
     variables = {
         prefix + name: fate._replace(block=prefix + name, path=tuple(prefix + each for each in fate.path))
         for name, fate in fates.items()
     }
-    numeric = check_gradients(diagram.page(page), rest) if options.numeric else None
+    numeric = _numeric(diagram.page(page), rest, options) if options.numeric else None
     return found._replace(gradient=gradient, variables=variables, numeric=numeric)
+
+
+def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
+    """The comparison with differences.
+
+    Raises:
+        UsageError: there is nothing of a name that is fed.
+        DiagramError: it has no derivative, or the page does not run.
+    """
+    home = Path(options.file).parent
+    return check_gradients(page, of, read_feeds(page, options.feed, Folders(home), home), options.seed or 0)
+
+
+def _on_page(prefix: str, name: str) -> str:
+    """A name with its page before it, unless it has one already."""
+    return name if name.startswith(prefix) else prefix + name
 
 
 def _placed(report: CheckReport, name: str) -> tuple[str, str]:

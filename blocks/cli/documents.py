@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +16,9 @@ from blocks.base.files import write_atomically
 from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, assignment, shown
-from blocks.cli.opening import can_hold, must_exist, open_diagram
+from blocks.cli.opening import can_hold, choose_page, content, must_exist, open_diagram
 from blocks.diagram.importers.paths import path_changes
+from blocks.diagram.kinds import kind_of
 from blocks.diagram.model import Diagram
 
 SUFFIX = ".gradblocks"
@@ -29,9 +31,12 @@ def fmt(given: list[str]) -> int:
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
     options = parser.parse_args(given)
     diagram = open_diagram(options.file)
+    if options.in_place and kind_of(options.file) == "drawing":
+        hint = f"gradblocks convert {shown(options.file)} OUT{SUFFIX}"
+        raise UsageError("is a drawing, which fmt does not rewrite", file=options.file, hint=hint)
     if not options.in_place:
         output.write_pieces([diagram.dumps()])
-    elif Path(options.file).read_bytes() != diagram.dumps().encode():
+    elif content(options.file) != diagram.dumps().encode():
         diagram.save(options.file)
     return 0
 
@@ -54,14 +59,21 @@ def convert(given: list[str]) -> int:
     parser = Parser(
         "convert",
         "Import a page (.svg), a task export (.json) or a project (.enup) of enuSpace;"
-        " write a diagram (.gradblocks), a Python program (.py) or a picture (.svg, .png).",
+        " write a diagram (.gradblocks), a Python program (.py), the inference part of a page as a model (.onnx)"
+        " or a picture (.svg, .png).",
     )
     add = parser.add_argument
     add("source", metavar="IN", help="what to read; a .gradblocks file may be brought into canonical form")
     add("target", metavar="OUT", help="what to write, by its ending; large tensors go beside a .gradblocks file")
     add("--map", metavar="OLD=NEW", action="append", default=[], type=assignment,
         help="begin the names of files with NEW where they begin with OLD, as in C:\\data=data")  # fmt: skip
-    add("--page", metavar="NAME", help="the page to draw, if there are several")
+    add("--page", metavar="NAME", help="the page to draw or to make a model of, if there are several")
+    add("--style", choices=("gradblocks", "jax"), default="gradblocks",
+        help=".py: in Gradblocks' own functions, or in those of JAX (extra `jax`), its step compiled")  # fmt: skip
+    add("--fetch", metavar="NAME", action="append", default=[],
+        help=".onnx: an output of the model: block or block.pin; what the page fetches, unless given")  # fmt: skip
+    add("--input", metavar="NAME", action="append", default=[],
+        help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
     options = parser.parse_args(given)
     must_exist(options.source)
     target = Path(options.target)
@@ -75,30 +87,30 @@ def convert(given: list[str]) -> int:
     mapping = [_mapping(each) for each in options.map]
     report: Sequence[object] = ()
     files: Mapping[str, Array] = {}
-    if _is_ours(options.source):
+    if kind_of(options.source) != "enuspace":
         diagram = open_diagram(options.source)
     else:
         from blocks.diagram.importers.enuspace import import_file
 
-        diagram, report, files = import_file(options.source)
+        diagram, report, files, _ = import_file(options.source)
     for line in report:
         output.print_line(output.printable(f"{options.source}: {line}"))
     for change in path_changes(diagram, mapping):
         diagram.apply(change)
         text = f"changed: page {change.page!r}, {change.block}.{change.name}: it is {change.value!r} now"
         output.print_line(output.printable(f"{options.source}: {text}"))
-    write(_Work(diagram, files, options.source, target, options.page))
+    write(_Work(diagram, files, options.source, target, options))
     return 0
 
 
 class _Work(NamedTuple):
-    """What is to be written: a diagram, the arrays that belong beside it, where it came from and where it goes."""
+    """What is to be written: a diagram, the arrays that belong beside it, where it came from and goes, options."""
 
     diagram: Diagram
     files: Mapping[str, Array]
     source: str
     target: Path
-    page: str | None
+    options: Namespace
 
 
 def _write_diagram(work: _Work) -> None:
@@ -113,30 +125,66 @@ def _write_program(work: _Work) -> None:
     from blocks.diagram.exporters.python import to_python
     from blocks.run.files import Folders
 
-    if work.files:
-        text = f"{len(work.files)} of its values are too large for a program"
-        raise UsageError(text, hint=f"convert it into a {SUFFIX} file first, and that into {work.target.suffix}")
+    _need_no_files(work)
+    if work.options.style == "jax":
+        _write_jax(work)
+        return
     program = to_python(work.diagram, work.target, lambda home: Folders(home).load)
     write_atomically(work.target, program.text.encode())
     for line in program.report:
         output.print_line(output.printable(f"{work.source}: {line}"))
 
 
+def _write_jax(work: _Work) -> None:
+    from blocks.run.export_jax import to_jax
+
+    program = to_jax(work.diagram, work.target)
+    if program.data is not None:
+        write_atomically(work.target.with_suffix(".npz"), program.data)
+    write_atomically(work.target, program.text.encode())
+    for line in program.report:
+        output.print_line(output.printable(f"{work.source}: {line}"))
+
+
+def _need_no_files(work: _Work) -> None:
+    """What is imported may hold values that belong into files beside it.
+
+    Raises:
+        UsageError: it does.
+    """
+    if work.files:
+        text = f"{len(work.files)} of its values belong into files beside it"
+        raise UsageError(text, hint=f"convert it into a {SUFFIX} file first, and that into {work.target.suffix}")
+
+
+def _write_model(work: _Work) -> None:
+    from blocks.run.export_onnx import to_onnx
+
+    _need_no_files(work)
+    page = choose_page(work.diagram, work.options.page)
+    exported = to_onnx(page, work.options.fetch, work.options.input)
+    write_atomically(work.target, exported.data)
+    for line in exported.report:
+        output.print_line(output.printable(f"{work.source}: {line}"))
+
+
 def _write_picture(work: _Work) -> None:
     from blocks.cli.editor import find_editor
 
+    name: str | None = work.options.page
     pages = [page.name for page in work.diagram.pages]
-    if (work.page is None and len(pages) > 1) or (work.page is not None and work.page not in pages):
-        what = f"there is no page {work.page!r}" if work.page is not None else "name the page to draw"
+    if (name is None and len(pages) > 1) or (name is not None and name not in pages):
+        what = f"there is no page {name!r}" if name is not None else "name the page to draw"
         raise UsageError(what, hint=f"--page: {', '.join(map(repr, pages))}")
     if not pages:
         raise DiagramError("the diagram has no page to draw", file=work.source)
-    find_editor()(drawing=(work.diagram, work.page or pages[0], work.target))
+    find_editor()(drawing=(work.diagram, name or pages[0], work.target))
 
 
 _WRITERS: Mapping[str, Callable[[_Work], None]] = {
     SUFFIX: _write_diagram,
     ".py": _write_program,
+    ".onnx": _write_model,
     ".svg": _write_picture,
     ".png": _write_picture,
 }
@@ -147,20 +195,6 @@ def _mapping(text: str) -> tuple[str, str]:
     if not old:
         raise UsageError(f"--map {shown(text)} is not written OLD=NEW")
     return old, new
-
-
-def _is_ours(path: str) -> bool:
-    """Whether a file is a Gradblocks diagram: by its name, or for .json by what stands at its beginning."""
-    suffix = Path(path).suffix.lower()
-    if suffix == SUFFIX:
-        return True
-    if suffix != ".json":
-        return False
-    try:
-        with open(path, "rb") as file:
-            return b'"gradblocks/' in file.read(4096)
-    except OSError:
-        return False  # the importer says so
 
 
 def _npy(array: Array) -> bytes:

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import os
 
-from blocks.base.errors import FileError, UsageError
-from blocks.diagram.file import load
-from blocks.diagram.model import Diagram
+from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.diagram.kinds import open_ours
+from blocks.diagram.model import Diagram, PageView
+from blocks.run.session import only_page
 
 
 def open_diagram(path: str) -> Diagram:
-    """The diagram in a file.
+    """The diagram in a file, which may be a drawing that holds one.
 
     Raises:
         UsageError: there is no such file.
         FileError: it cannot be read, or holds no diagram.
     """
     must_exist(path)
-    return load(path)
+    return open_ours(path)
+
+
+def choose_page(diagram: Diagram, name: str | None) -> PageView:
+    """The page that a command is about: the one that is named, or the only one.
+
+    Raises:
+        UsageError: there is no such page, or there are several to choose from.
+        DiagramError: there is none.
+    """
+    if name is not None:
+        return diagram.page(name)
+    if not diagram.pages:
+        raise DiagramError("the diagram has no page")
+    return only_page(diagram)
 
 
 def must_exist(path: str) -> None:
@@ -32,6 +47,19 @@ def must_exist(path: str) -> None:
         raise UsageError("there is no such file", file=path) from None
     except (OSError, ValueError) as error:
         raise FileError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
+
+
+def content(path: str) -> bytes:
+    """What is in a file.
+
+    Raises:
+        FileError: it cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise FileError(f"cannot be read: {error.strerror or error}", file=path) from None
 
 
 def can_hold(path: str) -> None:

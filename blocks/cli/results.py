@@ -77,6 +77,7 @@ def json_pieces(
 def _summary_json(summary: GradientSummary) -> dict[str, Any]:
     """A summary with numbers as tensors have them, where NaN and infinities are texts."""
     found: dict[str, Any] = summary._asdict()
+    del found["sample"]
     return {k: from_array(np.asarray(v), DOUBLE) if isinstance(v, float) else v for k, v in found.items()}
 
 

@@ -6,13 +6,14 @@ that puts it onto the page in place of the gradient block.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.diagram.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
-from blocks.diagram.data import Block, Endpoint, Json, Position, Wire
+from blocks.diagram.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import GRADIENTS
 from blocks.diagram.model import file_value
@@ -22,6 +23,7 @@ MOST_BLOCKS = 5000
 """Blocks that a gradient is expanded into: a loop that is written out may have more."""
 
 _ROW, _BELOW = 130.0, 160.0
+_GAP, _LINE = 40.0, 20.0
 Place = tuple[int, int]
 
 
@@ -102,6 +104,21 @@ def editable(made: Elaboration, block: str) -> Change:
     )
 
 
+def pairs(page: Page) -> dict[str, tuple[str, ...]]:
+    """Which blocks of opened gradients belong to which forward blocks, in both directions.
+
+    Their ids say so (`_Expanding.as_block`), so that it outlives the file: who renames one of the two parts them.
+    """
+    present = {block.id for block in page.blocks}
+    found: dict[str, list[str]] = {}
+    for block in page.blocks:
+        match = re.fullmatch(rf"d_(.+)_{re.escape(block.type)}\d*", block.id) if block.id.startswith("d_") else None
+        if match is not None and match[1] in present:
+            found.setdefault(block.id, []).append(match[1])
+            found.setdefault(match[1], []).append(block.id)
+    return {block: tuple(others) for block, others in found.items()}
+
+
 def _sources(opened: Expansion, wire: Wire) -> tuple[Endpoint, ...]:
     """The pins that give what a wire from the gradient block carries."""
     index = wire.source.index
@@ -137,7 +154,7 @@ class _Expanding:
         self.taken = set(made.position)
         self.ids: dict[int, str] = {}
         self.rows: dict[float, int] = {}
-        self.bottom = max(each.at[1] for each in made.page.blocks)
+        self.top = _below(made.page)
 
     def gradients(self) -> list[Output]:
         """What the block gives.
@@ -231,7 +248,7 @@ class _Expanding:
         blocks, position = self.made.page.blocks, self.made.position
         x = blocks[position[source if source is not None else self.block]].at[0]
         row = self.rows[x] = self.rows.get(x, -1) + 1
-        return (x, self.bottom + _BELOW + row * _ROW)
+        return (x, self.top + row * _ROW)
 
     def wires_into(self, node: Node, block_id: str) -> Iterator[Wire]:
         """The wires into what a node becomes."""
@@ -247,6 +264,16 @@ class _Expanding:
             return found
         pin, index = output.op.pin_of(output.index)
         return Endpoint(self.ids[output.op.number], pin, index)
+
+
+def _below(page: Page) -> float:
+    """Where there is room below a page."""
+    ends = [block.at[1] + _BELOW for block in page.blocks]
+    ends += [frame.at[1] + frame.size[1] + _GAP for frame in page.frames if frame.size is not None]
+    for note in page.notes:
+        height = note.size[1] if note.size is not None else _LINE * (1 + note.text.count("\n"))
+        ends.append(note.at[1] + height + _GAP)
+    return max(ends)
 
 
 def _free(name: str, taken: set[str]) -> str:

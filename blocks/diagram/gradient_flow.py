@@ -7,7 +7,7 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
@@ -22,9 +22,6 @@ from blocks.graph.flow import Cut, CutKind, Flow, pin_cut, whole_cut
 from blocks.graph.flow import gradient_flow as flow_in_graph
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
-
-Place = tuple[int, int]
-"""An output of the graph: its node's number, and its index there."""
 
 Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
@@ -150,11 +147,17 @@ def differentiated(made: Elaboration, name: str) -> list[Output]:
 
 def wire_values(made: Elaboration, wire: Wire) -> tuple[Output, ...]:
     """The tensors that go through a wire; none if the block where it begins failed."""
-    spec = made.specs.get(wire.source.block)
-    pin = spec.shown_by(wire.source.pin) if spec is not None else None
-    value = made.values.get(wire.source.block, {}).get(pin.name) if pin is not None else None
-    if wire.source.index is not None:
-        value = value[wire.source.index] if is_list(value) and wire.source.index < len(value) else None
+    source = wire.source
+    values = made.values.get(source.block)
+    if values is None:
+        return ()
+    value = values.get(source.pin)
+    if source.index is None and isinstance(value, Output):
+        return (value,)
+    pin = made.specs[source.block].shown_by(source.pin)
+    value = values.get(pin.name) if pin is not None else None
+    if source.index is not None:
+        value = value[source.index] if is_list(value) and source.index < len(value) else None
     values = value if is_list(value) else (value,)
     return tuple([each for each in values if isinstance(each, Output)])
 
@@ -165,80 +168,84 @@ class _PageFlow:
         self.ys = differentiated(made, of) if isinstance(of, str) else list(of)
         self.block = of if isinstance(of, str) else None
         self.flow: Flow = flow_in_graph(made.graph, self.ys)
-        self.reached: set[Place] = {_place(output) for output in self.flow.reached}
-        self.passed: set[int] = {output.op.number for output in self.flow.reached}
+        self.reached = set(self.flow.reached)
+        self.passed = {output.op.number for output in self.flow.reached}
         self.muted = {block.id for block in made.page.blocks if block.muted}
-        self.carried = {
-            block: [(wire, wire_values(made, wire)) for wire in wires] for block, wires in made.wires_into.items()
-        }
+        self._carried: dict[str, list[Carried]] = {}
+
+    def carried(self, block: str) -> list[Carried]:
+        """The wires into a block, with what they carry."""
+        found = self._carried.get(block)
+        if found is None:
+            wires = self.made.wires_into.get(block, ())
+            found = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in wires]
+        return found
 
     def result(self) -> PageFlow:
         """All of it."""
-        asked = {_place(y) for y in self.ys}
+        asked, reached = set(self.ys), self.reached
         outputs: list[OutputName] = []
         of: list[OutputName] = []
         for block, pin, index, output in self.made.outputs():
-            if _place(output) in self.reached:
+            if output in reached:
                 outputs.append(OutputName(block, pin, index))
-            if _place(output) in asked and self.made.specs[block].name not in _TRANSPARENT:
+            if output in asked and self.made.specs[block].name not in _TRANSPARENT:
                 of.append(OutputName(block, pin, index))
         wires = self.carrying()
         return PageFlow(tuple(of), frozenset(outputs), frozenset(wires), tuple(self.cuts()), self.fates())
 
     def carrying(self) -> set[Wire]:
         """The wires through which the gradient goes."""
+        made, nodes = self.made, self.made.graph.nodes
         found: set[Wire] = set()
         pending: list[Carried] = []
         inside = self.inside_helpers()
-        for block, wires in self.carried.items():
-            if self.made.specs[block].kind == "helper":
-                places = inside.get(block, set())
-                begins = block == self.block
-                pending += [
-                    each for each in wires if (begins and each[0].target.pin == "outputs") or _goes(each, places)
-                ]
-            elif block not in self.muted:
-                pending += self.into(block, wires)
+        if self.block in made.gradients:
+            pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
+        for block, values in inside.items():
+            pending += [each for each in self.carried(block) if _goes(each, values)]
+        for number in self.passed:
+            node = nodes[number]
+            if made.is_block(node) and node.block_name not in self.muted:
+                pending += self.into(node)
         while pending:
             wire, values = pending.pop()
             if wire in found:
                 continue
             found.add(wire)
             if self.transparent(wire.source.block):
-                places = {_place(value) for value in values} & self.reached
-                pending += self.through(wire.source.block, places)
+                pending += self.through(wire.source.block, self.reached.intersection(values))
         return found
 
-    def into(self, block: str, wires: Iterable[Carried]) -> Iterator[Carried]:
-        """The wires into an ordinary block that carry the gradient."""
-        node = self.node_of(block)
-        if node is None or node.number not in self.passed or node.type.variable or whole_cut(node) is not None:
+    def into(self, node: Node) -> Iterator[Carried]:
+        """The wires into what became a node that carry the gradient."""
+        if not node.inputs or node.type.variable or whole_cut(node) is not None:
             return
-        aliases = node.type.aliases
-        for wire, values in wires:
+        aliases, reached = node.type.aliases, self.reached
+        for wire, values in self.carried(node.block_name):
             pin = aliases.get(wire.target.pin, wire.target.pin)
             for value in values:
-                if (value.op.number, value.index) in self.reached and pin_cut(node, pin, value) is None:
+                if value in reached and pin_cut(node, pin, value) is None:
                     yield wire, values
                     break
 
-    def inside_helpers(self) -> dict[str, set[Place]]:
+    def inside_helpers(self) -> dict[str, set[Output]]:
         """For each block that added nodes of its own, such as a gradient, what the flow takes back out of them."""
-        found: dict[str, set[Place]] = {}
+        found: dict[str, set[Output]] = {}
         for number in self.passed:
             node = self.made.graph.nodes[number]
             if node.owner is None or not node.inputs or self.made.is_block(node) or whole_cut(node) is not None:
                 continue
-            places = found.setdefault(node.owner.block, set())
+            values = found.setdefault(node.owner.block, set())
             for pin, arg in zip(node.type.inputs, node.args, strict=True):
                 for value in arg if isinstance(arg, tuple) else (arg,):
                     if value is not None and pin_cut(node, pin.name, value) is None:
-                        places.add(_place(value))
+                        values.add(value)
         return found
 
-    def through(self, block: str, places: set[Place]) -> list[Carried]:
+    def through(self, block: str, values: set[Output]) -> list[Carried]:
         """The wires through which tensors come into a block that only hands them on."""
-        wires = [each for each in self.carried.get(block, ()) if _goes(each, places)]
+        wires = [each for each in self.carried(block) if _goes(each, values)]
         if block in self.muted:  # a tensor may come to several of its pins: it goes on from the first that could
             spec = self.made.specs[block]
             order = {pin.name: place for place, pin in enumerate(fitting_pins(spec))}
@@ -260,17 +267,16 @@ class _PageFlow:
 
     def cuts(self) -> list[FlowCut]:
         """The cuts that matter to a person, each once, in file order."""
-        matters = could_have_gradient(self.made.graph)
         found: dict[FlowCut, None] = {}
-        for cut in self.flow.cuts:
-            if not self.made.is_block(cut.node):
-                continue  # inside a gradient: its nodes are no blocks
+        cuts = [cut for cut in self.flow.cuts if self.made.is_block(cut.node)]  # inside a gradient there are no blocks
+        matters = could_have_gradient(self.made.graph) if cuts else b""
+        for cut in cuts:
             block = cut.node.block_name
             if not cut.pin:
                 found[FlowCut(block, None, None, cut.kind, cut.reason)] = None
                 continue
             spec, whole = cut.node.type, whole_cut(cut.node) is not None
-            for wire, values in self.carried.get(block, ()):
+            for wire, values in self.carried(block):
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
                     found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
@@ -286,7 +292,7 @@ class _PageFlow:
             node = self.node_of(block.id) if spec is not None and (spec.variable or spec.name in _FED) else None
             if node is None or block.id in self.muted:
                 continue
-            if _place(node.outputs[0]) in self.reached:
+            if node.outputs[0] in self.reached:
                 found[block.id] = Fate(block.id, True)
             elif not node.outputs[0].dtype.is_differentiable:
                 reason = f"{node.outputs[0].dtype.short} values have no gradient"
@@ -364,10 +370,6 @@ class _PageFlow:
         return []
 
 
-def _goes(carried: Carried, places: set[Place]) -> bool:
+def _goes(carried: Carried, values: set[Output]) -> bool:
     """Whether one of some tensors goes through a wire."""
-    return bool(places) and any(_place(value) in places for value in carried[1])
-
-
-def _place(output: Output) -> Place:
-    return output.op.number, output.index
+    return not values.isdisjoint(carried[1])

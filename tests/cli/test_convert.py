@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from blocks.diagram.file import load
+from blocks.diagram.kinds import with_diagram
 from blocks.diagram.model import Diagram
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
 from tests.diagram.importers.pages import pin, use, wire, write_page
@@ -155,3 +156,37 @@ def test_without_the_editor_there_is_a_sentence(
     done = command("convert", A_TIMES_B, tmp_path / "a.svg")
     assert (done.status, "pip install 'gradblocks[gui]'" in done.err) == (2, True)
     assert os.listdir(tmp_path) == []
+
+
+def drawing(folder: Path) -> Path:
+    """A drawing as the editor exports it."""
+    path = folder / "a_times_b.svg"
+    path.write_text(with_diagram('<?xml version="1.0"?>\n<svg></svg>', A_TIMES_B.read_text("utf-8")), "utf-8")
+    return path
+
+
+def test_a_drawing_with_a_diagram_inside_is_that_diagram(command: Command, tmp_path: Path) -> None:
+    path = drawing(tmp_path)
+    assert command("check", path) == command("check", A_TIMES_B)
+    assert command("run", path, "--json").json == command("run", A_TIMES_B, "--json").json
+    assert command("fmt", path).out == A_TIMES_B.read_text("utf-8")
+    assert command("diff", path, A_TIMES_B) == (0, "", "")
+    assert command("convert", path, tmp_path / "back.gradblocks") == (0, "", "")
+    assert (tmp_path / "back.gradblocks").read_bytes() == A_TIMES_B.read_bytes()
+
+
+def test_a_drawing_is_not_rewritten_as_a_diagram(command: Command, tmp_path: Path) -> None:
+    path = drawing(tmp_path)
+    before = path.read_bytes()
+    found = command("fmt", "-i", path)
+    assert found.status == 2
+    assert f"{path}: is a drawing" in found.err
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["check", "run", "fmt"])
+def test_a_page_of_enuspace_is_imported_first(command: Command, tmp_path: Path, name: str) -> None:
+    page = write_page(tmp_path, [use("A", "Const", pin("val", "1", "int"))])
+    found = command(name, page)
+    assert found.status == 1
+    assert "a file of enuSpace is imported first (gradblocks convert" in found.err

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from blocks.graph.graph import Node, Output
@@ -89,6 +91,82 @@ def test_check_says_why_differences_cannot_be_taken(command: Command, tmp_path: 
     assert done.status == 1 and done.json["errors"][0]["block"] == "p"
 
 
+@pytest.fixture
+def fed(tmp_path: Path) -> Path:
+    """loss = sum(tanh(s p)) with a Placeholder p, and s = 2."""
+    blocks = [
+        {"id": "p", "type": "Placeholder", "values": {"dtype": "DT_FLOAT"}},
+        const("s", 2.0),
+        {"id": "m", "type": "Multiply"},
+        {"id": "t", "type": "Tanh"},
+    ]
+    return write(tmp_path / "fed.gradblocks", blocks, [["p.output", "m.x"], ["s.output", "m.y"], ["m.z", "t.x"]])
+
+
+def test_check_compares_with_what_is_fed(
+    command: Command, fed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numeric = ("check", fed, "--json", "--gradient", "t", "--numeric")
+    done = command(*numeric, "--feed", "p=[0.5, -0.25]")
+    assert done.status == 0 and [each["name"] for each in done.json["numeric"]["inputs"]] == ["p"]
+    np.save(tmp_path / "p.npy", np.array([0.5, 1.0], np.float32))
+    assert command(*numeric, "--feed", "p=@p.npy").status == 0  # beside the diagram
+    spec = find("Tanh")
+    assert spec is not None
+    # Right where s p is 1 exactly, and wrong elsewhere: what is fed and set does count.
+    monkeypatch.setattr(spec, "rule", Rule(("x",), right_at_one))
+    assert command(*numeric, "--feed", "p=[0.5]").json["numeric"]["wrong"] == []
+    assert command(*numeric, "--feed", "p=[0.25]").json["numeric"]["wrong"] == ["t"]
+    assert command(*numeric, "--feed", "p=[0.25]", "--set", "s.val=4.0").json["numeric"]["wrong"] == []
+    assert done.json["pins"]["s.output"]["shape"] == []
+    assert command("check", fed, "--json", "--set", "s.val=[1, 2]").json["pins"]["s.output"]["shape"] == [2]
+
+
+def right_at_one(call: Node, dy: Output) -> Output:
+    y = call.outputs[0]
+    return dy * (1.0 - y * y) * call.input("x")
+
+
+def test_check_draws_random_numbers_from_the_seed(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How far a wrong rule is off depends on the random numbers, and they on the seed."""
+    spec = find("Exp")
+    assert spec is not None
+    monkeypatch.setattr(spec, "rule", Rule(("x",), right_at_one))
+    blocks = [
+        {"id": "v", "type": "Variable", "values": {"initvalues": [0.3, 0.4]}},
+        {"id": "r", "type": "RandomUniform", "values": {"shape": [2], "dtype": "DT_FLOAT"}},
+        {"id": "a", "type": "Multiply"},
+        {"id": "e", "type": "Exp"},
+    ]
+    file = write(tmp_path / "r.gradblocks", blocks, [["r.output", "a.x"], ["v.ref", "a.y"], ["a.z", "e.x"]])
+
+    def errors(*options: str) -> list[float]:
+        found = command("check", file, "--json", "--gradient", "e", "--numeric", *options).json["numeric"]
+        return [each["error"] for each in (*found["blocks"], *found["inputs"])]
+
+    assert errors("--seed", "5") == errors("--seed", "5") != errors() == errors("--seed", "0")
+
+
+def test_check_of_a_page_of_several(command: Command, tmp_path: Path) -> None:
+    def page(name: str, kind: str) -> dict[str, object]:
+        w = {"id": "w", "type": "Variable", "values": {"initvalues": [1.0, 2.0]}}
+        return {"name": name, "blocks": [w, {"id": "f", "type": kind}], "wires": [["w.ref", "f.x"]]}
+
+    file = tmp_path / "two.gradblocks"
+    file.write_text(json.dumps({"format": "gradblocks/1", "pages": [page("a", "Exp"), page("b", "Square")]}))
+    assert command("check", file, "--gradient", "f").status == 2
+    done = command("check", file, "--page", "b", "--gradient", "f", "--numeric")
+    assert done.status == 0 and "f (Square)" in done.out and "The gradient of b/f.y reaches:" in done.out
+    assert "= w^2" in command("check", file, "--page", "b", "--formula", "f").out
+    assert command("check", file, "--page", "b", "--formula", "f", "--by", "w").status == 0
+    assert command("check", file, "--page", "c", "--gradient", "f").status == 2
+    assert command("check", file, "--set", "w.initvalues=3.0").status == 2  # of which page?
+    done = command("check", file, "--json", "--page", "b", "--set", "w.initvalues=3.0").json["pins"]
+    assert (done["a/w.ref"]["shape"], done["b/w.ref"]["shape"]) == ([2], [])
+
+
 def test_check_writes_formulas(command: Command, file: Path) -> None:
     assert command("check", file, "--formula", "loss").out == "loss = sum(w * sg(v))\nNo errors.\n"
     assert command("check", file, "--formula", "loss", "--by", "w").out == "d loss / d w = sg(v)\nNo errors.\n"
@@ -108,6 +186,11 @@ def test_check_writes_formulas(command: Command, file: Path) -> None:
         (["--numeric"], "--numeric goes with --gradient"),
         (["--by", "w"], "--by goes with --formula"),
         (["--latex"], "--latex goes with --formula"),
+        (["--gradient", "t", "--feed", "w=1"], "--feed goes with --numeric"),
+        (["--seed", "1"], "--seed goes with --numeric"),
+        (["--gradient", "t", "--numeric", "--feed", "nothing=1"], "nothing"),
+        (["--set", "nothing.val=1"], "there is no block 'nothing'"),
+        (["--page", "nothing", "--gradient", "t"], "nothing"),
         (["--formula", "nothing"], "there is no block 'nothing'"),
         (["--formula", "loss", "--by", "nothing"], "there is no block 'nothing'"),
     ],

@@ -10,9 +10,11 @@ import pytest
 
 import blocks
 from blocks.base.errors import DiagramError, UsageError
+from blocks.diagram.changes import AddItems, RemoveItems
 from blocks.diagram.checks import check
+from blocks.diagram.data import Frame, Note
 from blocks.diagram.elaborate import elaborate
-from blocks.diagram.expansion import editable, expand
+from blocks.diagram.expansion import editable, expand, pairs
 from blocks.diagram.model import Diagram
 from blocks.run.session import Session
 from tests.run.pages import BlockText, block, const, diagram, variable
@@ -69,6 +71,43 @@ def same_results(before: Diagram, after: Diagram, *gone: str, steps: int = 2) ->
                 key = f"{end.block}.{shown.result_pins[-1]}" + ("" if end.index is None else f"[{end.index}]")
                 if key in second and f"{name}.result_grad_outputs[{i}]" in first:
                     assert second[key].tobytes() == first[f"{name}.result_grad_outputs[{i}]"].tobytes()
+
+
+@pytest.mark.parametrize(("file", "name"), GRADIENTS, ids=lambda each: getattr(each, "stem", each))
+def test_the_ids_say_which_forward_block_each_belongs_to(file: Path, name: str) -> None:
+    before = blocks.load(str(file))
+    made = elaborate(before.pages[0].snapshot())
+    if made.values.get(name) is None:
+        return  # it needs files that are written by a run
+    sources = {each.block.id: each.source for each in expand(made, name).blocks if each.source is not None}
+    page = opened(before, name).pages[0].snapshot()
+    found = pairs(page)
+    assert {block: found[block] for block in sources} == {block: (source,) for block, source in sources.items()}
+    assert found.keys() == {*sources, *sources.values()}
+
+
+def test_gradients_of_gradients_belong_to_the_blocks_of_the_first() -> None:
+    page = opened(diagram(CUBE, CUBE_WIRES), "g", "gg").pages[0].snapshot()
+    found = pairs(page)
+    second = [name for name, others in found.items() if any(other.startswith("d_") for other in others)]
+    assert second  # d_d_cube_Multiply_Multiply ... is tied to d_cube_Multiply, and that to it
+    for name in second:
+        assert all(name in found[other] for other in found[name])
+
+
+def test_opened_blocks_stand_below_all_that_is_on_the_page() -> None:
+    made = diagram(CUBE, CUBE_WIRES)
+    page = made.pages[0]
+    page.apply(AddItems(page.name, "notes", ((0, Note((0.0, 900.0), "one\ntwo\nthree")),)))
+    page.apply(AddItems(page.name, "frames", ((0, Frame((0.0, 0.0), (100.0, 1200.0))),)))
+    assert all(each.block.at[1] > 1200 for each in expand(elaborate(page.snapshot()), "g").blocks)
+    page.apply(RemoveItems(page.name, "frames", (0,)))
+    assert all(960 < each.block.at[1] < 1200 for each in expand(elaborate(page.snapshot()), "g").blocks[:1])
+
+
+def test_names_that_only_look_alike_are_tied_to_nothing() -> None:
+    made = diagram([variable("x", 1.0), block("d_x_Exp", "Square"), block("d_y_Exp", "Exp")], "x.ref>d_x_Exp.x")
+    assert pairs(made.pages[0].snapshot()) == {}
 
 
 @pytest.mark.parametrize(("file", "name"), GRADIENTS, ids=lambda each: getattr(each, "stem", each))

@@ -62,16 +62,19 @@ def import_file(path: str | Path) -> ImportResult:
 def _build(records: list[PageRecord], path: Path, title: str, report: list[ReportLine]) -> ImportResult:
     files: dict[str, Array] = {}
     pages: list[dict[str, Any]] = []
+    tags: dict[str, dict[str, bool]] = {}
     taken: set[str] = set()
     try:
         for record in records:
             name = free_name(legal_name(record.name) or "page", taken)
-            pages.append(PageBuilder(record, name, report, files).build())
+            builder = PageBuilder(record, name, report, files)
+            pages.append(builder.build())
+            tags[name] = builder.tags
         text = json.dumps({"format": "gradblocks/1", "title": title, "pages": pages}, ensure_ascii=False)
         diagram = loads(text, str(path))
     except DiagramError as error:
         raise error.located(file=str(path)) from None
-    return ImportResult(diagram, report, files)
+    return ImportResult(diagram, report, files, tags)
 
 
 class RecordedValue(NamedTuple):

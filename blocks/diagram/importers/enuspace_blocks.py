@@ -204,6 +204,8 @@ class BlockBuilder:
     def _array(self, pin: Pin, dtype: str | None = None) -> Typed | None:
         """The array in a pin, in the pin's own dtype (text also in another one)."""
         own = PIN_DTYPES.get(pin.dtype, "DT_STRING")
+        if pin.dtype not in PIN_DTYPES:
+            self._tell("changed", pin.name, f"{pin.dtype[:_SHOWN]!r} is no type of a pin: taken as text")
         if pin.position is not None:
             array = self._page.binary(self._name, pin)
             return None if array is None else (self._page.array(self._name, pin.name, array, own), own)

@@ -23,6 +23,7 @@ from blocks.diagram.importers.result import ReportLine
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _COLUMN, _ROW = 220.0, 140.0
+_NOTE_BASELINE = 14.0
 
 
 def is_sensor(use: Use) -> bool:
@@ -72,6 +73,8 @@ class PageBuilder:
         self._sources: dict[tuple[str, str], list[str]] = {}
         self._extra: list[dict[str, Any]] = []
         self._displays = Displays(record)
+        self.tags: dict[str, bool] = {}
+        """Wires that were not drawn (True), or were drawn although they lead to a display, by their texts."""
 
     def build(self) -> dict[str, Any]:
         """The page as the diagram file has it."""
@@ -84,6 +87,10 @@ class PageBuilder:
                 self.tell("changed", name, "it was turned or scaled")
             values = BlockBuilder(self, use, name, at).build()
             blocks.append({"id": name, "type": use.type or "?", "at": _place(at), "values": values})
+        hidden = sum(self.tags.values())
+        if hidden:
+            count = "a wire that was" if hidden == 1 else f"{hidden} wires that were"
+            self.tell("changed", "", f"{count} hidden: the file does not say so, the editor shows tags instead")
         self._add_displays()
         page: dict[str, Any] = {"name": self._page, "blocks": blocks + self._extra, "wires": self._wires}
         self._add_drawings(page)
@@ -173,6 +180,8 @@ class PageBuilder:
             self.tell("left out", "", f"{text}: {error.message}")
             return
         self._wires.append(ends)
+        if link.hidden:
+            self.tags[" -> ".join(ends)] = True
         self._sources.setdefault((target[0], target_pin), []).append(source[1])
 
     def _add_displays(self) -> None:
@@ -183,13 +192,15 @@ class PageBuilder:
                 entry["size"] = _place(display.size)
             self._extra.append({**entry, "values": display.values})
             for source in display.sources:
-                self._show(source, name)
+                self._show(source, name, "input", drawn=display.wired)
+            if display.plus is not None:
+                self._show(display.plus, name, "plus", drawn=False)
             if not display.sources:
                 self.tell("changed", name, "nothing is wired to it")
         for kind, place, text in self._displays.remarks:
             self.tell(kind, place, text)
 
-    def _show(self, source: Source, display: str) -> None:
+    def _show(self, source: Source, display: str, at: str, *, drawn: bool) -> None:
         """Wire a result to a display."""
         found = self._names.get(source.block)
         if found is None:
@@ -199,13 +210,15 @@ class PageBuilder:
         pin = source.pin
         if table is not None:
             pin = table.results.get(pin) or table.outputs.get(pin, pin)
-        self._wires.append([f"{found[0]}.{pin}", f"{display}.input"])
+        ends = [f"{found[0]}.{pin}", f"{display}.{at}"]
+        self._wires.append(ends)
+        self.tags[" -> ".join(ends)] = not drawn
 
     def _add_drawings(self, page: dict[str, Any]) -> None:
         record = self._record
-        # enuSpace places a text by its first base line, we by its upper left corner.
+        # enuSpace places a text by its first base line, we by its upper left corner, in letters of one size.
         notes: list[dict[str, Any]] = [
-            {"at": _place((text.at[0], text.at[1] - text.font_size)), "text": text.text}
+            {"at": _place((text.at[0], text.at[1] - _NOTE_BASELINE)), "text": text.text}
             for text in record.texts
             if text.text and text.id not in self._displays.replaced
         ]

@@ -13,15 +13,22 @@ Remark = tuple[Literal["left out", "changed"], str, str]
 """Kind of a line of the report, what it is about, and the text."""
 
 _MOST_DIGITS = 17
-_LETTER_WIDTH = 0.6
+_LETTER_WIDTH, _ABOVE = 0.6, 0.9
+"""Of the size of letters: how wide they are, and how far they rise above their base line."""
 _SPLITTER = "ARAAY_3_OUT"
 _SENSORS = {"SENSOR_TREND": "TrendDisplay", "SENSOR_LCD": "NumberDisplay", _SPLITTER: "TableDisplay"}
-_SENSOR_SIZES = {"SENSOR_TREND": (240.0, 170.0), "SENSOR_LCD": (120.0, 50.0)}
+_SENSOR_SIZES = {"SENSOR_TREND": (240.0, 170.0), "SENSOR_LCD": (90.0, 80.0)}
 """So that they lie beside each other as in the original."""
 
 
 class Display(NamedTuple):
-    """A display to be made: what it was called, and what leads into it."""
+    """A display to be made: what it was called, and what leads into it.
+
+    Attributes:
+        sources: what is shown.
+        plus: what is added to it.
+        wired: it was drawn with wires, not bound by a script.
+    """
 
     id: str
     type: str
@@ -29,6 +36,8 @@ class Display(NamedTuple):
     size: Point | None
     values: dict[str, Json]
     sources: Sequence[Source]
+    wired: bool = False
+    plus: Source | None = None
 
 
 class Displays:
@@ -98,6 +107,7 @@ class Displays:
             if source is not None and source.part:
                 self.remarks.append(("changed", use.id, "it follows one element: the whole result is wired to it"))
         self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
+        self.found[-1] = self.found[-1]._replace(wired=True)
 
     def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
         """What a wire brings to a sensor; other sensors on the way only hand it on, a splitter one element."""
@@ -160,8 +170,8 @@ class Displays:
             return
         # A number before the point takes a digit at least, and ours counts all of them.
         digits = max(1, min(_MOST_DIGITS, (binding.decimals or 0) + 2))
-        at = (text.at[0], text.at[1] - text.font_size)
-        size = (max(40.0, _LETTER_WIDTH * text.font_size * max(len(text.text), 3)), 1.4 * text.font_size)
+        at = (text.at[0], text.at[1] - _ABOVE * text.font_size)
+        size = (max(40.0, _LETTER_WIDTH * text.font_size * len(text.text)), 1.1 * text.font_size)
         self.replaced.add(text.id)
         self._bound(text.id, "NumberDisplay", at, size, {"digits": digits}, binding)
 
@@ -170,9 +180,13 @@ class Displays:
         return own[-1] if own else None
 
     def _bound(self, name: str, kind: str, at: Point, size: Point, values: dict[str, Json], binding: Binding) -> None:
-        if binding.more:
+        plus = _plus(binding) if kind == "HeatMapDisplay" else None
+        if plus is not None and plus.part:
+            values["plus_part"] = list(plus.part)
+        elif plus is None and binding.more:
             self.remarks.append(("changed", name, f"what its script adds is not carried over: {binding.more!r}"))
         self._add(name, kind, at, size, values, [binding.source])
+        self.found[-1] = self.found[-1]._replace(plus=plus)
 
     def _add(
         self, name: str, kind: str, at: Point, size: Point | None, values: Mapping[str, Json], sources: Sequence[Source]
@@ -181,6 +195,13 @@ class Displays:
         if kind != "TrendDisplay" and sources and sources[0].part:
             more["part"] = list(sources[0].part)
         self.found.append(Display(name, kind, at, size, {**values, **more}, sources))
+
+
+def _plus(binding: Binding) -> Source | None:
+    """What a script adds to what it shows, if that is a part of another result."""
+    sign, text = binding.more[:1], binding.more[1:].strip()
+    found = read_source(text) if sign == "+" else None
+    return None if found is None or found[0].columns or found[1] else found[0]
 
 
 def _limits(low: str, high: str) -> dict[str, Json]:

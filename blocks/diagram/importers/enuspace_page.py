@@ -20,10 +20,20 @@ MAX_FILE = 64 << 20
 """Bytes that a page may have."""
 
 _NUMBER = r"\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*"
-_TRANSLATE = re.compile(rf"translate\({_NUMBER}[,\s]{_NUMBER}\)")
+_TRANSLATE = re.compile(rf"translate\({_NUMBER}(?:[,\s]{_NUMBER})?\)")
 _ROTATE = re.compile(rf"rotate\({_NUMBER}\)")
 _SCALE = re.compile(rf"scale\({_NUMBER}[,\s]{_NUMBER}\)")
 _SIZES = re.compile(r"(?:\[\d{1,12}\])*")
+_MATRIX = re.compile(rf"matrix\({','.join([_NUMBER] * 6)}\)")
+_DECLARED = re.compile(rb"""\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']""")
+_LEGACY = {
+    "euc-kr": "cp949",
+    "ks_c_5601-1987": "cp949",
+    "cp949": "cp949",
+    "windows-1252": "cp1252",
+    "iso-8859-1": "cp1252",
+}
+"""Encodings that are none of Unicode and that a page may declare."""
 _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 
 Point = tuple[float, float]
@@ -42,12 +52,13 @@ class Use(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A wire between two pins."""
+    """A wire between two pins. One that is hidden was not drawn, or only faintly."""
 
     source: str
     source_pin: str
     target: str
     target_pin: str
+    hidden: bool = False
 
 
 class Text(NamedTuple):
@@ -115,7 +126,7 @@ def read_page(path: Path) -> PageRecord:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file of enuSpace, whatever Unicode encoding it is in.
+    """The text of a file of enuSpace, whatever Unicode encoding it is in, or the one that it declares.
 
     Raises:
         FileError: it cannot be read, is too large, or is no text.
@@ -127,14 +138,27 @@ def read_text(path: Path) -> str:
         raise FileError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
     if len(data) > MAX_FILE:
         raise FileError(f"is larger than {MAX_FILE >> 20} MiB", file=str(path))
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    else:
-        encoding = "utf-16-le" if data[1:2] == b"\0" else "utf-8-sig"
+    encoding = _encoding(data)
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise FileError(f"is no {encoding.upper()} text (byte {error.start})", file=str(path)) from None
+        name = encoding.removesuffix("-sig").upper()
+        hint = None if encoding.startswith("utf-16") else "enuSpace saves UTF-16"
+        raise FileError(f"is no {name} text (byte {error.start})", file=str(path), hint=hint) from None
+
+
+def _encoding(data: bytes) -> str:
+    """What the first bytes of a file say; another editor may have saved it."""
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if data[1:2] == b"\0":
+        return "utf-16-le"
+    if data[:1] == b"\0":
+        return "utf-16-be"
+    declared = _DECLARED.match(data)
+    return _LEGACY.get(declared[1].decode().lower(), "utf-8-sig") if declared else "utf-8-sig"
 
 
 def _read_svg(path: Path) -> PageRecord:
@@ -219,10 +243,12 @@ def _drawn(root: Element, origin: Point) -> Iterator[tuple[Element, Point]]:
 
 
 def _moved(element: Element, origin: Point) -> Point:
-    match = _TRANSLATE.search(element.attributes.get("transform", ""))
-    if not match:
-        return origin
-    return (origin[0] + _float(match[1]), origin[1] + _float(match[2]))
+    transform = element.attributes.get("transform", "")
+    match = _TRANSLATE.search(transform)
+    if match:
+        return (origin[0] + _float(match[1]), origin[1] + _float(match[2] or "0"))
+    match = _MATRIX.search(transform)
+    return (origin[0] + _float(match[5]), origin[1] + _float(match[6])) if match else origin
 
 
 def _float(text: str) -> float:
@@ -248,7 +274,12 @@ def _use(element: Element, at: Point, file: str) -> Use:
     attributes = element.attributes
     transform = attributes.get("transform", "")
     rotate, scale = _ROTATE.search(transform), _SCALE.search(transform)
-    turned = bool(rotate and _float(rotate[1])) or bool(scale and (_float(scale[1]), _float(scale[2])) != (1.0, 1.0))
+    matrix = _MATRIX.search(transform)
+    turned = (
+        bool(rotate and _float(rotate[1]))
+        or bool(scale and (_float(scale[1]), _float(scale[2])) != (1.0, 1.0))
+        or bool(matrix and [_float(matrix[i]) for i in range(1, 5)] != [1.0, 0.0, 0.0, 1.0])
+    )
     name = attributes.get("id", "")
     href = attributes.get("xlink:href") or attributes.get("href") or ""
     pins = tuple(_pin(child, name, file) for child in element.children if child.tag == "pg-set-pin")
@@ -286,7 +317,8 @@ def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None
 
 def _link(element: Element) -> Link:
     attributes = element.attributes
-    return Link(*(attributes.get(key, "") for key in ("from-id", "param-from", "to-id", "param-to")))
+    ends = (attributes.get(key, "") for key in ("from-id", "param-from", "to-id", "param-to"))
+    return Link(*ends, hidden=attributes.get("hidden", "").strip().lower() == "true")
 
 
 def _label(element: Element) -> str:
@@ -308,7 +340,9 @@ def _describe(element: Element) -> str:
 def _read_export(path: Path) -> PageRecord:
     try:
         content: object = json.loads(read_text(path), strict=False)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise FileError("is no JSON text: it is nested too deeply", file=str(path)) from None
+    except ValueError as error:
         raise FileError(f"is no JSON text: {error}", file=str(path)) from None
     uses: list[Use] = []
     links: list[Link] = []

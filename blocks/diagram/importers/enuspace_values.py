@@ -62,6 +62,8 @@ def scalar(text: str, dtype: str) -> Json:
         raise ValueError(f"a value of type {dtype} cannot be typed")
     if re.fullmatch(r"[+-]?\d{1,20}", word):
         return int(word)
+    if abs(number) >= 2.0**64:
+        raise ValueError(f"{text.strip()!r} is too large for a whole number")
     if not number.is_integer():
         raise ValueError(f"{text.strip()!r} is no whole number")
     return int(number)
@@ -75,7 +77,10 @@ def _number(word: str) -> float:
         word = word[:-1]
     if not _NUMBER.fullmatch(word):
         raise ValueError(f"{word!r} is no number")
-    return float(word)
+    value = float(word)
+    if math.isinf(value):
+        raise ValueError(f"{word!r} is too large for a number")
+    return value
 
 
 def _not_finite(number: float) -> str:

@@ -36,8 +36,10 @@ class ImportResult(NamedTuple):
         diagram: the diagram; values that are too large for it name a file ``{"file": NAME}``.
         report: what was left out, changed or not understood, in the order of the source.
         files: the arrays for those names; the caller writes them as ``.npy`` beside the diagram.
+        tags: by page, wires (as texts) that were not drawn (True), or that were although they lead to a display.
     """
 
     diagram: Diagram
     report: Sequence[ReportLine]
     files: Mapping[str, Array]
+    tags: Mapping[str, Mapping[str, bool]] = {}

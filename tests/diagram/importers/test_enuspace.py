@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from blocks.base.errors import FileError
 from blocks.diagram.data import Json
 from blocks.diagram.file import loads
 from blocks.diagram.importers.enuspace import import_file, recorded_results
@@ -22,7 +23,7 @@ def mat_mul(*pins: str) -> str:
     return use("v", "MatMul", pin("a", ""), pin("b", ""), pin("product", ""), attributes, *pins)
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8", "utf-8-sig", "utf-32"])
 def test_a_page(tmp_path: Path, encoding: str) -> None:
     path = write_page(tmp_path, [A, B, mat_mul(), wire("A.output", "v.a"), wire("B.output", "v.b")], "π.svg", encoding)
     result = import_file(path)
@@ -282,7 +283,9 @@ def test_wires(tmp_path: Path) -> None:
         "wire A.output -> g.nothing: AddSymbolicGradients has no input 'nothing'",
         "wire A.output -> g.: AddSymbolicGradients has no input ''",
         "wire A.output -> g.: 'g.' is no pin",
+        "a wire that was hidden: the file does not say so, the editor shows tags instead",
     ]
+    assert result.tags == {"page": {"A.output -> g.inputs": True, "A.result_output -> lcd.input": False}}
 
 
 def test_two_wires_into_one_pin_are_kept_and_reported(tmp_path: Path) -> None:
@@ -316,7 +319,7 @@ def test_notes_and_frames(tmp_path: Path) -> None:
         text("0.8182", script="function _ontask() end"),
     )
     page = result.diagram.pages[0]
-    assert [(note.at, note.text) for note in page.notes] == [((10, 30), "first <b>\n  second"), ((0, -20), "0.8182")]
+    assert [(note.at, note.text) for note in page.notes] == [((10, 36), "first <b>\n  second"), ((0, -14), "0.8182")]
     assert [(frame.at, frame.size, frame.color) for frame in page.frames] == [((110, -1.82), (839.1, 265), "#414141")]
     assert lines(result, "left out") == ["left out: page 'page', T: the script that changes the text '0.8182'"]
 
@@ -417,3 +420,38 @@ def test_a_task_export(tmp_path: Path) -> None:
     assert [block.at for block in result.diagram.pages[0].blocks] == [(40, 40), (260, 40)]
     assert not result.report
     assert recorded_results(tmp_path / "page.json") == {}
+
+
+def test_a_page_that_another_editor_saved_in_the_encoding_that_it_declares(tmp_path: Path) -> None:
+    path = write_page(tmp_path, [text("행렬 A"), A])
+    words = path.read_bytes().decode("utf-16").replace('encoding="UTF-16"', 'encoding="EUC-KR"')
+    path.write_bytes(words.encode("cp949"))
+    assert [note.text for note in import_file(path).diagram.pages[0].notes] == ["행렬 A"]
+    path.write_bytes(words.replace("EUC-KR", "UTF-8").encode("cp949"))
+    with pytest.raises(FileError, match=r"is no UTF-8 text \(byte \d+\) \(enuSpace saves UTF-16\)"):
+        import_file(path)
+
+
+@pytest.mark.parametrize(
+    ("transform", "at", "turned"),
+    [
+        ("translate(50)", (50, 0), False),
+        ("translate(50 60)", (50, 60), False),
+        ("matrix(1,0,0,1,50,60)", (50, 60), False),
+        ("matrix(0,1,-1,0,50,60)", (50, 60), True),
+        ("", (0, 0), False),
+    ],
+)
+def test_places(tmp_path: Path, transform: str, at: tuple[float, float], turned: bool) -> None:
+    block = use("B", "Const", pin("val", "1", "int"))
+    place = "translate(0.00,0.00) rotate(0.00) scale(1.0000, 1.0000)"
+    assert place in block
+    result = import_items(tmp_path, block.replace(place, transform))
+    assert result.diagram.pages[0].block("B").at == at
+    assert ("changed: page 'page', B: it was turned or scaled" in lines(result)) == turned
+
+
+def test_an_unknown_type_of_a_pin_is_told(tmp_path: Path) -> None:
+    result = import_items(tmp_path, use("B", "Const", pin("val", "1", "quaternion")))
+    assert values(result, "B") == {"val": "1", "dtype": "DT_STRING"}
+    assert lines(result) == ["changed: page 'page', B.val: 'quaternion' is no type of a pin: taken as text"]

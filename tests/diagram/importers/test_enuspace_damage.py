@@ -31,7 +31,7 @@ def refused(path: Path) -> str:
         (b"\xff\xfe", "is no XML"),
         (b"\xff\xfe<", "is no UTF-16 text"),
         (b"\xff\xfe\x00\xd8\x41\x00", "is no UTF-16 text"),
-        (b"\x89PNG\r\n", "is no UTF-8-SIG text"),
+        (b"\x89PNG\r\n", "is no UTF-8 text"),
         (b"hello", "is no XML"),
         (b"<svg enuspace-version='3'><use></svg>", "is no XML"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "is no page of enuSpace"),

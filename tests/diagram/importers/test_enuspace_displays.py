@@ -107,7 +107,7 @@ def test_a_trend_has_its_place_its_axis_and_its_results_once(tmp_path: Path) -> 
 
 def test_a_heat_map_is_where_it_is_seen_and_shows_what_the_page_fills_it_with(tmp_path: Path) -> None:
     script = page_script(
-        "M.data[i][j] = V.result_ref[0][i*28+j] + A.result_output[1]", "N.data[i][j] = V.result_ref[i][j]"
+        "M.data[i][j] = V.result_ref[0][i*28+j] * A.result_output[1]", "N.data[i][j] = V.result_ref[i][j]"
     )
     result = import_items(tmp_path, A, V, script, heat_map("M"), heat_map("N", place="translate(100.00,50.00)"))
     block = result.diagram.pages[0].block("M")
@@ -118,7 +118,7 @@ def test_a_heat_map_is_where_it_is_seen_and_shows_what_the_page_fills_it_with(tm
     assert result.diagram.pages[0].block("N").at == (105, 57)
     assert only(result, "M") == only(result, "N") == ["V.result_ref"]
     assert lines(result) == [
-        "changed: page 'page', M: what its script adds is not carried over: '+ A.result_output[1]'"
+        "changed: page 'page', M: what its script adds is not carried over: '* A.result_output[1]'"
     ]
 
 
@@ -134,7 +134,7 @@ def test_a_live_text_becomes_a_number(tmp_path: Path) -> None:
     script = 'function _ontaskview()\n--TODO\ntext = string.format("%4.4f", V.result_ref[0][1])\nend'
     result = import_items(tmp_path, V, text("0.8182", at=(50, 100), size=40, script=script))
     block = result.diagram.pages[0].block("T")
-    assert (block.type, block.at) == ("NumberDisplay", (50, 60))
+    assert (block.type, block.at) == ("NumberDisplay", (50, 64))  # 0.9 of 40 above its base line
     assert values(result, "T") == {"digits": 6, "part": [0, 1]}
     assert only(result, "T") == ["V.result_ref"]
     assert not result.diagram.pages[0].notes
@@ -189,3 +189,31 @@ def test_the_patterns_of_scripts(line: str, source: Source, decimals: int | None
 def test_what_is_no_pattern_is_counted(line: str) -> None:
     script = read_script(line)
     assert (script.bindings, script.left) == ([], 1)
+
+
+def test_a_heat_map_of_a_sum_shows_the_sum(tmp_path: Path) -> None:
+    script = page_script(
+        "M.data[i][j] = V.result_ref[0][i*28+j] + A.result_output[1]",
+        "N.data[i][j] = V.result_ref[0][i*28+j] + V.result_ref",
+        "O.data[i][j] = V.result_ref[0][i*28+j] + A.result_output[i*28+j]",
+        "P.data[i][j] = V.result_ref[0][i*28+j] + A.result_output[1] / 2",
+    )
+    result = import_items(tmp_path, script, A, V, *(heat_map(name) for name in "MNOP"))
+    shown = {"minimum": -1.5, "maximum": 2.0, "columns": 28, "part": [0]}
+    assert values(result, "M") == {**shown, "plus_part": [1]}
+    assert {"V.result_ref -> M.input", "A.result_output -> M.plus"} <= set(wires(result))
+    assert values(result, "N") == shown
+    assert {"V.result_ref -> N.input", "V.result_ref -> N.plus"} <= set(wires(result))
+    assert only(result, "O") == only(result, "P") == ["V.result_ref"]
+    assert [line for line in lines(result) if "adds" in line] == [
+        "changed: page 'page', O: what its script adds is not carried over: '+ A.result_output[i*28+j]'",
+        "changed: page 'page', P: what its script adds is not carried over: '+ A.result_output[1] / 2'",
+    ]
+
+
+def test_what_was_drawn_as_a_wire_is_told_apart_from_what_a_script_binds(tmp_path: Path) -> None:
+    script = page_script("M.data[i][j] = V.result_ref[i][j]")
+    result = import_items(
+        tmp_path, script, A, V, heat_map("M"), sensor("t", "SENSOR_TREND"), wire("A.result_output", "t.input")
+    )
+    assert result.tags == {"page": {"A.result_output -> t.input": False, "V.result_ref -> M.input": True}}

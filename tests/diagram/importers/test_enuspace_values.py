@@ -69,6 +69,8 @@ def test_literals(text: str, dtype: str, value: Json) -> None:
         ("1.5", "DT_INT32"),
         ("inf", "DT_INT32"),
         ("9" * 5000, "DT_INT32"),
+        ("9" * 21, "DT_INT64"),
+        ("1e400", "DT_DOUBLE"),
         ("{1,2", "DT_INT32"),
         ("1,2}", "DT_INT32"),
         ("{1,,2}", "DT_INT32"),

@@ -1,0 +1,201 @@
+"""A page as a graph: what its blocks give, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, is_list
+from blocks.diagram.data import Block, Page, Wire
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.values import SessionRequest
+
+FileReader = Callable[[str], Array]
+
+LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
+"""When a fault was found: faults of one block are listed in this order."""
+
+
+class PageGraph(Graph):
+    """A graph whose names are watched.
+
+    Attributes:
+        own: the names that the block that is being made has taken; None while that does not matter.
+        entangled: a name depends on which of two blocks was made first.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.own: set[str] | None = set()
+        self.entangled = False
+
+    def unique_name(self, wanted: str) -> str:
+        """As in every graph."""
+        name = super().unique_name(wanted)
+        if self.own is not None:
+            if name != wanted and wanted not in self.own:
+                self.entangled = True
+            self.own.add(name)
+        return name
+
+
+class Part:
+    """A block that was made, and what it was made from.
+
+    Attributes:
+        block: the block as it was then.
+        wires: the wires into it.
+        given: what each of their sources gave.
+        values: what it gives; None if it failed.
+        nodes: what it added to the graph, in order.
+        names: the names that it took there, with what the graph counts by them.
+        faults: what was found that keeps it from nothing.
+        stamp: another number whenever it computes something else.
+        way: for a gradient, the blocks that it may go through, with their stamps.
+    """
+
+    __slots__ = ("block", "faults", "given", "names", "nodes", "stamp", "values", "way", "wires")
+
+    def __init__(self, block: Block, wires: list[Wire], given: list[Any]) -> None:
+        self.block = block
+        self.wires = wires
+        self.given = given
+        self.values: dict[str, Any] | None = None
+        self.nodes: list[Node] = []
+        self.names: dict[str, int] = {}
+        self.faults: list[DiagramError] | None = None
+        self.stamp = 0
+        self.way: list[tuple[str, int]] | None = None
+
+
+class Elaboration:
+    """A page as a graph.
+
+    Attributes:
+        page: the page.
+        graph: its graph; blocks that failed are not in it.
+        values: for each block that could be made, what its output pins give.
+        problems: all faults of the page, in file order.
+        requests: what the ClientSession blocks ask for, in file order.
+        specs: the block type of each block that has a known one.
+        wires: for each block, all wires that lead to it.
+        wires_into: for each block, those of them that may.
+        sources: for each block, the blocks that are wired into it.
+        users: the other way round.
+        order: the blocks in the order in which they were made.
+        rank: where a block stands in that order.
+        parts: how each was made.
+        gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
+        found: the faults by when they were found, and the block that was looked at then.
+        reading: the blocks that have a file among their values.
+        tangled: some blocks wait for each other.
+    """
+
+    def __init__(self, page: Page, find: Callable[[str], BlockSpec | None], read_file: FileReader | None) -> None:
+        self.page = page
+        self.find = find
+        self.read_file = read_file
+        self.graph = PageGraph()
+        self.root = Scope(self.graph)
+        self.values: dict[str, dict[str, Any]] = {}
+        self.problems: list[DiagramError] = []
+        self.requests: list[tuple[str, SessionRequest]] = []
+        self.position = {block.id: i for i, block in enumerate(page.blocks)}
+        self.specs: dict[str, BlockSpec] = {}
+        self.wires: dict[str, list[Wire]] = {}
+        self.wires_into: dict[str, list[Wire]] = {}
+        self.sources: dict[str, list[str]] = {block.id: [] for block in page.blocks}
+        self.users: dict[str, list[str]] = {}
+        self.order: list[str] = []
+        self.rank: dict[str, int] = {}
+        self.parts: dict[str, Part] = {}
+        self.gradients: set[str] = set()
+        self.sessions: set[str] = set()
+        self.faulty: set[str] = set()
+        self.mute: dict[str, DiagramError] = {}
+        self.reported: dict[str | None, set[str | None]] = {}
+        self.found: tuple[dict[str, list[DiagramError]], ...] = ({}, {}, {}, {}, {})
+        self._stage, self._block = LOOKED_UP, ""
+        self._listed = False
+        self.back: set[Wire] = set()
+        self.open_loops: list[tuple[Node, Wire]] = []
+        self.reading: set[str] = set()
+        self.tangled = False
+
+    def look_at(self, stage: int, block: str) -> None:
+        """From now on faults are those of this block at this stage."""
+        self._stage, self._block = stage, block
+        self._listed = False
+
+    def note(self, error: DiagramError) -> None:
+        """Note a fault that keeps no block from giving values."""
+        error.located(page=self.page.name)
+        if self._listed:
+            self.problems.append(error)
+        else:
+            self.found[self._stage].setdefault(self._block, []).append(error)
+
+    def report(self, block: str | None, error: DiagramError, pin: str | None = None) -> None:
+        """Note a fault; its block gives no values."""
+        self.note(error.located(block=block, page=self.page.name, pin=pin))
+        self.reported.setdefault(error.block, set()).add(error.pin)
+        if block is not None:
+            self.faulty.add(block)
+
+    def forget(self, stage: int, block: str) -> None:
+        """Forget the faults of a block that were found at a stage or later."""
+        for found in self.found[stage:]:
+            found.pop(block, None)
+        self.faulty.discard(block)
+        self.reported.pop(block, None)
+        for found in self.found[:stage]:
+            for error in found.get(block, ()):
+                self.faulty.add(block)
+                self.reported.setdefault(error.block, set()).add(error.pin)
+
+    def list_problems(self) -> None:
+        """Put all faults in order; what is found from now on comes behind them."""
+        stages = [list(stage.values()) for stage in self.found]
+        made = self.found[MADE]
+        if len(made) > 1:
+            stages[MADE] = [made[block] for block in self.order if block in made]
+        self.problems = [error for stage in stages for errors in stage for error in errors]
+        self.problems.sort(key=lambda error: self.position.get(error.block or "", -1))
+        self._listed = True
+
+    def outputs(self) -> Iterator[tuple[str, str, int | None, Output]]:
+        """All tensors that blocks give, as (block, output pin, place in its list, output), in file order.
+
+        A temporary variable gives none: it is empty when the step begins.
+        """
+        for block in self.page.blocks:
+            yield from (each for each in self.outputs_of(block.id) if not each[-1].op.type.temporary)
+
+    def outputs_of(self, block: str) -> Iterator[tuple[str, str, int | None, Output]]:
+        """The tensors that one block gives."""
+        for pin, value in self.values.get(block, {}).items():
+            if isinstance(value, Output):
+                yield block, pin, None, value
+            elif is_list(value):
+                for i, each in enumerate(value):
+                    if isinstance(each, Output):
+                        yield block, pin, i, each
+
+    def is_block(self, node: Node) -> bool:
+        """Whether a node is what a block of the page became, and not something that a gradient added."""
+        spec = self.specs.get(node.block_name) if node.owner is not None else None
+        return spec is node.type
+
+    def upstream(self, blocks: set[str]) -> set[str]:
+        """These blocks and all that are wired into them, directly or not."""
+        found = set(blocks)
+        pending = list(blocks)
+        while pending:
+            for source in self.sources.get(pending.pop(), ()):
+                if source not in found:
+                    found.add(source)
+                    pending.append(source)
+        return found

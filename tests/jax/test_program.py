@@ -1,0 +1,178 @@
+"""Programs for JAX: the numbers of the page, in lines that can be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from blocks.base.errors import RunError
+from blocks.diagram.exporters.python_text import identifier
+from blocks.diagram.file import load, loads
+from blocks.diagram.model import Diagram
+from blocks.run.session import Session
+from tests.conformance import test_conformance as conformance
+
+pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
+
+EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
+RUN_ON_JAX = (
+    "a_times_b", "adversarial_example", "basic", "detached_target", "em_step", "gan_step", "gradient_descent",
+    "gradient_descent_three_ways", "stable_softmax", "xor",
+)  # fmt: skip
+PAGES = ("math_ops", "array_ops", "nn_ops", "state_ops", "training_ops")
+EVERY = 25
+"""Of so many cases one runs, and at least one of each type that has a short text."""
+
+
+def module_of(diagram: Diagram, folder: Path) -> ModuleType:
+    from blocks.run.export_jax import to_jax
+
+    path = folder / "program.py"
+    program = to_jax(diagram, path)
+    path.write_text(program.text, "utf-8")
+    if program.data is not None:
+        path.with_suffix(".npz").write_bytes(program.data)
+    module = ModuleType("exported")
+    module.__file__ = str(path)
+    exec(compile(program.text, str(path), "exec"), module.__dict__)
+    return module
+
+
+def diagram_of(blocks: list[dict[str, Any]], *wires: str, **page: Any) -> Diagram:
+    content = {"name": "main", "blocks": blocks, "wires": [wire.split(" > ") for wire in wires], **page}
+    return loads(json.dumps({"format": "gradblocks/1", "title": "T", "pages": [content]}))
+
+
+def block(id: str, type: str, **values: Any) -> dict[str, Any]:
+    return {"id": id, "type": type, "at": [0, 0], "values": values}
+
+
+@pytest.mark.parametrize("name", RUN_ON_JAX)
+def test_examples(name: str, tmp_path: Path) -> None:
+    diagram = load(EXAMPLES / f"{name}.gradblocks")
+    module = module_of(diagram, tmp_path)
+    for page in diagram.pages:
+        for steps in (1, 4):
+            found = getattr(module, identifier(page.name))(steps)
+            wanted = Session(page).run(steps=steps)
+            assert found.keys() == wanted.keys()
+            for key, value in wanted.items():
+                assert np.asarray(found[key]).dtype == value.dtype
+                np.testing.assert_allclose(found[key], value, rtol=2e-5, atol=1e-6, err_msg=key)
+
+
+def cases() -> Iterator[Any]:
+    from blocks.library.jax_rules import rules
+    from blocks.library.jax_rules.text import with_text
+
+    count = 0
+    for page in PAGES:
+        for path in sorted((conformance.FOLDER / page).glob("*.json")):
+            if path.stem not in rules():
+                continue
+            for i, case in enumerate(json.loads(path.read_text("utf-8"))["cases"]):
+                count += 1
+                chosen = (i == 0 and path.stem in with_text()) or count % EVERY == 0
+                unfit = any(word in json.dumps(case) for word in ("DT_STRING", "DT_BFLOAT16"))
+                if chosen and case["error"] is None and not case["run"].get("feed") and not unfit:
+                    yield pytest.param(case, id=f"{page}/{path.stem}-{case['name']}")
+
+
+@pytest.mark.parametrize("case", list(cases()))
+def test_case(case: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "case.gradblocks"
+    path.write_text(json.dumps(case["diagram"]), "utf-8")
+    module = module_of(load(path), tmp_path)
+    results = {name: np.asarray(value) for name, value in module.main(case["run"]["steps"]).items()}
+    for name, expected in case["expect"].items():
+        conformance.check(results, name, expected, case["rtol"], case["atol"])
+
+
+def test_a_line_for_each_block_and_variables_that_go_in_and_out(tmp_path: Path) -> None:
+    diagram = diagram_of(
+        [
+            block("x", "Const", val=[[1.0, 2.0]]),
+            block("w", "Variable", initvalues=[[3.0], [-1.0]]),
+            block("y", "MatMul"),
+            block("rate", "Const", val=0.5),
+            block("new_w", "ApplyGradientDescent", delta=[[1.0], [1.0]]),
+        ],
+        "x.output > y.a", "w.ref > y.b", "w.ref > new_w.var", "rate.output > new_w.alpha",
+        notes=[{"at": [0, 0], "text": "y = x w"}],
+    )  # fmt: skip
+    module = module_of(diagram, tmp_path)
+    text = (tmp_path / "program.py").read_text("utf-8")
+    assert (
+        '''
+@jax.jit
+def main_step(variables, feeds, key):
+    """One step of page 'main': the variables after it, and its results."""
+    # y = x w
+    w = variables['w']
+    x = np.array([[1.0, 2.0]], np.float32)  # Const
+    rate = np.array(0.5, np.float32)  # Const
+    new_w_delta = np.array([[1.0], [1.0]], np.float32)  # Const of new_w
+    y = jnp.matmul(x, w)  # MatMul
+    new_w = w - rate * new_w_delta  # ApplyGradientDescent
+    results = {
+        'x.result_output': x,
+        'w.result_ref': w,
+        'y.result_product': y,
+        'rate.result_output': rate,
+        'new_w.result_out': new_w,
+    }
+    return variables | {'w': new_w}, results
+'''
+        in text
+    )
+    assert "import blocks" not in text and "from blocks" not in text
+    # w goes from (3, -1) down by 0.5 each step.
+    assert np.asarray(module.main(3)["new_w.result_out"]).tolist() == [[1.5], [-2.5]]
+
+
+def test_placeholders_are_fed_and_what_has_no_short_text_is_called_by_its_rule(tmp_path: Path) -> None:
+    diagram = diagram_of(
+        [block("x", "Placeholder", dtype="DT_FLOAT", shape=[None, 2]), block("y", "Softplus"), block("t", "TopK", k=1)],
+        "x.output > y.features", "y.activations > t.input",
+    )  # fmt: skip
+    module = module_of(diagram, tmp_path)
+    text = (tmp_path / "program.py").read_text("utf-8")
+    assert "from blocks.compile.call_jax import call\n" in text
+    assert "y = call('Softplus', x)  # Softplus\n" in text
+    found = module.main(feed={"x": np.array([[0.0, 1.0]], np.float32)})
+    # ln(1 + e) = 1.3132617
+    np.testing.assert_allclose(found["t.result_values"], [[1.3132617]], rtol=1e-6)
+
+
+def test_large_values_lie_in_a_file_beside_the_program(tmp_path: Path) -> None:
+    values = np.arange(400.0).tolist()
+    diagram = diagram_of([block("x", "Const", val=values), block("s", "Sum", axis=[0])], "x.output > s.input")
+    module = module_of(diagram, tmp_path)
+    assert (tmp_path / "program.npz").exists()
+    assert float(module.main()["s.result_output"]) == 79800.0  # 399 * 400 / 2
+
+
+def test_a_block_without_a_rule_is_named(tmp_path: Path) -> None:
+    diagram = diagram_of(
+        [block("x", "Placeholder", dtype="DT_FLOAT", shape=[1]), block("z", "Zeta", q=[1.5])], "x.output > z.x"
+    )
+    diagram.pages[0].add("FIFOQueue", id="q", component_types=["DT_FLOAT"])
+    with pytest.raises(RunError) as caught:
+        module_of(diagram, tmp_path)
+    assert {error.block for error in caught.value.errors} == {"q", "z"}
+    assert "cannot be compiled by JAX: FIFOQueue reaches what is outside of the step" in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ['"""', "\\", "a\nimport os", "'); import os; ('", "class", "jnp", "𝐢𝐟"])
+def test_nothing_of_a_file_becomes_code(text: str, tmp_path: Path) -> None:
+    name = text.replace("\n", "_")
+    diagram = diagram_of([block(name, "Const", val=1.5)], notes=[{"at": [0, 0], "text": text}])
+    diagram.pages[0].add("Negate", id="n")
+    diagram.pages[0].wire(f"{name}.output", "n.x")
+    assert float(module_of(diagram, tmp_path).main()["n.result_y"]) == -1.5

@@ -1,0 +1,183 @@
+"""What is exported of a page, under which names, and what is said about the rest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.diagram.file import load, loads
+from blocks.diagram.model import Diagram
+from blocks.run.export_onnx import to_onnx
+from blocks.run.session import Session
+
+pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")
+pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the extra `test` brings it")
+
+EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
+
+
+def diagram_of(blocks: Sequence[dict[str, Any]], *wires: str) -> Diagram:
+    content = {"name": "main", "blocks": blocks, "wires": [wire.split(" > ") for wire in wires]}
+    return loads(json.dumps({"format": "gradblocks/1", "title": "T", "pages": [content]}))
+
+
+def block(id: str, type: str, **values: Any) -> dict[str, Any]:
+    return {"id": id, "type": type, "at": [0, 0], "values": values}
+
+
+def linear(*more: dict[str, Any], wires: Sequence[str] = ()) -> Diagram:
+    """y = x w, for any number of rows."""
+    return diagram_of(
+        [
+            block("x", "Placeholder", dtype="DT_FLOAT", shape=[None, 2]),
+            block("w", "Variable", initvalues=[[3.0], [5.0]]),
+            block("y", "MatMul"),
+            *more,
+        ],
+        "x.output > y.a", "w.ref > y.b", *wires,
+    )  # fmt: skip
+
+
+def test_names_dtypes_and_shapes_are_those_of_the_page() -> None:
+    from tests.onnx.running import checked, run
+
+    exported = to_onnx(linear())
+    model = checked(exported)
+    assert (exported.inputs, exported.outputs) == (["x"], ["y.product"])
+    [given] = model.graph.input
+    sizes = given.type.tensor_type.shape.dim
+    assert given.type.tensor_type.elem_type == 1  # float, as ONNX counts
+    assert [size.HasField("dim_value") for size in sizes] == [False, True] and sizes[1].dim_value == 2
+    assert [each.name for each in model.graph.initializer] == ["w"]
+    assert (model.opset_import[0].version, model.ir_version) == (18, 8)
+    for rows, wanted in (([[1.0, 2.0]], [[13.0]]), ([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [[3.0], [5.0], [8.0]])):
+        assert run(exported, {"x": np.array(rows, np.float32)})["y.product"].tolist() == wanted
+    assert exported.report == ["input: x, float[?,2]", "output: y.product, float[?,1]"]
+
+
+def test_a_session_gives_the_values_that_it_has_learnt() -> None:
+    from tests.onnx.running import run
+
+    diagram = linear(block("new_w", "AssignAdd", value=[[1.0], [1.0]]), wires=["w.ref > new_w.ref"])
+    session = Session(diagram)
+    session.run(fetch=["new_w"], steps=2)
+    given = {"x": np.array([[1.0, 2.0]], np.float32)}
+    assert run(to_onnx(session), given)["y.product"].tolist() == [[19.0]]  # 5 + 2 * 7
+    assert run(to_onnx(diagram), given)["y.product"].tolist() == [[13.0]]
+
+
+def test_training_is_left_out_and_said() -> None:
+    diagram = linear(
+        block("loss", "L2Loss"),
+        block("grad", "AddSymbolicGradients"),
+        block("train", "ApplyGradientDescent", alpha=0.1),
+        wires=["y.product > loss.t", "loss.output > grad.outputs", "w.ref > grad.inputs", "w.ref > train.var",
+               "grad.grad_outputs[0] > train.delta"],
+    )  # fmt: skip
+    exported = to_onnx(diagram)
+    assert exported.outputs == ["loss.output"]
+    text = "left out: page 'main', block 'train': ApplyGradientDescent changes a variable, which is training"
+    assert text in exported.report
+
+
+def test_a_page_with_a_session_gives_what_it_fetches() -> None:
+    diagram = linear(
+        block("z", "Negate"), block("other", "Exp"), block("train", "AssignAdd", value=[[1.0], [1.0]]),
+        block("s", "ClientSession"),
+        wires=["y.product > z.x", "y.product > other.x", "w.ref > train.ref", "z.y > s.fetch_outputs",
+               "train.output_ref > s.fetch_outputs"],
+    )  # fmt: skip
+    assert to_onnx(diagram).outputs == ["z.y"]
+
+
+def test_stop_gradient_is_an_identity() -> None:
+    from tests.onnx.running import checked
+
+    model = checked(to_onnx(linear(block("sg", "StopGradient"), wires=["y.product > sg.input"])))
+    assert [(node.op_type, list(node.output)) for node in model.graph.node][-1] == ("Identity", ["sg.output"])
+
+
+def test_what_is_needed_and_has_no_form_is_named() -> None:
+    diagram = linear(
+        block("noise", "RandomNormal", shape=[1], dtype="DT_FLOAT"), block("z", "Add"),
+        wires=["y.product > z.x", "noise.output > z.y"],
+    )  # fmt: skip
+    with pytest.raises(RunError) as caught:
+        to_onnx(diagram)
+    [error] = caught.value.errors
+    assert (error.page, error.block) == ("main", "noise")
+    assert error.message == "has no ONNX form: RandomNormal draws random numbers"
+    # What is not needed is only left out.
+    exported = to_onnx(diagram, ["y"])
+    assert exported.outputs == ["y.product"]
+    assert "left out: page 'main', block 'noise': RandomNormal draws random numbers" in exported.report
+    assert to_onnx(diagram, inputs=["noise"]).inputs == ["noise", "x"]
+
+
+def test_what_comes_from_a_queue_can_be_an_input() -> None:
+    from tests.onnx.running import run
+
+    diagram = load(EXAMPLES / "digits_evaluation.gradblocks")
+    with pytest.raises(RunError, match="reaches what is outside of the step"):
+        to_onnx(diagram)
+    diagram = diagram_of(
+        [block("q", "FIFOQueue", component_types=["DT_FLOAT"]),
+         block("next", "QueueDequeue", component_types=["DT_FLOAT"]), block("y", "Square")],
+        "q.handle > next.handle", "next.components[0] > y.x",
+    )  # fmt: skip
+    exported = to_onnx(diagram, ["y"], {"next.components[0]": (None,)})
+    assert run(exported, {"next.components[0]": np.array([2.0, 3.0], np.float32)})["y.y"].tolist() == [4.0, 9.0]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a_times_b", "adversarial_example", "basic", "detached_target", "em_step", "gan_step", "gradient_descent",
+     "gradient_descent_three_ways", "stable_softmax", "xor"],
+)  # fmt: skip
+def test_examples(name: str) -> None:
+    from tests.onnx.running import checked, run
+
+    session = Session(load(EXAMPLES / f"{name}.gradblocks"))
+    exported = to_onnx(session)
+    checked(exported)
+    wanted = Session(load(EXAMPLES / f"{name}.gradblocks")).run()
+    for output, value in run(exported, {}).items():
+        element, _, pin = output.partition(".")
+        expected = wanted[f"{element}.result_{pin}"]
+        np.testing.assert_allclose(value, expected, rtol=2e-5, atol=1e-6, err_msg=output)
+
+
+def test_too_much_for_one_file_is_refused_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    from blocks.compile import lower_onnx
+
+    monkeypatch.setattr(lower_onnx, "LARGEST", 4)
+    with pytest.raises(DiagramError, match="which one ONNX file does not hold"):
+        to_onnx(linear())
+
+
+def test_names_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(UsageError, match="'nothing'"):
+        to_onnx(linear(), ["nothing"])
+    with pytest.raises(UsageError, match="'nothing'"):
+        to_onnx(linear(), inputs=["nothing"])
+
+
+def test_an_input_needs_its_number_of_axes() -> None:
+    diagram = diagram_of([block("x", "Placeholder", dtype="DT_FLOAT"), block("y", "Exp")], "x.output > y.x")
+    with pytest.raises(DiagramError, match="needs to know how many axes it has") as caught:
+        to_onnx(diagram)
+    assert caught.value.block == "x"
+
+
+def test_a_fault_of_the_page_is_that_of_the_model() -> None:
+    diagram = linear(block("z", "MatMul"), wires=["y.product > z.a"])
+    with pytest.raises(RunError) as caught:
+        to_onnx(diagram, ["z"])
+    assert caught.value.block == "z"
+    assert any(line.startswith("left out: page 'main', block 'z'") for line in to_onnx(diagram).report)
