@@ -1,4 +1,4 @@
-"""The command: adversarial pages for some minutes, and what was found."""
+"""The command: adversarial pages, files, edits and events for some minutes, and what was found."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import itertools
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.deep import corpus, pages, workers
+from tests.deep import corpus, pages, parts, workers
 
 
 def main() -> int:
@@ -19,6 +20,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.deep", description=main.__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    names = ", ".join(f"{name} ({what})" for name, what in parts.PARTS.items())
+    parser.add_argument(
+        "--part", action="append", default=[], help=f"blocks (all types of blocks), {names}; default: all"
+    )
     parser.add_argument("--only", action="append", default=[], help="a block type, or a page of the library")
     parser.add_argument("--without", action="append", default=[], help="a page of the library to leave out")
     parser.add_argument("--workers", type=int, default=2)
@@ -26,36 +31,48 @@ def main() -> int:
     parser.add_argument("--save", type=Path, help="write the cases that failed into this file")
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
-    names = [name for name in pages.types(given.only) if pages.spec_of(name).page not in given.without]
+    chosen = given.part or (["blocks"] if given.only or given.without else ["blocks", *parts.PARTS])
+    types = [name for name in pages.types(given.only) if pages.spec_of(name).page not in given.without]
     sorts: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     saved: list[dict[str, Any]] = []
+    cases: Counter[str] = Counter()
 
     def report(task: dict[str, Any], found: list[dict[str, Any]]) -> None:
+        part = task.get("part", "blocks")
+        cases[part] += parts.module(part).CASES if "part" in task else 1
         for each in found:
-            key = (each["kind"], each["where"] or task["type"])
+            key = (each["kind"], each.get("where") or task.get("type") or each["text"][:40])
             if key not in sorts:
-                case = pages.case(task["type"], task["seed"], task["number"])
-                saved.append({**corpus.as_json(case), "found": each})
-                print(f"{each['kind']}: {task['type']} {task['number']}: {each['text']}", flush=True)
-                print(f"    {each['where']}", flush=True)
+                case = {} if "part" in task else corpus.as_json(pages.case(task["type"], task["seed"], task["number"]))
+                saved.append({**case, "task": task, "found": each})
+                print(f"{each['kind']}: {task.get('type', part)} {task['number']}: {each['text']}", flush=True)
+                print(f"    {each.get('where', '')}", flush=True)
             sorts.setdefault(key, []).append(task)
 
-    count = workers.run_all(_tasks(names, given.seed, given.first, 60 * given.minutes), given.workers, report)
-    failed = sum(map(len, sorts.values()))
-    print(f"{count} cases of {len(names)} block types: {len(sorts)} sorts of findings, in {failed} of them")
+    tasks = _tasks(chosen, types, given.seed, given.first, 60 * given.minutes)
+    workers.run_all(tasks, given.workers, report)
+    for part, count in cases.items():
+        print(f"{part}: {count:,} cases")
+    print(f"{len(sorts)} sorts of findings, in {sum(map(len, sorts.values()))} tasks")
     if given.save is not None:
         given.save.write_text(json.dumps(saved, ensure_ascii=False), "utf-8")
     return min(len(sorts), 1)
 
 
-def _tasks(names: list[str], seed: int, first: int, seconds: float) -> Iterator[dict[str, Any]]:
-    """Case after case, the same number of each type, until the time is over."""
+def _tasks(chosen: list[str], types: list[str], seed: int, first: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """Task after task until the time is over: of each part in turn, and the same number of each type of blocks."""
     end = time.monotonic() + seconds
-    for number in itertools.count(first):
-        for name in names:
-            if time.monotonic() > end:
-                return
-            yield {"type": name, "seed": seed, "number": number}
+    numbers = itertools.count(first)
+    blocks = ({"type": name, "seed": seed, "number": n} for n in itertools.count(first) for name in types)
+    while True:
+        number = next(numbers)
+        for part in chosen:
+            for task in (
+                itertools.islice(blocks, 50) if part == "blocks" else [{"part": part, "seed": seed, "number": number}]
+            ):
+                if time.monotonic() > end:
+                    return
+                yield task
 
 
 if __name__ == "__main__":

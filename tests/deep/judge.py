@@ -46,9 +46,9 @@ def judge(case: Case) -> list[dict[str, Any]]:
             results = session.run(steps=case.steps)
             findings += _misshapen(session, results)
         except RunError as error:
-            findings += [f for each in error.errors for f in _unclear(each)]
+            findings += [f for each in error.errors for f in unclear(each)]
         except DiagramError as error:
-            findings += _unclear(error)
+            findings += unclear(error)
         except Exception as error:
             findings.append(_finding("exception", error))
     return findings
@@ -85,7 +85,7 @@ def _finding(kind: str, error: Exception, block_type: str = "") -> dict[str, Any
     return {"kind": kind, "text": f"{type(error).__name__}: {error}"[:300], "where": where, "node": block_type}
 
 
-def _unclear(error: DiagramError) -> list[dict[str, Any]]:
+def unclear(error: DiagramError) -> list[dict[str, Any]]:
     """What an error lacks: a place, or words that a user understands."""
     sentence = error.sentence()
     if _PYTHON.search(sentence):

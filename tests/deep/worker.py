@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import resource
 import sys
 from typing import Any
 
-from tests.deep import workers
+from tests.deep import parts, workers
 from tests.deep.corpus import from_json
 from tests.deep.judge import judge
 from tests.deep.pages import Case, case
@@ -20,7 +21,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what Print blocks write is nobody's answer
     for line in sys.stdin:
-        found = judge(_case(json.loads(line)))
+        found = _found(json.loads(line))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         if peak > workers.RESIDENT:
             found.append({"kind": "memory", "text": f"{peak:,} bytes", "where": ""})
@@ -28,6 +29,17 @@ def main() -> None:
         answers.flush()
         if peak > workers.RESIDENT:
             return
+
+
+def _found(task: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a task found; bytes that brought something about as text, for the way back."""
+    if "part" not in task:
+        return judge(_case(task))
+    found: list[dict[str, Any]] = parts.module(task["part"]).run(task["seed"], task["number"])
+    for each in found:
+        if isinstance(each.get("data"), bytes):
+            each["data"] = base64.b64encode(each["data"]).decode()
+    return found
 
 
 def _case(task: dict[str, Any]) -> Case:

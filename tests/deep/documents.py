@@ -1,0 +1,68 @@
+"""The part ``json``: hostile texts of diagrams open, or are refused in words; what opens is checked and comes back."""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+import re
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.cli.examples import example_texts
+from blocks.diagram.checks import check
+from blocks.diagram.file import LoadError, dumps, loads
+from tests.deep.finding import Finding, foreign
+from tests.deep.trees import hostile_json
+from tests.diagram.documents import EXAMPLE
+
+CASES = 100
+"""Texts in a task."""
+_LARGEST = 5_000
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def run(seed: int, number: int) -> list[Finding]:
+    """A task: what must not happen with so many texts."""
+    rng = random.Random(f"json/{seed}/{number}")
+    found: list[Finding] = []
+    for _ in range(CASES):
+        text = hostile_json(rng, rng.choice(_starts()))
+        found += [{**each, "data": text} for each in judge(text)]
+    return found
+
+
+@functools.cache
+def _starts() -> tuple[Any, ...]:
+    """Diagrams that are changed over and over: everything that a page may hold, and small examples."""
+    rich = json.loads(EXAMPLE)
+    rich["pages"][0]["frames"] = [{"at": [0, 0], "size": [9, 9], "title": "t", "color": "red", "more": 1}]
+    rich["pages"][0]["more"] = {"a": [1]}
+    texts = [text for text in example_texts().values() if len(text) <= _LARGEST]
+    return rich, rich, *map(json.loads, texts)
+
+
+def judge(text: bytes) -> list[Finding]:
+    """What is wrong with how a text is taken."""
+    try:
+        try:
+            diagram = loads(text, "x")
+        except LoadError as error:
+            lines = [str(each) for each in error.errors]
+            return [{"kind": "words", "text": line[:300]} for line in lines if not _is_clear(line)]
+        again = dumps(diagram)
+        if dumps(loads(again)) != again:
+            return [{"kind": "lost", "text": "what was saved is read as something else"}]
+        for error in check(diagram, _no_file).errors:
+            error.sentence()
+    except Exception as error:
+        return [foreign(error)]
+    return []
+
+
+def _is_clear(line: str) -> bool:
+    return line.startswith("x: ") and len(line) < 3000 and "Traceback" not in line and "object at 0x" not in line
+
+
+def _no_file(name: str) -> Any:
+    raise DiagramError(f"the file {name!r} cannot be read")

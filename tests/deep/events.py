@@ -1,0 +1,250 @@
+"""The part ``events``: random keys, clicks, drags and commands in the real window, and what goes wrong meanwhile."""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from PySide6.QtCore import QEvent, QMessageLogContext, QPoint, QPointF, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+
+from app.window.questions import Answer
+from app.window.settings import Settings
+from app.window.start import make_application, make_window
+from app.window.window import MainWindow
+from blocks.cli.examples import example_texts
+from tests.deep.finding import Finding, foreign
+
+CASES = 500
+"""Events in a task."""
+# What the offscreen platform says of windows, whoever opens them.
+_OFFSCREEN_SAYS = "This plugin does not support"
+_KEYS = [
+    getattr(Qt.Key, f"Key_{each}")
+    for each in (
+        *"ABCDEFGHLMNRSTVWXZ01259", "F1", "F2", "F3", "Delete", "Backspace", "Escape", "Return", "Tab", "Left", "Right",
+        "Up", "Down", "Home", "End", "Space", "Plus", "Minus", "Slash", "Period", "Comma", "PageUp", "PageDown",
+    )
+]  # fmt: skip
+_HELD = [Qt.KeyboardModifier.NoModifier] * 4 + [
+    Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+]  # fmt: skip
+_BUTTONS = [Qt.MouseButton.LeftButton] * 6 + [Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton]
+# They end the program, or ask in dialogs of the system.
+_LEFT_OUT = {"file.quit", "file.open", "file.import", "help.about"}
+_TYPED = 'abMul12.[,]-e "é{'
+
+
+def run(seed: int, number: int) -> list[Finding]:
+    """A task: so many events in a new window, with an example open."""
+    make_application()
+    rng = random.Random(f"events/{seed}/{number}")
+    found: list[Finding] = []
+    with tempfile.TemporaryDirectory() as folder, _watched(found):
+        window = make_window(Settings(Path(folder) / "editor.json"), Path(folder) / "state")
+        window.ask = _Answers(rng, Path(folder))  # type: ignore[assignment]
+        window.resize(1300, 850)
+        window.show()
+        names = sorted(example_texts())
+        window.files.open_example(rng.choice(names))
+        _let_go(5)
+        for i in range(CASES):
+            before = len(found)
+            what = rng.choice(_ACTS)
+            try:
+                what(rng, window)
+                if i % 3 == 0:
+                    _let_go(1)
+            except Exception as error:
+                found.append(foreign(error))
+            for each in found[before:]:
+                each["text"] = f"{what.__name__} at {i}: {each['text']}"
+            if not window.tabs.diagrams():
+                window.files.open_example(rng.choice(names))
+            elif len(window.tabs.diagrams()) > 4:
+                window.close_front()
+        _close(window)
+    return found
+
+
+class _Answers:
+    """Answers questions by lot."""
+
+    def __init__(self, rng: random.Random, folder: Path) -> None:
+        self._rng, self._folder = rng, folder
+
+    def keep(self, name: str) -> Answer:
+        return self._rng.choice(list(Answer))
+
+    def overwrite(self, name: str) -> bool:
+        return self._rng.random() < 0.5
+
+    discard = forget = overwrite
+
+    def tell(self, text: str, more: str = "", details: str = "") -> None:
+        assert "Traceback" not in details, details
+
+    def about(self, text: str, more: str) -> None:
+        pass
+
+    def text(self, title: str, label: str, value: str) -> str | None:
+        return self._rng.choice([None, "", "a", "a.b", "é" * 50, value])
+
+    def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
+        return self._rng.choice([None, 1, 3])
+
+    def file_to_open(self, title: str, kinds: str = "", folder: str = "") -> list[Path]:
+        return self._rng.choice([[], [self._folder / "none"], list(self._folder.glob("*.gradblocks"))[:1]])
+
+    def file_to_save(self, title: str, suggested: str, kinds: str, suffix: str) -> Path | None:
+        names: list[Path | None] = [None, self._folder / f"a.{suffix}", self._folder / "no folder" / "a"]
+        return self._rng.choice(names)
+
+
+@contextmanager
+def _watched(found: list[Finding]) -> Generator[None]:
+    """Notes exceptions that nobody caught, and what Qt warns of."""
+
+    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        found.append(foreign(error.with_traceback(trace)))
+
+    def said(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if kind != QtMsgType.QtDebugMsg and kind != QtMsgType.QtInfoMsg and _OFFSCREEN_SAYS not in text:
+            found.append({"kind": "qt", "text": text, "where": text[:60]})
+
+    hook, unraisable = sys.excepthook, sys.unraisablehook
+    before = qInstallMessageHandler(said)
+    sys.excepthook = caught
+    sys.unraisablehook = lambda given: found.append(foreign(given.exc_value or RuntimeError("unraisable")))
+    try:
+        yield
+    finally:
+        sys.excepthook, sys.unraisablehook = hook, unraisable
+        qInstallMessageHandler(before)
+
+
+def _let_go(times: int) -> None:
+    """Let happen what was set off, and close what waits for an answer of a person."""
+    for _ in range(times):
+        QApplication.processEvents()
+        for _ in range(5):
+            shown = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+            if shown is None:
+                break
+            shown.close()
+
+
+def _close(window: MainWindow) -> None:
+    for tab in window.tabs.diagrams():
+        tab.document.history.mark_clean()
+    window.close()
+    window.deleteLater()
+    _let_go(3)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # no loop of events runs that would do it
+
+
+def _target(rng: random.Random, window: MainWindow) -> QWidget:
+    """Where something happens: mostly on the canvas, else on any widget that is in sight."""
+    tab = window.tab
+    if tab is not None and rng.random() < 0.6:
+        return tab.view.viewport()
+    seen = [w for w in window.findChildren(QWidget) if w.isVisible() and w.isEnabled()]
+    return rng.choice(seen) if seen else window
+
+
+def _place(rng: random.Random, widget: QWidget, window: MainWindow) -> QPointF:
+    tab = window.tab
+    if tab is not None and widget is tab.view.viewport() and tab.page.blocks and rng.random() < 0.6:
+        rect = tab.scene.block_rect(rng.choice(tab.page.blocks).id)
+        at = QPointF(rect.x() + rng.uniform(-4, rect.width() + 4), rect.y() + rng.uniform(-4, rect.height() + 4))
+        return tab.view.viewportTransform().map(at)
+    return QPointF(rng.randrange(max(1, widget.width())), rng.randrange(max(1, widget.height())))
+
+
+def _mouse(kind: QEvent.Type, widget: QWidget, at: QPointF, button: Any, held: Any, keys: Any) -> None:
+    QApplication.sendEvent(widget, QMouseEvent(kind, at, QPointF(widget.mapToGlobal(at)), button, held, keys))
+
+
+_NONE = Qt.MouseButton.NoButton
+
+
+def _click(rng: random.Random, window: MainWindow) -> None:
+    widget = _target(rng, window)
+    at, button, keys = _place(rng, widget, window), rng.choice(_BUTTONS), rng.choice(_HELD)
+    _mouse(QEvent.Type.MouseMove, widget, at, _NONE, _NONE, keys)
+    _mouse(QEvent.Type.MouseButtonPress, widget, at, button, button, keys)
+    _mouse(QEvent.Type.MouseButtonRelease, widget, at, button, _NONE, keys)
+    if rng.random() < 0.2:
+        _mouse(QEvent.Type.MouseButtonDblClick, widget, at, button, button, keys)
+        _mouse(QEvent.Type.MouseButtonRelease, widget, at, button, _NONE, keys)
+
+
+def _drag(rng: random.Random, window: MainWindow) -> None:
+    tab = window.tab
+    widget = tab.view.viewport() if tab is not None else _target(rng, window)
+    start, end = _place(rng, widget, window), _place(rng, widget, window)
+    button, keys = rng.choice(_BUTTONS), rng.choice(_HELD)
+    _mouse(QEvent.Type.MouseButtonPress, widget, start, button, button, keys)
+    for i in range(1, 5):
+        _mouse(QEvent.Type.MouseMove, widget, start + (end - start) * (i / 4), _NONE, button, keys)
+        if rng.random() < 0.1:
+            _key(rng, window)  # in the middle of a gesture
+    _mouse(QEvent.Type.MouseButtonRelease, widget, end, button, _NONE, keys)  # a hand always lets go
+
+
+def _key(rng: random.Random, window: MainWindow) -> None:
+    widget = QApplication.focusWidget() if rng.random() < 0.7 else _target(rng, window)
+    key, keys = rng.choice(_KEYS), rng.choice(_HELD)
+    text = rng.choice(_TYPED) if rng.random() < 0.5 else ""
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        QApplication.sendEvent(widget or window, QKeyEvent(kind, key, keys, text))
+
+
+def _wheel(rng: random.Random, window: MainWindow) -> None:
+    widget = _target(rng, window)
+    at = _place(rng, widget, window)
+    turned = QPoint(0, rng.choice([-120, 120, 15, -15, 12000]))
+    event = QWheelEvent(
+        at,
+        QPointF(widget.mapToGlobal(at)),
+        QPoint(),
+        turned,
+        _NONE,
+        rng.choice(_HELD),
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
+
+
+def _command(rng: random.Random, window: MainWindow) -> None:
+    name = rng.choice([each for each in window.commands.commands if each not in _LEFT_OUT])
+    if window.commands[name].isEnabled():
+        window.commands.trigger(name)
+
+
+def _menu(rng: random.Random, window: MainWindow) -> None:
+    widget = _target(rng, window)
+    at = _place(rng, widget, window).toPoint()
+    QApplication.sendEvent(widget, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, widget.mapToGlobal(at)))
+
+
+def _resize(rng: random.Random, window: MainWindow) -> None:
+    window.resize(rng.choice([400, 900, 1300, 2500]), rng.choice([300, 700, 850, 1800]))
+
+
+def _dock(rng: random.Random, window: MainWindow) -> None:
+    rng.choice(window.findChildren(QDockWidget)).setVisible(rng.random() < 0.7)
+
+
+_ACTS: list[Callable[[random.Random, MainWindow], None]] = [
+    *[_click] * 8, *[_drag] * 6, *[_key] * 8, *[_wheel] * 2, *[_command] * 6, _menu, _resize, _dock,
+]  # fmt: skip

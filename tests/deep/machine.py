@@ -1,0 +1,273 @@
+"""The part ``machine``: random edits, undo, redo and saving of an open document, by the verbs of the editor."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,  # pyright: ignore[reportUnknownVariableType]
+)
+from PySide6.QtWidgets import QApplication
+
+from app.canvas.mirror import Mirror
+from app.canvas.scene import PageScene
+from app.core import verbs
+from app.core.document import Document
+from app.core.verbs import Box
+from app.window.start import make_application
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
+from blocks.diagram.data import Endpoint, Page
+from blocks.diagram.file import load, loads
+from blocks.library.index import find
+from tests.deep.finding import Finding
+from tests.diagram.documents import EXAMPLE, json_values
+
+CASES = 10
+STEPS = 50
+"""Runs in a task, and steps in a run."""
+
+TYPES = ("Const", "MatMul", "Variable", "Add", "Split", "Pack", "No Such Type")
+PINS = ("output", "a", "b", "product", "ref", "x", "y", "z", "axis", "scope")
+NAMES = ("val", "dtype", "transpose_b", "odd")
+SCENE = "main"
+
+
+def run(seed_: int, number: int) -> list[Finding]:
+    """A task: so many runs of the machine."""
+    return search(seed_ * 1_000_003 + number, CASES, STEPS)
+
+
+def search(chance: int, runs: int, steps: int) -> list[Finding]:
+    """Let the machine run; what it found, with the steps that lead there."""
+    make_application()
+    wanted = settings(
+        max_examples=runs, stateful_step_count=steps, deadline=None, database=None, print_blob=False,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    )  # fmt: skip
+    said = io.StringIO()
+    try:
+        with redirect_stdout(said):
+            run_state_machine_as_test(seed(chance)(EditorMachine), settings=wanted)
+    except Exception as error:
+        notes = "\n".join(getattr(error, "__notes__", []))
+        return [{"kind": "machine", "text": f"{type(error).__name__}: {error}\n{notes}{said.getvalue()}"[:4000]}]
+    return []
+
+
+class EditorMachine(RuleBasedStateMachine):
+    """An open document with a scene, beside a model of it: its text at each place of the history."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.file = Path(self.folder.name) / "a.gradblocks"
+        self.file.write_text(EXAMPLE, "utf-8")
+        self.document = Document(load(self.file))
+        self.scene = PageScene(self.document, SCENE)
+        self.texts = [self.document.diagram.dumps()]
+        self.saved: int | None = 0
+
+    @property
+    def page(self) -> Page:
+        return self.document.page(SCENE)
+
+    def do(self, change: Change, text: str, merge: bool = False) -> None:
+        """Make an edit, or be refused without any change."""
+        before, place = self.document.diagram.dumps(), self.document.history.place
+        try:
+            self.document.do(change, text, "gesture" if merge else None)
+        except DiagramError:
+            assert self.document.diagram.dumps() == before
+            assert self.document.history.place == place
+            return
+        now = self.document.history.place
+        if self.saved is not None and self.saved > place:
+            self.saved = None
+        del self.texts[now:]
+        self.texts.append(self.document.diagram.dumps())
+
+    def verb(self, act: Callable[[], Any], merge: bool = False) -> None:
+        try:
+            edit = act()
+        except DiagramError as error:
+            assert error.message
+            return
+        if edit is not None:
+            self.do(edit.change, edit.text, merge)
+
+    def chosen(self, numbers: list[int]) -> list[str]:
+        ids = [block.id for block in self.page.blocks]
+        return [ids[n % len(ids)] for n in numbers] if ids else []
+
+    def boxes(self, numbers: list[int]) -> dict[str, Box]:
+        chosen = set(self.chosen(numbers))
+        return {each.id: (*each.at, 100.0, 80.0) for each in self.page.blocks if each.id in chosen}
+
+    numbers = st.lists(st.integers(0, 30), max_size=4)
+    places = st.lists(st.integers(0, 6), max_size=3)
+    at = st.tuples(st.integers(-500, 500), st.integers(-500, 500))
+
+    @rule(type_name=st.sampled_from(TYPES), at=at)
+    def add(self, type_name: str, at: tuple[int, int]) -> None:
+        self.verb(lambda: verbs.add_block(self.page, type_name, at))
+
+    @rule(numbers=numbers, places=places, heal=st.booleans())
+    def delete(self, numbers: list[int], places: list[int], heal: bool) -> None:
+        chosen = self.chosen(numbers)
+        if heal:
+            self.verb(lambda: verbs.delete_and_heal(self.page, chosen, find))
+        else:
+            self.verb(lambda: verbs.delete(self.page, chosen, places, places, places))
+
+    @rule(first=st.integers(0, 30), second=st.integers(0, 30), pins=st.tuples(*[st.sampled_from(PINS)] * 2))
+    def connect(self, first: int, second: int, pins: tuple[str, str]) -> None:
+        ends = self.chosen([first, second])
+        if ends:
+            source, target = Endpoint(ends[0], pins[0]), Endpoint(ends[1], pins[1])
+            self.verb(lambda: verbs.connect(self.page, source, target, find))
+
+    @rule(places=places, number=st.integers(0, 30))
+    def rewire(self, places: list[int], number: int) -> None:
+        self.verb(lambda: verbs.cut(self.page, places))
+        if places and self.page.wires and self.chosen([number]):
+            place = places[0] % len(self.page.wires)
+            self.verb(lambda: verbs.insert_on_wire(self.page, place, self.chosen([number])[0], find))
+
+    @rule(numbers=numbers, by=at, merge=st.booleans())
+    def move(self, numbers: list[int], by: tuple[int, int], merge: bool) -> None:
+        self.verb(lambda: verbs.move(self.page, self.chosen(numbers), *by), merge)
+
+    @rule(number=st.integers(0, 30), name=st.sampled_from(NAMES), value=json_values, merge=st.booleans())
+    def set_value(self, number: int, name: str, value: Any, merge: bool) -> None:
+        for block in self.chosen([number]):
+            self.verb(partial(verbs.set_value, self.page, block, name, value), merge)
+
+    @rule(number=st.integers(0, 30), name=st.sampled_from(["val", "transpose_b", "odd"]))
+    def unset_value(self, number: int, name: str) -> None:
+        for block in self.chosen([number]):
+            self.verb(partial(verbs.unset_value, self.page, block, name))
+
+    @rule(number=st.integers(0, 30), name=st.text(max_size=4))
+    def rename(self, number: int, name: str) -> None:
+        for block in self.chosen([number]):
+            self.verb(partial(verbs.rename, self.page, block, name))
+
+    @rule(numbers=numbers, places=places)
+    def duplicate(self, numbers: list[int], places: list[int]) -> None:
+        if len(self.page.blocks) < 40:
+            self.verb(lambda: verbs.duplicate(self.page, self.chosen(numbers), places, places, keep_inputs=True))
+
+    @rule(numbers=numbers, what=st.sampled_from(["mute", "collapse", "align", "distribute", "layout", "frame"]))
+    def arrange(self, numbers: list[int], what: str) -> None:
+        chosen, boxes = self.chosen(numbers), self.boxes(numbers)
+        acts: dict[str, Callable[[], Any]] = {
+            "mute": lambda: verbs.mute(self.page, chosen),
+            "collapse": lambda: verbs.collapse(self.page, chosen),
+            "align": lambda: verbs.align(self.page, boxes, "left"),
+            "distribute": lambda: verbs.distribute(self.page, boxes, "horizontal"),
+            "layout": lambda: verbs.auto_layout(self.page, boxes),
+            "frame": lambda: verbs.frame_selection(self.page, boxes, "f"),
+        }
+        self.verb(acts[what])
+
+    @rule(at=at, text=st.text(max_size=5))
+    def note(self, at: tuple[int, int], text: str) -> None:
+        self.verb(lambda: verbs.add_note(self.page, at, text))
+
+    @rule(name=st.sampled_from(["p", "q", SCENE]), other=st.sampled_from(["p", "q", "r"]), what=st.integers(0, 3))
+    def change_pages(self, name: str, other: str, what: int) -> None:
+        if what == 0:
+            self.do(AddPage(len(self.document.pages), Page(name)), "Add page")
+        elif what == 1 and name != SCENE:
+            self.do(RemovePage(name), "Remove page")
+        elif what == 2 and name != SCENE:
+            self.do(RenamePage(name, other), "Rename page")
+        else:
+            self.do(Group((SetTitle(other), SetTitle(name))), "Title")
+
+    @rule()
+    def end_gesture(self) -> None:
+        self.document.end_gesture()
+
+    @rule(times=st.integers(1, 4))
+    def undo(self, times: int) -> None:
+        for _ in range(times):
+            self.document.undo()
+
+    @rule(times=st.integers(1, 4))
+    def redo(self, times: int) -> None:
+        for _ in range(times):
+            self.document.redo()
+
+    @rule()
+    def save(self) -> None:
+        self.document.save(self.file)
+        self.saved = self.document.history.place
+        first = self.file.read_bytes()
+        again = load(self.file)
+        again.save(self.file)
+        assert self.file.read_bytes() == first
+        assert first.decode() == self.texts[self.saved]
+
+    @precondition(lambda self: self.document.modified)
+    @rule()
+    def fail_to_save(self) -> None:
+        try:
+            self.document.save(Path(self.folder.name) / "no such folder" / "a.gradblocks")
+        except DiagramError:
+            assert self.document.modified
+            assert self.document.path == self.file
+            return
+        raise AssertionError("it was saved nowhere")
+
+    @invariant()
+    def the_model_is_what_is_open(self) -> None:
+        history = self.document.history
+        assert len(history.entries) + 1 == len(self.texts)
+        assert self.document.diagram.dumps() == self.texts[history.place]
+        assert self.document.modified == (self.saved != history.place)
+        if not self.document.modified:
+            assert self.file.read_text("utf-8") == self.texts[history.place]
+
+    @invariant()
+    def the_scene_shows_the_page(self) -> None:
+        QApplication.processEvents()
+        mirror, page = self.scene.mirror, self.page
+        assert mirror.page is page
+        fresh = Mirror(find, mirror.style)
+        fresh.sync(page)
+        assert [item.block for item in mirror.order] == list(page.blocks)
+        assert [item.face for item in mirror.order] == [item.face for item in fresh.order]
+        assert np.array_equal(mirror.rects, fresh.rects)
+        assert [item.wire for item in mirror.wires] == [item.wire for item in fresh.wires]
+        assert [item.note for item in mirror.notes] == list(page.notes)
+        assert [item.frame for item in mirror.frames] == list(page.frames)
+
+    def teardown(self) -> None:
+        """Undo all gives the first bytes, redo all the last; then nothing is left of it."""
+        document, last = self.document, self.document.diagram.dumps()
+        place = document.history.place
+        while document.history.place:
+            document.undo()
+            assert document.diagram.dumps() == self.texts[document.history.place]
+        while document.history.place < place:
+            document.redo()
+        assert document.diagram.dumps() == last
+        assert loads(last).dumps() == last
+        self.scene.deleteLater()
+        self.folder.cleanup()

@@ -1,0 +1,311 @@
+"""The part ``media``: pictures, records, tables, messages, checkpoints and arrays, cut off and with flipped bits.
+
+Each mutant is refused in words or read; what has a checksum is read as it was, and nothing takes more memory than a
+file of its kind may.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import random
+import struct
+import tempfile
+import tracemalloc
+import warnings
+import zlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.npy import read_npy
+from blocks.base.records import framed
+from blocks.library.parsing.tensor_messages import write_tensor
+from tests.deep.finding import Finding, foreign
+from tests.deep.judge import unclear
+from tests.library.image.test_pictures import gif, png
+from tests.library.io.shared import Bench, Reading
+from tests.library.io.test_checkpoints import FIRST_FORMAT, SECOND_FORMAT
+from tests.library.parsing.test_examples import example, sequence
+
+CASES = 100
+"""Mutants in a task."""
+MEMORY = 1 << 24
+"""Bytes that a result may take; the starts are files of some hundred bytes."""
+_PEAK = 4 * MEMORY
+
+_JSON = b'{"features":{"feature":{"a":{"int64List":{"value":["1"]}}}}}'
+
+Files = Mapping[str, bytes]
+
+
+class Kind(NamedTuple):
+    """A kind of files.
+
+    Attributes:
+        files: whole ones, by name.
+        read: what is in them, as a comparable value.
+        is_checked: they hold checksums, so that a mutant that is read says the same as the whole file.
+    """
+
+    files: Files
+    read: Callable[[Path, Files], Any]
+    is_checked: bool = False
+
+
+def run(seed: int, number: int) -> list[Finding]:
+    """A task: so many mutants of one kind."""
+    rng = random.Random(f"media/{seed}/{number}")
+    name = list(kinds())[number % len(kinds())]
+    found: list[Finding] = []
+    for i in range(CASES):
+        files = mutated(rng, kinds()[name].files)
+        found += [
+            {**each, "text": f"{name}: {each['text']}", "files": repr(files)[:2000]}
+            for each in judge(name, files, i % 10 == 0)
+        ]
+    return found
+
+
+def mutated(rng: random.Random, files: Files) -> Files:
+    """Files of which one is cut off, or has other bits or sizes."""
+    name = rng.choice(sorted(files))
+    data = bytearray(files[name])
+    match rng.randrange(8):
+        case 0 | 1 if data:
+            del data[rng.randrange(len(data)) :]
+        case 2 if len(data) > 8:
+            at = rng.randrange(len(data) - 7)  # a size, maybe
+            form = rng.choice(["<I", ">I", "<Q", ">Q", "<H", ">H", "<B"])
+            value = rng.choice([0, 1, 2**31 - 1, 2**31, 2**32 - 1, 2**62, 2**63, 2**64 - 1, 100, 65535])
+            struct.pack_into(form, data, at, value % 256 ** struct.calcsize(form))
+        case 3:
+            data += bytes(rng.choice([1, 7, 100])) if rng.random() < 0.5 else bytes(data)
+        case 4 if data:
+            at = rng.randrange(len(data))
+            data[at:at] = data[rng.randrange(len(data)) :][:20]
+        case _:
+            for _ in range(rng.choice([1, 1, 1, 2, 5]) if data else 0):
+                data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    return {**files, name: bytes(data)}
+
+
+def judge(name: str, files: Files, is_weighed: bool = True) -> list[Finding]:
+    """What is wrong with how files of a kind are read."""
+    kind = kinds()[name]
+    found: list[Finding] = []
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        for file, data in files.items():
+            (Path(folder) / file).write_bytes(data)
+        if is_weighed:
+            tracemalloc.start()
+        try:
+            value = kind.read(Path(folder), files)
+            if kind.is_checked and value != _whole(name):
+                found.append({"kind": "other data", "text": f"what is read is not what was written: {value!r}"[:200]})
+        except DiagramError as error:
+            found += [each for each in unclear(error) if each["kind"] != "nowhere"]  # there is no page
+        except Exception as error:
+            found.append(foreign(error))
+        finally:
+            if is_weighed:
+                peak = tracemalloc.get_traced_memory()[1]
+                tracemalloc.stop()
+                if peak > _PEAK:
+                    found.append({"kind": "memory", "text": f"{peak:,} bytes for a small file"})
+    return found + [{"kind": "warning", "text": str(w.message), "where": f"{w.filename}:{w.lineno}"} for w in said]
+
+
+@functools.cache
+def _whole(name: str) -> Any:
+    kind = kinds()[name]
+    with tempfile.TemporaryDirectory() as folder:
+        for file, data in kind.files.items():
+            (Path(folder) / file).write_bytes(data)
+        return kind.read(Path(folder), kind.files)
+
+
+@functools.cache
+def kinds() -> dict[str, Kind]:
+    """All kinds of files by name."""
+    rng = np.random.default_rng(1)
+    picture = rng.integers(0, 255, (9, 7, 3), np.uint8)
+    picture[3:] = 40
+    jpeg = _run(Bench(Path("/")), "EncodeJpeg", picture)
+    deep = png(picture.astype(">u2"), 16, 2)
+    records = framed(b"one") + framed(b"") + framed(b"three" * 9)
+    frames = gif((0, 0, 1, 1, [2], None), (1, 0, 1, 2, [4, 5], None))
+    parsed = example(f=[1.0, 2.0], i=[3, 4], s=["a", "b"])
+    frames_of = sequence(example(f=[1.0]), i=[[1, 2], [3, 4]])
+    tensor = write_tensor(np.arange(6, dtype=np.float32).reshape(2, 3), _float())
+    array = np.arange(12, dtype=np.int16).reshape(3, 4)
+    bitmap = _bmp(picture)
+    csv = b'1,2.5,"a ""b"", c"\n-4,1e3,\n'
+    second = {name: _decode(text) for name, text in SECOND_FORMAT.items()}
+    found = {
+        "png": Kind({"f": png(picture, 8, 2)}, _decoder("DecodePng"), is_checked=True),
+        "png16": Kind({"f": deep}, _decoder("DecodePng"), is_checked=True),
+        "jpeg": Kind({"f": jpeg}, _decoder("DecodeJpeg")),
+        "gif": Kind({"f": frames}, _decoder("DecodeGif")),
+        "bmp": Kind({"f": bitmap}, _decoder("DecodeBmp")),
+        "records": Kind({"f": records}, _records("")),
+        "records zlib": Kind({"f": zlib.compress(records)}, _records("ZLIB")),
+        "records gzip": Kind({"f": gzip.compress(records, mtime=0)}, _records("GZIP")),
+        "csv": Kind({"f": csv}, _csv),
+        "example": Kind({"f": parsed}, _example),
+        "sequence": Kind({"f": frames_of}, _sequence),
+        "tensor": Kind({"f": tensor}, _decoder("ParseTensor", out_type="DT_FLOAT")),
+        "json": Kind(
+            {"f": b'{"features":{"feature":{"a":{"int64List":{"value":["1"]}}}}}'}, _decoder("DecodeJSONExample")
+        ),
+        "checkpoint": Kind({"c1": _decode(FIRST_FORMAT)}, _first, is_checked=True),
+        "checkpoint v2": Kind(second, _second, is_checked=True),
+        "npy": Kind({"f": _npy(array)}, _array),
+        "text": Kind({"f": b"one\ntwo\r\n\n"}, _reader("TextLineReader")),
+        "fixed": Kind({"f": bytes(range(40))}, _reader("FixedLengthRecordReader", record_bytes=8, header_bytes=2)),
+    }
+    return found
+
+
+def _float() -> Any:
+    from blocks.base.dtypes import FLOAT
+
+    return FLOAT
+
+
+def _decode(text: str) -> bytes:
+    import base64
+
+    return base64.b64decode(text)
+
+
+def _npy(array: Any) -> bytes:
+    import io
+
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+def _array(folder: Path, _: Files) -> Any:
+    with (folder / "f").open("rb") as file:
+        return _plain(read_npy(file, "f"))
+
+
+def _bmp(picture: Any) -> bytes:
+    height, width, _ = picture.shape
+    rows = b"".join(row.tobytes().ljust((3 * width + 3) // 4 * 4, b"\0") for row in picture[::-1])
+    info = struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, len(rows), 0, 0, 0, 0)
+    return struct.pack("<2sIHHI", b"BM", 54 + len(rows), 0, 0, 54) + info + rows
+
+
+def _plain(value: Any) -> Any:
+    return value.dtype.name, value.shape, value.tobytes() if value.dtype.kind != "O" else value.tolist()
+
+
+def _text(bench: Bench, data: bytes) -> Any:
+    contents = np.empty((), object)
+    contents[()] = data
+    return bench.node("Const", contents, dtype="DT_STRING")
+
+
+def _run(bench: Bench, kind: str, *inputs: Any, **attributes: Any) -> Any:
+    """The one result of a block."""
+    node = bench.node(kind, *inputs, **attributes)
+    [value] = bench.session.run([node.outputs[0]])
+    return value.item() if value.dtype.kind == "O" and not value.shape else value
+
+
+def _decoder(kind: str, **attributes: Any) -> Callable[[Path, Files], Any]:
+    """Reads what a block makes of the content of the file."""
+
+    def read(folder: Path, files: Files) -> Any:
+        bench = Bench(folder, MEMORY)
+        value = _run(bench, kind, _text(bench, files["f"]), **attributes)
+        return value if isinstance(value, bytes) else _plain(value)
+
+    return read
+
+
+def _reader(kind: str, **attributes: Any) -> Callable[[Path, Files], Any]:
+    """Reads the records of a file up to its end."""
+
+    def read(folder: Path, files: Files) -> Any:
+        bench = Reading(folder, kind, ["f"], MEMORY, **attributes)
+        bench.close()
+        found: list[Any] = []
+        try:
+            while True:
+                found += bench.up_to(1000)
+        except DiagramError as error:
+            if "closed" not in str(error):
+                raise
+        return found
+
+    return read
+
+
+def _records(compression: str) -> Callable[[Path, Files], Any]:
+    """Records have checksums: those that are read are the first ones of what was written."""
+    inner = _reader("TFRecordReader", compression_type=compression)
+
+    def read(folder: Path, files: Files) -> Any:
+        found = [value for _, value in inner(folder, files)]
+        written = [b"one", b"", b"three" * 9]
+        if not all(value in written for value in found):
+            raise AssertionError(f"a record was read that was not written: {found!r}"[:200])
+        return found
+
+    return read
+
+
+def _csv(folder: Path, files: Files) -> Any:
+    bench = Bench(folder, MEMORY)
+    lines = [line.decode("latin-1").encode() for line in files["f"].rstrip(b"\n").split(b"\n")]
+    records = np.empty(len(lines), object)
+    records[:] = lines
+    defaults = [bench.node("Const", [0]), bench.node("Const", [0.5]), bench.text(["x"])]
+    node = bench.node("DecodeCSV", bench.node("Const", records, dtype="DT_STRING"), defaults)
+    return [_plain(value) for value in bench.session.run(list(node.outputs))]
+
+
+def _example(folder: Path, files: Files) -> Any:
+    bench = Bench(folder, MEMORY)
+    contents = np.empty(1, object)
+    contents[0] = files["f"]
+    node = bench.node(
+        "ParseExample", bench.node("Const", contents, dtype="DT_STRING"), bench.text([""]), [bench.text("s")],
+        [bench.text("f"), bench.text("i")], [bench.node("Const", [0.0, 0.0]), _longs(bench)],
+        sparse_types=["DT_STRING"], dense_shapes=[[2], [2]],
+    )  # fmt: skip
+    return [_plain(value) for value in bench.session.run(list(node.outputs))]
+
+
+def _longs(bench: Bench) -> Any:
+    return bench.node("Const", np.array([0, 0], np.int64))
+
+
+def _sequence(folder: Path, files: Files) -> Any:
+    bench = Bench(folder, MEMORY)
+    node = bench.node(
+        "ParseSingleSequenceExample", _text(bench, files["f"]), bench.node("Const", [], dtype="DT_STRING"),
+        [], [bench.text("f")], [], [bench.text("i")], [bench.node("Const", [0.0])], bench.text(""),
+        context_dense_shapes=[[1]], feature_list_dense_types=["DT_INT64"], feature_list_dense_shapes=[[2]],
+    )  # fmt: skip
+    return [_plain(value) for value in bench.session.run(list(node.outputs))]
+
+
+def _first(folder: Path, files: Files) -> Any:
+    bench = Bench(folder, MEMORY)
+    wanted = [("a", "DT_FLOAT"), ("z", "DT_INT32"), ("s", "DT_STRING")]
+    return [bench.do("Restore", bench.text("c1"), bench.text(name), dt=dtype) for name, dtype in wanted]
+
+
+def _second(folder: Path, files: Files) -> Any:
+    bench = Bench(folder, MEMORY)
+    names, dtypes = ["a", "z", "s", "b"], ["DT_FLOAT", "DT_INT32", "DT_STRING", "DT_BFLOAT16"]
+    return bench.do("RestoreV2", bench.text("ckpt"), bench.text(names), bench.text([""] * 4), dtypes=dtypes)

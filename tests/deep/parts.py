@@ -1,0 +1,30 @@
+"""The parts of the deep tests beside the block types, by their names."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+PARTS = {
+    "json": "hostile texts of diagrams",
+    "media": "files of other kinds, cut off and with flipped bits",
+    "opening": "what is opened, checked and drawn touches nothing else",
+    "machine": "the state machine of an open document",
+    "events": "random events in the real window",
+    "saving": "processes killed while they save",
+    "long": "runs, and opening and closing, over and over",
+}
+_MODULES = {
+    "json": "documents",
+    "media": "media",
+    "opening": "opening",
+    "machine": "machine",
+    "events": "events",
+    "saving": "kills",
+    "long": "long",
+}
+
+
+def module(part: str) -> ModuleType:
+    """The module of a part: its ``run(seed, number)`` does a task of ``CASES`` cases and returns what it found."""
+    return importlib.import_module(f"tests.deep.{_MODULES[part]}")

@@ -1,0 +1,178 @@
+"""Texts of diagrams from strangers: refused in words or opened, at the limits too, and in little memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from blocks.diagram.data import MAX_BLOCKS, MAX_DEPTH, MAX_INT_DIGITS, MAX_WIRES
+from blocks.diagram.file import LoadError, load, loads
+from blocks.diagram.strict_json import MAX_BYTES
+from tests.deep import documents
+
+SEED = 9
+TASKS = 120
+
+
+def test_hostile_texts_open_or_are_refused_in_words() -> None:
+    assert [found for number in range(TASKS) for found in documents.run(SEED, number)] == []
+
+
+def wrapped(page: str = "", more: str = "") -> str:
+    return f'{{"format": "gradblocks/1", {more} "pages": [{{"name": "main" {page}}}]}}'
+
+
+def many_blocks(count: int) -> str:
+    items = ",".join(f'{{"id":"{i}","type":"T"}}' for i in range(count))
+    return wrapped(f', "blocks": [{items}]')
+
+
+def many_wires(count: int) -> str:
+    return wrapped(', "wires": [' + ",".join(['["a.b","c.d"]'] * count) + "]")
+
+
+def deep(levels: int) -> str:
+    """The outermost object is one level."""
+    return wrapped(more='"x": ' + "[" * (levels - 1) + "]" * (levels - 1) + ",")
+
+
+def digits(count: int) -> str:
+    return wrapped(more=f'"x": {"9" * count},')
+
+
+def large(size: int) -> str:
+    short = wrapped(more='"x": "",')
+    return short.replace('""', '"' + "x" * (size - len(short)) + '"')
+
+
+@pytest.mark.parametrize(
+    ("made", "limit"),
+    [
+        (many_blocks, MAX_BLOCKS),
+        (many_wires, MAX_WIRES),
+        (deep, MAX_DEPTH),
+        (digits, MAX_INT_DIGITS),
+        (large, MAX_BYTES),
+    ],
+)
+def test_what_is_just_within_a_limit_opens_and_one_more_does_not(made: Callable[[int], str], limit: int) -> None:
+    assert loads(made(limit)).pages
+    with pytest.raises(LoadError) as caught:
+        loads(made(limit + 1))
+    assert len(caught.value.errors) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "opens"),
+    [
+        (wrapped(more='"x": 1.7976931348623157e308,'), True),
+        (wrapped(more='"x": 1.7976931348623159e308,'), False),
+        (wrapped(more='"x": 1, "y": 1,'), True),
+        (wrapped(more='"x": 1, "x": 1,'), False),
+        (wrapped(more='"x": 1, "\\u0078": 1,'), False),
+        (wrapped(', "blocks": [{"id": "a", "type": "T"}, {"id": "A", "type": "T"}]'), True),
+        (wrapped(', "blocks": [{"id": "a", "type": "T"}, {"id": "\\u0061", "type": "T"}]'), False),
+        (wrapped(more='"x": "\\ud83d\\ude00",'), True),
+        (wrapped(more='"x": "\\ude00\\ud83d",'), False),
+        (wrapped(more='"x": "\\ud83d",'), False),
+    ],
+)
+def test_numbers_keys_ids_and_characters(text: str, opens: bool) -> None:
+    try:
+        assert loads(text)
+    except LoadError:
+        assert not opens
+    else:
+        assert opens
+
+
+# The last character of each length, and what comes after it: surrogates, overlong forms, beyond the last plane.
+@pytest.mark.parametrize(
+    "good", [b"\x7f", b"\xc2\x80", b"\xdf\xbf", b"\xe0\xa0\x80", b"\xed\x9f\xbf", b"\xee\x80\x80", b"\xf4\x8f\xbf\xbf"]
+)
+def test_utf_8_is_read(good: bytes) -> None:
+    assert loads(b'{"format": "gradblocks/1", "x": "' + good + b'"}').extra["x"] == good.decode()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"\x80",
+        b"\xc0\x80",
+        b"\xc1\xbf",
+        b"\xe0\x9f\xbf",
+        b"\xed\xa0\x80",
+        b"\xf4\x90\x80\x80",
+        b"\xf5\x80\x80\x80",
+        b"\xe2\x82",
+    ],
+)
+def test_what_is_no_utf_8_is_not(bad: bytes) -> None:
+    with pytest.raises(LoadError, match="this is not UTF-8 text: byte 0x"):
+        loads(b'{"format": "gradblocks/1", "x": "' + bad + b'"}')
+
+
+_MEASURE = r"""
+import re, sys
+from pathlib import Path
+from blocks.base.errors import DiagramError
+from blocks.diagram.file import load
+try:
+    load(sys.argv[1])
+except DiagramError as error:
+    str(error)
+print(re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())[1])
+"""
+
+
+def objects(size: int) -> str:
+    return wrapped(more='"x": [' + ",".join(["{}"] * (size // 3)) + "],")
+
+
+def faults(size: int) -> str:
+    return wrapped(', "blocks": [' + ",".join(["NaN"] * (size // 4)) + "]")
+
+
+def keys(size: int) -> str:
+    return wrapped(more='"x": {' + ",".join(f'"{i}":0' for i in range(size // 10)) + "},")
+
+
+def texts(size: int) -> str:
+    return wrapped(more='"x": [' + ",".join(['""'] * (size // 3)) + "],")
+
+
+def escapes(size: int) -> str:
+    return wrapped(more='"x": "' + "\\u0000" * (size // 6) + '",')
+
+
+def quotes(size: int) -> str:
+    return '"' * size
+
+
+def wires(size: int) -> str:
+    return many_wires(size // 14)
+
+
+MADE = [objects, faults, keys, texts, escapes, quotes, large, wires]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is told by /proc")
+@pytest.mark.parametrize("made", MADE)
+def test_memory_stays_in_proportion(tmp_path: Path, made: Callable[[int], str]) -> None:
+    path = tmp_path / "x.gradblocks"
+    path.write_text(made(8 << 20), "utf-8")
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", _MEASURE, str(path)], capture_output=True, text=True, check=True, env=environment
+    )
+    assert int(done.stdout) * 1024 < (200 << 20) + 30 * path.stat().st_size
+
+
+def test_a_file_is_not_read_beyond_the_limit() -> None:
+    with pytest.raises(Exception, match="the file has more than"):
+        load("/dev/zero")

@@ -1,0 +1,167 @@
+"""Nothing that a document or a file holds is ever run: read off the source of the program itself."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = sorted(path for folder in ("blocks", "app", "assets") for path in (ROOT / folder).rglob("*.py"))
+
+# Functions and modules that run, or may run, what they are given.
+RUNNING = {"eval", "exec", "compile", "__import__", "execfile", "runpy", "code", "codeop"}
+MODULES = {
+    "pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "copyreg", "runpy", "code", "codeop", "imp",
+    "yaml", "xmlrpc", "ftplib", "telnetlib", "smtplib", "urllib.request", "http.client", "http.server", "requests",
+    "asyncio", "pty", "webbrowser",
+}  # fmt: skip
+LOADING = {"import_module", "spec_from_file_location", "exec_module", "load_module"}
+STARTING = {"system", "popen", "execv", "execve", "execvp", "spawnv", "posix_spawn", "startfile", "fork"}
+QT_RUNNING = {
+    "QProcess",
+    "QDesktopServices",
+    "QNetworkAccessManager",
+    "QTcpSocket",
+    "QJSEngine",
+    "QPluginLoader",
+    "QUiLoader",
+}
+
+# What is allowed, and why. A name is imported from our own tables only, code is compiled from our own program only.
+ALLOWED = {
+    ("blocks/compile/functions.py", "compile"): "the plan: names and constants that the program made itself",
+    ("blocks/compile/functions.py", "exec"): "as above",
+    ("blocks/library/index.py", "import_module"): "modules of the library, by the table of names beside it",
+    ("blocks/library/jax_rules/__init__.py", "import_module"): "the pages of the rules, listed beside it",
+    ("blocks/library/onnx_rules/__init__.py", "import_module"): "as above",
+    ("blocks/library/jax_rules/training.py", "exec_module"): "a module of the library, with jax in the place of NumPy",
+    ("blocks/cli/__init__.py", "import_module"): "the commands, by the table beside it",
+    ("blocks/__init__.py", "import_module"): "the public names, by the table beside it",
+    ("blocks/library/jax_rules/lowering.py", "import_module"): "jax, which may be missing",
+}
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """The calls in a module by the last part of what is called."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name):
+                yield node.func.id, node
+            elif isinstance(node.func, ast.Attribute):
+                yield node.func.attr, node
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The modules and names that a module imports, with dots."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_builtin(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Name)
+
+
+def is_constant(node: ast.Call) -> bool:
+    """Whether a module is imported whose name stands in the source."""
+    return len(node.args) == 1 and isinstance(node.args[0], ast.Constant)
+
+
+def findings(source: str, name: str) -> list[str]:
+    """What a module does that could run data, as (what, line)."""
+    tree = ast.parse(source)
+    found: list[str] = []
+    for called, node in calls(tree):
+        running = (called in RUNNING and is_builtin(node)) or called in LOADING
+        if running and (name, called) not in ALLOWED and not is_constant(node):
+            found.append(f"{called} in line {node.lineno}")
+        if called in STARTING and isinstance(node.func, ast.Attribute) and ast.unparse(node.func.value) == "os":
+            found.append(f"os.{called} in line {node.lineno}")
+        for word in node.keywords:
+            if word.arg == "allow_pickle" and not (isinstance(word.value, ast.Constant) and word.value.value is False):
+                found.append(f"allow_pickle in line {node.lineno}")
+            if word.arg == "shell":
+                found.append(f"shell in line {node.lineno}")
+        if ast.unparse(node.func) in ("np.load", "numpy.load"):
+            found.append(f"np.load in line {node.lineno}")
+    return found + [f"import of {module}" for module in imported(tree) if is_forbidden(module)]
+
+
+def is_forbidden(module: str) -> bool:
+    """Whether a module or name is one that runs what it is given, or reaches the network."""
+    names = module.split(".")
+    return names[-1] in QT_RUNNING or bool({".".join(names[:i]) for i in range(1, len(names) + 1)} & MODULES)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=[path.relative_to(ROOT).as_posix() for path in SOURCES])
+def test_no_module_runs_data(path: Path) -> None:
+    assert findings(path.read_text("utf-8"), path.relative_to(ROOT).as_posix()) == []
+
+
+def test_what_is_allowed_is_still_there() -> None:
+    used = {
+        (path.relative_to(ROOT).as_posix(), called)
+        for path in SOURCES
+        for called, _ in calls(ast.parse(path.read_text("utf-8")))
+    }
+    assert ALLOWED.keys() <= used
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "eval(x)", "exec(x)", "compile(x, '', 'exec')", "__import__(x)", "import pickle", "from marshal import loads",
+        "importlib.import_module(x)", "np.load(f, allow_pickle=True)", "np.load(f)", "os.system(x)",
+        "subprocess.run(x, shell=True)", "read_array(f, allow_pickle=flag)", "from PySide6.QtCore import QProcess",
+        "import urllib.request", "from http import client",
+    ],
+)  # fmt: skip
+def test_the_test_sees_it(source: str) -> None:
+    assert findings(source, "blocks/anything.py")
+
+
+# Who opens files. Blocks reach them through `blocks.run.files` only.
+OPENERS = {
+    "blocks/base/files.py", "blocks/base/folders.py", "blocks/run/files.py", "blocks/run/events.py",
+    "blocks/diagram/file.py", "blocks/diagram/importers/enuspace_page.py", "blocks/diagram/importers/enuspace_data.py",
+    "blocks/diagram/kinds.py", "blocks/cli/documents.py", "blocks/cli/opening.py", "blocks/cli/output.py",
+    "app/core/journal.py", "app/core/locks.py", "app/window/reading.py", "app/window/settings.py",
+}  # fmt: skip
+
+
+def opens(tree: ast.AST) -> bool:
+    """Whether a module opens files by itself."""
+    for called, node in calls(tree):
+        owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
+        if (called == "open" and owner in ("", "os", "io", "path", "Path", "self.path", "self._path")) or called in (
+            "fromfile", "tofile", "memmap", "QFile", "QSaveFile", "NamedTemporaryFile", "mkstemp", "TemporaryDirectory",
+        ):  # fmt: skip
+            return True
+    return False
+
+
+def test_few_modules_open_files_and_no_block_does() -> None:
+    found = {path.relative_to(ROOT).as_posix() for path in SOURCES if opens(ast.parse(path.read_text("utf-8")))}
+    assert found <= OPENERS
+    assert not any(name.startswith("blocks/library/") for name in found)
+
+
+def test_one_module_replaces_files() -> None:
+    """What a person has is written by `blocks.base.files` only; journals, locks and event files are appended to."""
+    found: set[str] = set()
+    for path in SOURCES:
+        for called, node in calls(ast.parse(path.read_text("utf-8"))):
+            owner = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
+            modes = [a.value for a in (*node.args, *(k.value for k in node.keywords)) if isinstance(a, ast.Constant)]
+            is_text = any(type(mode) is str and mode.rstrip("bt+") in ("w", "a", "x") for mode in modes)
+            if called in ("write_bytes", "savez", "tofile") or (called == "write_text" and owner != "output"):
+                found.add(path.relative_to(ROOT).as_posix())
+            if called == "open" and is_text and owner not in ("archive",):
+                found.add(path.relative_to(ROOT).as_posix())
+    assert found == {"blocks/run/events.py"}
