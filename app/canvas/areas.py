@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.canvas.items import NOTE_SIZE, FrameItem, NoteItem
+from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
 from app.canvas.paint import Palette
 from app.canvas.text import draw_text, wrapped
 from app.face.geometry import TITLE_SIZE
@@ -24,8 +24,9 @@ def paint_note(painter: QPainter, item: NoteItem, colors: Palette, *, selected: 
     painter.setBrush(ground)  # wires that lie behind do not strike the text out
     painter.drawRect(item.rect)
     color, bold = colors(colors.theme.note), item.note.size is None
+    left, top = item.rect.left() + 4, item.rect.top() + 14
     for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
-        draw_text(painter, item.rect.left() + 4, item.rect.top() + 14 + 17.0 * i, line, NOTE_SIZE, color, bold=bold)
+        draw_text(painter, left, top + NOTE_LINE * i, line, NOTE_SIZE, color, bold=bold)
     if selected:
         painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)

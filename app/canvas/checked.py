@@ -14,7 +14,7 @@ _TEXT = 10
 _HEIGHT = 15.0
 _FAR = 0.4
 """Below this zoom only what is wrong is marked."""
-_COLORS = {"right": "#1f8f5f", "wrong": "#e5484d", "not smooth here": "#b98a2b", "not checked": "#7d8590"}
+_COLORS = {"right": "#1f8f5f", "wrong": "#e12a30", "not smooth here": "#956f23", "not checked": "#6e7681"}
 
 
 def paint_checks(painter: QPainter, face: GradientFace | None, mirror: Mirror, scale: float, theme: Theme) -> None:

@@ -16,11 +16,11 @@ from app.canvas.mirror import Mirror
 from app.canvas.parts import shown_part, shown_sum
 from app.canvas.seeing import ResultStore
 from app.canvas.trend import Cursor, Reading, cursor_at, paint_trend
-from app.core.results import MOST_ELEMENTS, element_names
 from app.face.theme import Theme
 from blocks.base.types import Array
 from blocks.diagram.data import Endpoint
 from blocks.graph.spec import BlockSpec
+from blocks.run.shown import MOST_ELEMENTS, element_names
 
 
 class Panel:

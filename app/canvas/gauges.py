@@ -27,6 +27,8 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 
 _ROW = 14.0
+_NAMED_FROM = 30.0
+"""From this height on a number says whose it is."""
 
 
 def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
@@ -46,7 +48,9 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
         if finite.size:
             low, high = number_text(float(finite.min()), digits), number_text(float(finite.max()), digits)
             below = f"mean of {name} {shape_text(value.shape)}, {low} … {high}"
-    room = box.height() - (12 if below else 0)
+    if box.height() < _NAMED_FROM:
+        below = ""
+    room = box.height() - 12 if below else 1.2 * box.height()
     unit_room = 10 + 8.0 * len(unit) if unit else 0.0
     natural = static_text(text, 20, bold=True).size().width() or 1.0
     size = int(max(9, min(48, room * 0.62, 20 * (box.width() - 12 - unit_room) / natural)))

@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.overview import polylines
+from app.canvas.paint import Painters
 from app.canvas.text import draw_text, static_text
 from app.face.geometry import Point
 from app.face.gradient import STRONGEST, WEAKEST, CutMark, GradientFace, Strength, ramp
@@ -28,15 +29,16 @@ _MOST_SMOOTH = 500
 _SIGN = 9.0
 _BEFORE = 24.0
 _TEXT = 10
-_COLORS = {
-    "stop_gradient": "#e5484d",
-    "prevent_gradient": "#e5484d",
-    "not_differentiable": "#8e6fd8",
-    "dtype": "#b98a2b",
-    "no_rule": "#d05fa2",
-    "disconnected": "#7d8590",
+SIGNS = {
+    "stop_gradient": "#e12a30",
+    "prevent_gradient": "#e12a30",
+    "not_differentiable": "#8260d4",
+    "dtype": "#956f23",
+    "no_rule": "#c74090",
+    "disconnected": "#6e7681",
 }
-NOT_FINITE = "#ff3df2"
+"""Colours of signs: white text can be read on them, and they stand out from the canvas of both themes."""
+NOT_FINITE = "#f000e0"
 ZERO = "#70757d"
 
 
@@ -74,10 +76,12 @@ class GradientLayer:
 
     Attributes:
         face: what is shown; None shows nothing.
+        tied: the blocks that gradients were opened into, and the forward blocks that they belong to.
     """
 
     def __init__(self) -> None:
         self.face: GradientFace | None = None
+        self.tied: frozenset[str] = frozenset()
         self._far: dict[Strength, tuple[QPainterPath, list[QRectF]]] = {}
         self._far_of: GradientFace | None = None
         self._far_structure = self._far_generation = -1
@@ -96,6 +100,7 @@ class GradientLayer:
                 painter.setPen(_pen(QColor(theme.canvas), width_of(strength) + 3.0))
                 painter.drawPath(path)
         for item, path, strength in carried:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             color = color_of(strength, theme.dark)
             pen = _pen(color, width_of(strength))
             if strength.state == "zero":
@@ -105,7 +110,23 @@ class GradientLayer:
             painter.setPen(QPen(QColor(theme.canvas), 1.0))
             painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
             painter.drawPath(_arrows(item.flat, width_of(strength), rect))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def paint_chosen(
+        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters
+    ) -> None:
+        """Mark wires as selected by lines at their sides: their colours go on saying how strong the gradient is."""
+        face = self.face
+        for item, path in wires:
+            pen = painters.wire_pen(item)
+            strength = face.wires.get(item.wire) if face is not None else None
+            width = pen.widthF() if strength is None else width_of(strength)
+            painter.setPen(_pen(painters.color(painters.theme.label), width + 7.0))
+            painter.drawPath(path)
+            painter.setPen(_pen(painters.color(painters.theme.canvas), width + 3.6))
+            painter.drawPath(path)
+            painter.setPen(pen)
+            painter.drawPath(path)
 
     def paint_far(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
         """Paint what is to be seen from afar: lines instead of ways with round corners, outlined blocks without names.
@@ -164,13 +185,12 @@ class GradientLayer:
         taken: list[QRectF] = []
         for sign in self.signs(mirror, rect, scale):
             self._sign(painter, sign, theme, size)
-            self._label(painter, sign.at, sign.mark.label, _COLORS[sign.mark.cut.kind], theme, size, taken)
+            self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
         for block_id in sorted(face.of):
-            self._flag(painter, mirror.blocks.get(block_id), "gradient of this", _START, theme, size, taken)
+            self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
         for block_id in face.starved:
-            self._flag(
-                painter, mirror.blocks.get(block_id), "no gradient", _COLORS["stop_gradient"], theme, size, taken
-            )
+            color = SIGNS["disconnected" if block_id in face.aside else "stop_gradient"]
+            self._flag(painter, mirror.blocks.get(block_id), "no gradient", color, theme, size, taken)
 
     def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
         """The signs in sight."""
@@ -181,7 +201,7 @@ class GradientLayer:
         around = rect.adjusted(-60, -60, 60, 60)
         found: list[Sign] = []
         for mark in face.cuts:
-            at = self._place(mark, mirror)
+            at = self._place(mark, mirror, max(_BEFORE, 1.5 * radius))
             if at is not None and around.contains(at):
                 found.append(Sign(at, radius, mark))
         return found
@@ -194,20 +214,21 @@ class GradientLayer:
                 return sign.mark
         return None
 
-    def _place(self, mark: CutMark, mirror: Mirror) -> QPointF | None:
+    def _place(self, mark: CutMark, mirror: Mirror, before: float) -> QPointF | None:
+        """Where a sign is: so far before the block at which the gradient ends."""
         if mark.cut.wire is None:
             item = mirror.blocks.get(mark.cut.block)
-            return None if item is None else QPointF(item.rect.left() - _BEFORE, item.rect.center().y())
+            return None if item is None else QPointF(item.rect.left() - before, item.rect.center().y())
         for item in mirror.wires_of(mark.cut.wire.target.block):
             if item.wire == mark.cut.wire and len(item.flat) > 1:
-                return _before_end(item.flat, _BEFORE)
+                return _before_end(item.flat, before)
         return None
 
     def _sign(self, painter: QPainter, sign: Sign, theme: Theme, size: float) -> None:
         kind = sign.mark.cut.kind
         r, at = sign.radius, sign.at
         painter.setPen(QPen(QColor(theme.canvas), 2.0 * size))
-        painter.setBrush(QColor(_COLORS[kind]))
+        painter.setBrush(QColor(SIGNS[kind]))
         corners = 8 if kind in ("stop_gradient", "prevent_gradient") else 24
         turn = math.pi / corners
         painter.drawPolygon(
@@ -252,7 +273,7 @@ class GradientLayer:
         if item is None:
             return
         painter.setPen(
-            QPen(QColor(color), 2.4 * size, Qt.PenStyle.DashLine if color != _START else Qt.PenStyle.SolidLine)
+            QPen(QColor(color), 2.4 * size, Qt.PenStyle.DashLine if color != START else Qt.PenStyle.SolidLine)
         )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
@@ -262,7 +283,7 @@ class GradientLayer:
         _pill(painter, box, text, QColor(color), theme, size)
 
 
-_START = "#1fae6b"
+START = "#188652"
 
 
 def _pill(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:

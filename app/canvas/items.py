@@ -17,7 +17,7 @@ from app.face.geometry import Geometry, Point, make_geometry, text_width
 from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
 
 NOTE_SIZE = 13
-NOTE_LINE = 18.0
+NOTE_LINE = 17.0
 FRAME_SIZE = (200.0, 120.0)
 
 
@@ -122,12 +122,13 @@ class WireItem:
         wire: the wire as it is in the document.
         place: its number in file order.
         order: which of the wires at its input pin it is.
-        points: its way; empty if neither of its ends exists.
+        points: its way; empty if neither of its ends exists. Of a wire that is shown as a tag, what is left of it.
+        whole: its way, if it is shown as a tag; else empty.
         kind, net: what it carries, and which group of wires it belongs to, for the colour.
         loose: one of its ends does not exist.
     """
 
-    __slots__ = ("flat", "kind", "loose", "net", "order", "path", "place", "points", "wire")
+    __slots__ = ("flat", "kind", "loose", "net", "order", "path", "place", "points", "whole", "wire")
 
     def __init__(self, wire: Wire, place: int, order: int) -> None:
         self.wire = wire
@@ -135,6 +136,7 @@ class WireItem:
         self.order = order
         self.points: Sequence[Point] = ()
         self.flat: Sequence[Point] = ()
+        self.whole: Sequence[Point] = ()
         self.path: QPainterPath | None = None
         self.kind = ""
         self.net = ""
@@ -168,4 +170,4 @@ class FrameItem:
 def _note_size(text: str) -> tuple[float, float]:
     lines = text.split("\n")
     width = max(text_width(line, NOTE_SIZE, bold=True) for line in lines)
-    return (max(40.0, width + 12.0), len(lines) * NOTE_LINE + 8.0)
+    return (max(40.0, width + 12.0), len(lines) * NOTE_LINE + 2.0)

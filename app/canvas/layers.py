@@ -64,9 +64,7 @@ class Layers:
             self._paint_blocks(painter, self._legible_displays(rect, scale))
             if scene.gradient.face is not None:
                 scene.gradient.paint_far(painter, scene.mirror, rect, scale, scene.theme)
-                self._overview.paint_titles(
-                    painter, scene.mirror, scene.painters, rect, scene.gradient.face.blocks.keys()
-                )
+                self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, self._shown_in_gradient())
             self._paint_selection(painter, rect, scale)
         else:
             self._paint_wires(painter, rect)
@@ -117,11 +115,14 @@ class Layers:
             painter.drawPath(self._path(item))
         if dim or shown:
             painter.setOpacity(1.0)
+        style = scene.mirror.style
+        marked = [(item, wire_path(item.whole, style) if item.whole else self._path(item)) for item in above]
         if shown:
+            scene.gradient.paint_chosen(painter, marked, scene.painters)
             scene.gradient.paint_wires(painter, [(item, self._path(item)) for item in seen], rect, scene.theme)
-        for item in above:
+        for item, path in marked if not shown else ():
             painter.setPen(scene.painters.wire_pen(item, marked=True))
-            painter.drawPath(self._path(item))
+            painter.drawPath(path)
         painter.setOpacity(1.0)
         if scene.shown.values:
             self._paint_texts(painter, seen)
@@ -130,7 +131,7 @@ class Layers:
         """What the wires carry, as far as the texts do not cover each other."""
         taken: list[QRectF] = []
         for item in wires:
-            text = self._scene.wire_text(item) if len(item.flat) > 1 else ""
+            text = self._scene.wire_text(item) if len(item.flat) > 1 and not item.whole else ""
             box = text_box(item, text) if text else QRectF()
             if text and not any(box.intersects(other) for other in taken):
                 taken.append(box)
@@ -150,7 +151,7 @@ class Layers:
         finished = True
         lit = self._lit_blocks()
         if lit is None and scene.gradient.face is not None:
-            lit = scene.gradient.face.lit
+            lit = self._shown_in_gradient()
         painter.save()
         painter.resetTransform()
         for item in seen:
@@ -179,6 +180,12 @@ class Layers:
         elif not scene.zooming:
             scene.hurried = False
 
+    def _shown_in_gradient(self) -> frozenset[str]:
+        """The blocks that do not fade in the gradient view: those that are selected do not either."""
+        gradient = self._scene.gradient
+        lit = frozenset[str]() if gradient.face is None else gradient.face.lit
+        return lit.union(self._scene.selected_ids(), gradient.tied)
+
     def _keep(self, seen: Sequence[BlockItem]) -> None:
         """Keep the pictures of what was just seen, and let go of those that were not seen for the longest time."""
         for item in seen:
@@ -193,7 +200,8 @@ class Layers:
 
     def _paint_selection(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         scene = self._scene
-        color = scene.theme.selection
+        # In the gradient view blue means that a gradient vanishes.
+        color = scene.theme.selection if scene.gradient.face is None else scene.theme.label
         near = rect.adjusted(-8, -8, 8, 8)
         for block_id in scene.found:
             item = scene.mirror.blocks.get(block_id)

@@ -6,13 +6,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.gradient import NOT_FINITE, ZERO
+from app.canvas.gradient import NOT_FINITE, SIGNS, ZERO, color_of
 from app.canvas.text import draw_text
-from app.face.gradient import STRONGEST, WEAKEST, GradientFace, ramp
+from app.face.gradient import FLOWS, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
 
-_WIDTH = 300
-_PLAIN, _MEASURED = 74, 110
+_WIDTH = 310
+_PLAIN, _MEASURED = 76, 130
 _MARGIN = 14
 
 
@@ -58,21 +58,30 @@ class Legend(QWidget):
         step = f", step {face.step:,}" if face.measured and face.step is not None else ""
         title = f"Gradient of {face.title or 'nothing'}{step}"
         draw_text(painter, 12, 20, title, 12, text, bold=True, room=_WIDTH - 24)
+        flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
+        self._wire(painter, QPointF(12, 38), flows)
+        words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")
+        draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
         if face.measured:
-            self._scale(painter, 34, text, dim)
-            y = 84.0
-        else:
-            painter.setPen(QPen(QColor("#ffb13b" if t.dark else "#c25f00"), 4.0))
-            painter.drawLine(QPointF(12, 36), QPointF(44, 36))
-            draw_text(painter, 52, 40, "carries it back; run to see how strong it is", 11, dim, room=_WIDTH - 64)
-            y = 50.0
-        self._sign(painter, QPointF(20, y + 8), "#e5484d")
-        ends = len(face.cuts)
-        lost = len(face.starved)
-        words = f"it ends here ({ends})" if ends else "it ends nowhere before the data"
+            self._scale(painter, 56, text, dim)
+        y = 106.0 if face.measured else 52.0
+        ends, lost = len(face.cuts), len(face.starved.keys() - face.aside)
+        if ends:
+            self._sign(painter, QPointF(20, y + 8), SIGNS["stop_gradient"])
+        words = f"ends here ({ends})" if ends else "It ends nowhere before the data"
         if lost:
-            words += f", {lost} without gradient"
-        draw_text(painter, 34, y + 12, words, 11, text if lost else dim, room=_WIDTH - 46)
+            words += f"; variables that get none: {lost}"
+        draw_text(painter, 34 if ends else 12, y + 12, words, 11, text if ends else dim, room=_WIDTH - 46)
+
+    def _wire(self, painter: QPainter, at: QPointF, color: QColor) -> None:
+        """A piece of a wire, with arrows as on the canvas."""
+        painter.setPen(QPen(color, 4.0))
+        painter.drawLine(at, at + QPointF(44, 0))
+        painter.setPen(QPen(QColor(self._theme.canvas), 1.0))
+        painter.setBrush(color.lighter(125) if self._theme.dark else color.darker(115))
+        for x in (12.0, 32.0):
+            tip = at + QPointF(x - 5, 0)
+            painter.drawPolygon([tip, tip + QPointF(8, -5), tip + QPointF(8, 5)])
 
     def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor) -> None:
         bar = QRectF(12, top, _WIDTH - 24, 12)
@@ -85,14 +94,16 @@ class Legend(QWidget):
         middle = bar.center().y()
         shape = [QPointF(bar.left(), middle - 1.2), QPointF(bar.right(), middle - 6)]
         painter.drawPolygon([*shape, QPointF(bar.right(), middle + 6), QPointF(bar.left(), middle + 1.2)])
-        for exponent in range(int(WEAKEST), int(STRONGEST) + 1, 4):
+        for exponent in range(int(WEAKEST), int(STRONGEST) + 1, 2):
             x = bar.left() + bar.width() * (exponent - WEAKEST) / (STRONGEST - WEAKEST)
+            painter.setPen(QPen(dim, 1.0))
+            painter.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + 3))
             align = "left" if exponent == WEAKEST else "right" if exponent == STRONGEST else "center"
             label = {WEAKEST: f"vanishing 1e{exponent}", 0.0: "norm 1", STRONGEST: f"exploding 1e{exponent}"}.get(
                 float(exponent), ""
             )
-            draw_text(painter, x, bar.bottom() + 12, label, 10, dim, align=align)
-        y = bar.bottom() + 29
+            draw_text(painter, x, bar.bottom() + 13, label, 10, text, align=align)
+        y = bar.bottom() + 32
         for x, color, label in ((12.0, ZERO, "zero"), (78.0, NOT_FINITE, "NaN or infinite")):
             painter.setPen(QPen(QColor(color), 4.0))
             painter.drawLine(QPointF(x, y - 4), QPointF(x + 18, y - 4))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.routing import MOST_BLOCKS, find_way
-from app.canvas.wiring import UNWIRED, Wiring, wiring_of
+from app.canvas.routing import MOST_BLOCKS, find_way, passage
+from app.canvas.tag_rule import STUB, TagRule
+from app.canvas.wiring import UNWIRED, Wirings
 from app.face.face import BlockInfo, Face, Problem, make_face
 from app.face.geometry import Geometry, WireStyle, flattened, make_geometry, route_wire
 from blocks.base.types import Array
@@ -19,6 +20,8 @@ from blocks.graph.spec import BlockSpec
 
 FindType = Callable[[str], BlockSpec | None]
 PREVIEW_ROOM = 64.0
+_MOST_AREAS = 64
+"""When more blocks come, go or move at once, all wires find their ways anew."""
 
 
 class Mirror:
@@ -32,7 +35,9 @@ class Mirror:
         rects, wire_rects: left, top, right, bottom of each block and wire, a row each.
         structure: grows whenever blocks or wires come, go or change places in the file's order.
         generation: grows whenever a block or a wire is elsewhere.
-        touched_blocks, touched_wires: those that look different since the overview was made, by their places.
+        tags: which wires are shown as tags.
+        tagged: those that are, by their places.
+        touched_blocks, touched_wires: those that look different since the overview was made.
     """
 
     def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
@@ -49,14 +54,17 @@ class Mirror:
         self.wire_rects: Array = np.empty((0, 4))
         self.structure = 0
         self.generation = 0
-        self.touched_blocks: set[int] = set()
-        self.touched_wires: set[int] = set()
+        self.touched_blocks: set[BlockItem] = set()
+        self.touched_wires: set[WireItem] = set()
+        self.tags = TagRule()
+        self.tagged: dict[int, WireItem] = {}
         self._bounds: QRectF | None = None
         self._templates: dict[Any, tuple[Face, Geometry]] = {}
         self.types: Mapping[str, Mapping[tuple[str, int | None], tuple[str, str]]] = {}
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self.running: frozenset[str] = frozenset()
-        self._wiring: dict[str, Wiring] = {}
+        self._wirings = Wirings()
+        self._wiring = self._wirings.blocks
         self._wires_of: dict[str, list[WireItem]] = {}
 
     def sync(self, page: Page) -> tuple[list[BlockItem], list[WireItem]] | None:
@@ -104,7 +112,7 @@ class Mirror:
                 before = item.geometry
                 item.show(face)
                 shown.append(item)
-                self.touched_blocks.add(item.place)
+                self.touched_blocks.add(item)
                 if _moved(before, item.geometry):
                     resized = True
                     self._place(item)
@@ -151,6 +159,12 @@ class Mirror:
         for wire in self.wires:
             self._route(wire)
 
+    def set_tags(self, rule: TagRule) -> None:
+        """Show other wires as tags."""
+        self.tags = rule
+        for wire in self.wires:
+            self._route(wire)
+
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
         """The wires at a block."""
         return self._wires_of.get(block_id, ())
@@ -185,40 +199,86 @@ class Mirror:
         return found
 
     def _rebuild(self, page: Page) -> None:
-        """Bring all items up to date; blocks that are the same objects keep theirs."""
+        """Bring all items up to date; blocks and wires that are the same objects keep theirs."""
         old = self.blocks
         self.structure += 1
         self._templates.clear()
-        before, self._wiring = self._wiring, wiring_of(page)
+        before = self._wiring
+        self._wirings.show(page.wires)
+        self._wiring = self._wirings.blocks
         self.blocks = {}
         self.order = []
+        elsewhere: set[str] = set()
+        areas: list[QRectF] = []
         for i, block in enumerate(page.blocks):
             item = old.get(block.id)
             if item is None:
                 item = BlockItem(block, *self._look(block), i)
-            elif item.block is not block or before.get(block.id) != self._wiring.get(block.id):
+                elsewhere.add(block.id)
+                areas.append(item.rect)
+            elif item.block is not block or before.get(block.id) is not self._wiring.get(block.id):
+                geometry, rect, was = item.geometry, item.rect, item.block.type
+                nets = before.get(block.id, UNWIRED).nets
                 item.block = block
                 face = self._face(block)
                 if face != item.face:
                     item.show(face)
+                self.touched_blocks.add(item)
+                if rect != item.rect or _moved(geometry, item.geometry):
+                    elsewhere.add(block.id)
+                    areas += [rect, item.rect]
+                elif block.type != was or nets != self._wiring.get(block.id, UNWIRED).nets:
+                    elsewhere.add(block.id)
             item.place = i
             self.blocks[block.id] = item
             self.order.append(item)
+        gone = old.keys() - self.blocks.keys()
+        elsewhere |= gone
+        areas += [old[block].rect for block in gone]
         self.displays = [item for item in self.order if item.face.caption is not None]
         self.rects = np.array([_sides(item) for item in self.order], float).reshape(-1, 4)
+        self._rewire(page, elsewhere)
+        if len(areas) <= _MOST_AREAS and (len(old) > MOST_BLOCKS) == (len(self.order) > MOST_BLOCKS):
+            for area in areas:
+                self.reroute(area)
+        else:
+            for wire in self.wires:
+                self._route(wire)
+
+    def _rewire(self, page: Page, elsewhere: Collection[str]) -> None:
+        """Bring all wires up to date; those that are new, or at blocks that are elsewhere, find their ways."""
+        kept, old_rects = {id(item.wire): item for item in self.wires}, self.wire_rects
         self._wires_of = {}
         self.wires = []
+        self.tagged = {}
+        self._bounds = None
+        self.generation += 1
         self.wire_rects = np.empty((len(page.wires), 4))
+        came_from: list[int] = []
+        anew: list[WireItem] = []
         orders: dict[tuple[str, str], int] = {}
         for i, wire in enumerate(page.wires):
-            pin = (wire.target.block, wire.target.pin)
+            source, target = wire
+            pin = (target.block, target.pin)
             order = orders.get(pin, 0)
             orders[pin] = order + 1
-            item = WireItem(wire, i, order)
+            item = kept.pop(id(wire), None)
+            if item is None or item.order != order or source.block in elsewhere or target.block in elsewhere:
+                item = WireItem(wire, i, order)
+                anew.append(item)
+                came_from.append(-1)
+            else:
+                came_from.append(item.place)
+                item.place = i
+                if item.whole:
+                    self.tagged[i] = item
             self.wires.append(item)
-            self._wires_of.setdefault(wire.source.block, []).append(item)
-            if wire.target.block != wire.source.block:
-                self._wires_of.setdefault(wire.target.block, []).append(item)
+            self._wires_of.setdefault(source.block, []).append(item)
+            if target.block != source.block:
+                self._wires_of.setdefault(target.block, []).append(item)
+        if len(old_rects):
+            self.wire_rects[:] = old_rects[came_from]
+        for item in anew:
             self._route(item)
 
     def _update(self, item: BlockItem, block: Block) -> None:
@@ -232,7 +292,7 @@ class Mirror:
 
     def _place(self, item: BlockItem) -> None:
         self.rects[item.place] = _sides(item)
-        self.touched_blocks.add(item.place)
+        self.touched_blocks.add(item)
         self.generation += 1
         self._bounds = None
 
@@ -265,8 +325,10 @@ class Mirror:
         """Find the way of a wire, and note what it covers."""
         source, target = item.wire
         item.path = None
+        item.whole = ()
+        self.tagged.pop(item.place, None)
         self._bounds = None
-        self.touched_wires.add(item.place)
+        self.touched_wires.add(item)
         self.generation += 1
         begin = end = None
         lane = 0
@@ -296,7 +358,7 @@ class Mirror:
         if begin is not None and end is not None:
             under = None
             if end[0] - begin[0] < 32 and start is not None and finish is not None:
-                under = _passage(start, finish)
+                under = passage(start.rect, finish.rect)
             if self.style == "curved":
                 item.points = route_wire(begin, end, self.style)
             else:
@@ -312,17 +374,14 @@ class Mirror:
         item.flat = flattened(item.points, self.style)
         xs = [p[0] for p in item.flat]
         ys = [p[1] for p in item.flat]
+        to_display = finish is not None and finish.face.caption is not None
+        if begin and end and finish and self.tags.is_tag(item.wire, begin, end, to_display=to_display):
+            item.whole = item.points
+            left = finish.block.at[0] - STUB
+            item.points = item.flat = [(left, end[1]), end]
+            self.tagged[item.place] = item
+            xs.append(left)
         self.wire_rects[item.place] = (min(xs), min(ys), max(xs), max(ys))
-
-
-def _passage(start: BlockItem, finish: BlockItem) -> float:
-    """The height at which a wire that goes back passes its two blocks: between them if there is room, else below."""
-    a, b = start.rect, finish.rect
-    if a.bottom() + 12 < b.top():
-        return (a.bottom() + b.top()) / 2
-    if b.bottom() + 12 < a.top():
-        return (b.bottom() + a.top()) / 2
-    return max(a.bottom(), b.bottom()) + 22
 
 
 def _identical(old: Sequence[Any], new: Sequence[Any]) -> bool:

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from app.canvas.items import BlockItem
+from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
 from app.canvas.text import font
@@ -29,8 +29,8 @@ class _Tile:
     """A part of the page."""
 
     def __init__(self) -> None:
-        self.blocks: list[int] = []
-        self.wires: list[int] = []
+        self.blocks: list[BlockItem] = []
+        self.wires: list[WireItem] = []
         self.bounds = QRectF()
         self.path = QPainterPath()
         self.rects: list[QRectF] = []
@@ -40,16 +40,14 @@ class _Tile:
 
     def make(self, mirror: Mirror) -> None:
         """Make its path and rectangles anew."""
-        wires = [mirror.wires[i].flat for i in self.wires]
-        self.path = polylines(wires)
+        self.path = polylines([item.flat for item in self.wires])
         self.rects = []
         self.faulty = []
         self.odd = []
-        for i in self.blocks:
-            item = mirror.order[i]
+        for item in self.blocks:
             kinds = {badge.kind for badge in item.face.badges}
             (self.faulty if "error" in kinds else self.odd if "warning" in kinds else self.rects).append(item.rect)
-        rects = mirror.rects[self.blocks]
+        rects = mirror.rects[[item.place for item in self.blocks]]
         self.bounds = self.path.controlPointRect()
         if len(rects):
             low, high = rects[:, :2].min(axis=0).tolist(), rects[:, 2:].max(axis=0).tolist()
@@ -98,10 +96,10 @@ class Overview:
             self._structure = mirror.structure
             self._distribute(mirror)
         else:
-            for i in mirror.touched_blocks:
-                self._of_block[i].fresh = False
-            for i in mirror.touched_wires:
-                self._of_wire[i].fresh = False
+            for block in mirror.touched_blocks:
+                self._of_block[block.place].fresh = False
+            for wire in mirror.touched_wires:
+                self._of_wire[wire.place].fresh = False
         mirror.touched_blocks.clear()
         mirror.touched_wires.clear()
         for tile in self._tiles.values():
@@ -109,17 +107,25 @@ class Overview:
                 tile.make(mirror)
 
     def _distribute(self, mirror: Mirror) -> None:
-        self._tiles = {}
+        """Find the tile of each block and wire; a tile stays as it is if the same ones are there as before."""
+        before, self._tiles = self._tiles, {}
         self._of_block = []
         self._of_wire = []
-        for i, (x, y) in enumerate((mirror.rects[:, :2] // TILE).tolist()):
+        for item, (x, y) in zip(mirror.order, (mirror.rects[:, :2] // TILE).tolist(), strict=True):
             tile = self._tile((int(x), int(y)))
-            tile.blocks.append(i)
+            tile.blocks.append(item)
             self._of_block.append(tile)
-        for i, (x, y) in enumerate((mirror.wire_rects[:, :2] // TILE).tolist()):
+        for item, (x, y) in zip(mirror.wires, (mirror.wire_rects[:, :2] // TILE).tolist(), strict=True):
             tile = self._tile((int(x), int(y)))
-            tile.wires.append(i)
+            tile.wires.append(item)
             self._of_wire.append(tile)
+        for key, tile in self._tiles.items():
+            old = before.get(key)
+            if old is None or old.blocks != tile.blocks or old.wires != tile.wires or not old.fresh:
+                continue
+            if mirror.touched_blocks.isdisjoint(tile.blocks) and mirror.touched_wires.isdisjoint(tile.wires):
+                tile.bounds, tile.path, tile.fresh = old.bounds, old.path, True
+                tile.rects, tile.faulty, tile.odd = old.rects, old.faulty, old.odd
 
     def _tile(self, key: tuple[int, int]) -> _Tile:
         found = self._tiles.get(key)

@@ -150,8 +150,9 @@ class Painters:
         """The first line of a display: its pin, its caption, and its id if the caption is another."""
         t, c = self.theme, self.color
         room = geometry.width - LABEL_X - 8 - 18 * len(face.badges)
-        caption = face.caption or face.id
-        used = draw_text(painter, LABEL_X, TITLE_BASELINE, caption, LABEL_SIZE + 1, c(t.note), bold=True, room=room)
+        caption, used = face.caption or face.id, room
+        if geometry.id_baseline:
+            used = draw_text(painter, LABEL_X, TITLE_BASELINE, caption, LABEL_SIZE + 1, c(t.note), bold=True, room=room)
         if caption != face.id and room - used > 30:
             right = LABEL_X + room
             draw_text(

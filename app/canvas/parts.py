@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from app.core.results import Result, summarise
 from blocks.base.types import Array, is_list
@@ -16,6 +18,23 @@ def shown_part(result: Result | None, values: Mapping[str, Any]) -> Result | Non
         return result
     array = part_of(result.value, part, columns)
     return None if array is None else summarise(array, result.summary.dtype)
+
+
+def shown_sum(shown: Result | None, plus: Result | None, values: Mapping[str, Any]) -> Result | None:
+    """What a display shows of a result, with a part of another one added, as its value ``plus_part`` says.
+
+    None if one is missing, or has no such part, or one that does not fit.
+    """
+    added = None if plus is None else part_of(plus.value, values.get("plus_part"), 0)
+    if shown is None or added is None or not _fits(shown.value.shape, added.shape):
+        return None
+    with np.errstate(all="ignore"):
+        return summarise(shown.value + added, shown.summary.dtype)
+
+
+def _fits(shape: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether a tensor can be spread to a shape, and so be added to one that has it."""
+    return len(other) <= len(shape) and all(b in (1, a) for a, b in zip(reversed(shape), reversed(other), strict=False))
 
 
 def part_of(array: Array, part: object, columns: object) -> Array | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
+from PySide6.QtCore import QRectF
 
 from app.face.geometry import Point, route_wire
 from blocks.base.types import Array
@@ -43,6 +44,15 @@ def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -
             if cost < least:
                 best, least = way, cost
     return best
+
+
+def passage(a: QRectF, b: QRectF) -> float:
+    """The height at which a wire that goes back passes its two blocks: between them if there is room, else below."""
+    if a.bottom() + 12 < b.top():
+        return (a.bottom() + b.top()) / 2
+    if b.bottom() + 12 < a.top():
+        return (b.bottom() + a.top()) / 2
+    return max(a.bottom(), b.bottom()) + 22
 
 
 def _near(way: Sequence[Point], rects: Array) -> Array:

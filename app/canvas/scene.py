@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from PySide6.QtCore import QObject, QRect, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.displays import panel_of, result_name
 from app.canvas.gradient import GradientLayer
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.layers import Layers
+from app.canvas.layers import OVERVIEW_BELOW, Layers
 from app.canvas.mirror import FindType, Mirror
 from app.canvas.overlay import Overlay
 from app.canvas.paint import Painters
 from app.canvas.places import PlacedScene
-from app.canvas.seeing import PageInfo, ResultStore, info_of, preview_of
+from app.canvas.seeing import PageInfo, PinTypes, ResultStore, Types, preview_of, problems_of, types_of
 from app.canvas.selection import Selection
 from app.canvas.stage import Extras
+from app.canvas.tag_rule import TagRule
+from app.canvas.tags import TagLayer
+from app.canvas.times import TimesLayer
 from app.core.document import Document
 from app.face.face import Preview
 from app.face.geometry import WireStyle
 from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme
+from app.face.timings import TimesFace
 from blocks.base.errors import UsageError
 from blocks.diagram.data import Page, Wire
 from blocks.library.index import find as find_in_library
@@ -64,6 +68,8 @@ class PageScene(PlacedScene):
         self.painters = Painters(theme)
         self.overlay = Overlay(self)
         self.gradient = GradientLayer()
+        self.times = TimesLayer()
+        self.tags = TagLayer(self.mirror)
         self.shown = Extras()
         self.hurried = False
         self.zooming = False
@@ -75,6 +81,8 @@ class PageScene(PlacedScene):
         self._selection = Selection()
         self._store: ResultStore | None = None
         self._previews: dict[str, Preview] = {}
+        self._pins: PinTypes = {}
+        self._types: Types = {}
         self._generation = 0
         self._unsettled = QRectF()
         self._settle = QTimer(self)
@@ -152,11 +160,20 @@ class PageScene(PlacedScene):
             self.mirror.set_style(style)
             self.update()
 
+    def set_tags(self, tags: Mapping[Wire, bool], far_displays: bool) -> None:
+        """Show some wires as tags; see `TagRule`."""
+        self.mirror.set_tags(TagRule(dict(tags), far_displays))
+        self.update()
+        self.updated.emit()
+
     def set_info(self, info: PageInfo) -> None:
         """Show dtypes and shapes at pins, and problems at blocks."""
-        types, problems = info_of(info)
-        ids = _different(self.mirror.types, types) | _different(self.mirror.problems, problems)
-        self.mirror.types, self.mirror.problems = types, problems
+        types, changed = types_of(info.pins, self._pins, self._types)
+        problems = problems_of(info)
+        ids = changed | _different(self.mirror.problems, problems)
+        self._pins = info.pins
+        self._types = self.mirror.types = types
+        self.mirror.problems = problems
         self._refresh(ids)
 
     def set_results(self, store: ResultStore | None) -> None:
@@ -208,12 +225,23 @@ class PageScene(PlacedScene):
             self.update()
             self.updated.emit()
 
+    def set_times(self, face: TimesFace | None) -> None:
+        """Show the time that blocks take; None shows none."""
+        if face != self.times.face:
+            self.times.face = face
+            self.update()
+            self.updated.emit()
+
     def set_found(self, ids: Iterable[str]) -> None:
         """Mark the blocks that a search found."""
         found = frozenset(ids)
         if found != self._found:
             self._found = found
             self.update()
+
+    def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
+        """The nearest wire within ``radius`` page units, or the one whose tag is there."""
+        return super().wire_at(pos, radius) or self.tags.wire_at(pos)
 
     def wire_text(self, item: WireItem) -> str:
         """What a wire carried in the last step, in a few letters; empty if it is not known."""
@@ -275,7 +303,11 @@ class PageScene(PlacedScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the page: frames, wires, blocks, notes."""
+        scale = painter.worldTransform().m11()
         self._layers.paint(painter, QRectF(rect))
+        if scale >= OVERVIEW_BELOW:
+            self.tags.paint(painter, self.painters, QRectF(rect))
+        self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what belongs to a gesture."""

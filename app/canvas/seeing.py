@@ -59,19 +59,35 @@ class ResultStore(Protocol):
 Types = dict[str, dict[tuple[str, int | None], tuple[str, str]]]
 
 
-def info_of(info: PageInfo) -> tuple[Types, dict[str, tuple[Problem, ...]]]:
-    """Per block: dtype and shape of its pins as texts, and its problems."""
-    types: Types = {}
-    for (block, pin, place), (dtype, shape) in info.pins.items():
-        texts = ("" if dtype is None else dtype.short, "" if shape is None else shape_text(shape))
-        types.setdefault(block, {})[pin, place] = texts
+def types_of(pins: PinTypes, before: PinTypes, known: Types) -> tuple[Types, set[str]]:
+    """Dtype and shape at pins as texts, block by block, and the blocks for which they may be others than before.
+
+    Args:
+        pins: dtype and shape at each pin.
+        before: what they were.
+        known: the texts for that.
+    """
+    if pins is before:
+        return known, set()
+    changed = {key[0] for key, value in pins.items() if before.get(key) is not value}
+    changed.update([key[0] for key in before if key not in pins])
+    types: Types = {block: texts for block, texts in known.items() if block not in changed}
+    for (block, pin, place), (dtype, shape) in pins.items():
+        if block in changed:
+            texts = ("" if dtype is None else dtype.short, "" if shape is None else shape_text(shape))
+            types.setdefault(block, {})[pin, place] = texts
+    return types, changed
+
+
+def problems_of(info: PageInfo) -> dict[str, tuple[Problem, ...]]:
+    """What is wrong or odd at each block."""
     problems: dict[str, tuple[Problem, ...]] = {}
-    for error in (*info.problems, *info.warnings):
-        if error.block is not None:
-            warning = error in info.warnings
-            found = Problem(error.sentence(), None if warning else error.pin, warning)
-            problems[error.block] = (*problems.get(error.block, ()), found)
-    return types, problems
+    for errors, warning in ((info.problems, False), (info.warnings, True)):
+        for error in errors:
+            if error.block is not None:
+                found = Problem(error.sentence(), None if warning else error.pin, warning)
+                problems[error.block] = (*problems.get(error.block, ()), found)
+    return problems
 
 
 def preview_of(store: ResultStore, page: str, item: BlockItem) -> Preview | None:

@@ -32,7 +32,8 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     if key is not None and block is not None:
         return _pin(scene, block, key)
     if block is not None:
-        return "\n".join(filter(None, [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id)]))
+        known = [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id), _time(scene, block.id)]
+        return "\n".join(filter(None, known))
     wire = scene.wire_at(at)
     if wire is None:
         return ""
@@ -53,6 +54,12 @@ def _gradient(scene: PageScene, block: str) -> str:
     strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
     lines = [f"gradient: {strength.text}" if strength is not None else "", f"no gradient: {reason}" if reason else ""]
     return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else ""]))
+
+
+def _time(scene: PageScene, block: str) -> str:
+    """How long a block took, if that was measured."""
+    found = scene.times.face.blocks.get(block) if scene.times.face is not None else None
+    return "" if found is None else f"time: {found.text}"
 
 
 def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:

@@ -26,6 +26,7 @@ from app.canvas.legend import Legend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
 from app.canvas.text import tip
+from app.canvas.times import TimesLegend
 from app.canvas.tips import tip_at
 
 TYPE_MIME = "application/x-gradblocks-type"
@@ -95,6 +96,7 @@ class CanvasView(CameraView):
         self.minimap.turned.connect(self._turn)
         self.view_changed.connect(lambda: self.minimap.follow(self.visible_rect()))
         self.legend = Legend(self)
+        self.times_legend = TimesLegend(self)
         scene.updated.connect(self._explain)
 
     @property
@@ -229,14 +231,17 @@ class CanvasView(CameraView):
         return tip_at(self._page_scene, self.to_page(at), self.transform().m11())
 
     def _explain(self) -> None:
-        """Say what the colours of the gradient mean."""
-        self.legend.show_face(self._page_scene.gradient.face, self._page_scene.theme)
+        """Say what the colours of gradient and times mean."""
+        scene = self._page_scene
+        self.legend.show_face(scene.gradient.face, scene.theme)
+        self.times_legend.show_face(scene.times.face, scene.theme, self.legend)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corner of the minimap; fit the page when the view is first seen."""
         super().resizeEvent(event)
         self.minimap.place()
         self.legend.place()
+        self.times_legend.place(self.legend)
         if not self._fitted and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
             self.fit(self._page_scene.content_rect(), 1.0)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
 from app.face.theme import NETS
-from blocks.diagram.data import Endpoint, Page
+from blocks.diagram.data import Endpoint, Wire
 
 NET_FROM = 3
 """So many wires from one pin have a colour of their own."""
@@ -25,21 +25,50 @@ class Wiring(NamedTuple):
 UNWIRED = Wiring({}, {}, {})
 
 
-def wiring_of(page: Page) -> dict[str, Wiring]:
-    """What is wired at each block. Many wires from one pin are a group that has a colour of its own."""
-    groups = net_colors(Counter(wire.source for wire in page.wires))
+class Wirings:
+    """What is wired at each block of a page.
+
+    Attributes:
+        blocks: the wires at each block that has any.
+    """
+
+    def __init__(self) -> None:
+        self.blocks: dict[str, Wiring] = {}
+        self._wires: Sequence[Wire] = ()
+        self._colors: dict[Endpoint, str] = {}
+
+    def show(self, wires: Sequence[Wire]) -> None:
+        """These are the wires now; only what is different is looked at."""
+        old, self._wires = self._wires, wires
+        before, now = set(map(id, old)), set(map(id, wires))
+        ends = {end for w in old if id(w) not in now for end in (w.source.block, w.target.block)}
+        ends.update([end for w in wires if id(w) not in before for end in (w.source.block, w.target.block)])
+        if not ends:
+            return
+        colors = net_colors(Counter([wire.source for wire in wires]))
+        other = {source for source, _ in colors.items() ^ self._colors.items()}
+        self._colors = colors
+        if other:
+            ends.update([end for w in wires if w.source in other for end in (w.source.block, w.target.block)])
+        kept = {block: wiring for block, wiring in self.blocks.items() if block not in ends}
+        self.blocks = kept | _wiring_at(ends, wires, colors)
+
+
+def _wiring_at(blocks: Collection[str], wires: Sequence[Wire], colors: Mapping[Endpoint, str]) -> dict[str, Wiring]:
     inputs: dict[str, dict[str, int]] = {}
     outputs: dict[str, dict[str, list[int | None]]] = {}
     nets: dict[str, dict[str, list[str]]] = {}
-    for source, target in page.wires:
-        pins = inputs.setdefault(target.block, {})
-        pins[target.pin] = pins.get(target.pin, 0) + 1
-        outputs.setdefault(source.block, {}).setdefault(source.pin, []).append(source.index)
-        net = groups.get(source, "")
-        nets.setdefault(target.block, {}).setdefault(target.pin, []).append(net)
-        if net:
-            pin = source.pin if source.index is None else f"{source.pin}[{source.index}]"
-            nets.setdefault(source.block, {})[pin] = [net]
+    for source, target in wires:
+        net = colors.get(source, "")
+        if target.block in blocks:
+            pins = inputs.setdefault(target.block, {})
+            pins[target.pin] = pins.get(target.pin, 0) + 1
+            nets.setdefault(target.block, {}).setdefault(target.pin, []).append(net)
+        if source.block in blocks:
+            outputs.setdefault(source.block, {}).setdefault(source.pin, []).append(source.index)
+            if net:
+                pin = source.pin if source.index is None else f"{source.pin}[{source.index}]"
+                nets.setdefault(source.block, {})[pin] = [net]
     return {
         block: Wiring(
             inputs.get(block, {}),

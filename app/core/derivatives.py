@@ -17,6 +17,7 @@ from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.run.numeric import GradientCheck, check_gradients
 from blocks.run.session import Session
+from blocks.run.worker_state import Kept
 
 
 class Source(NamedTuple):
@@ -26,13 +27,13 @@ class Source(NamedTuple):
         page: the page.
         extra: what the file holds beside its pages.
         file: the file; None if the diagram was never saved.
-        session: the session that ran the page, whose variables count; None if it was not run.
+        session: where the session is that ran the page, whose variables count; None if it was not run.
     """
 
     page: Page
     extra: Mapping[str, Json]
     file: str | None
-    session: Session | None = None
+    session: Kept | None = None
 
 
 class Written(NamedTuple):
@@ -51,8 +52,8 @@ def check_page(source: Source, of: str) -> GradientCheck:
     diagram = Diagram(Data("", (source.page,), source.extra))
     diagram.path = source.file
     session = Session(diagram)
-    if source.session is not None and not source.session.has_effects:
-        session.adopt(source.session)
+    if source.session is not None and not source.session.effects:
+        session.adopt(source.session.session())
     return check_gradients(session, of)
 
 

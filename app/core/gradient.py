@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.core.moments import Moment, Moments, Norms, Spread, ValueSummary
 from app.core.renaming import rename_key
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
 from blocks.diagram.data import Page
 from blocks.run.numeric import GradientCheck
-from blocks.run.watching import GradientSummary
-
-MOST_STEPS = 4_000
-"""Steps whose norms are remembered; when there are more, every other one goes."""
-_MOST_NORMS = 2_000_000
-
-Norms = Mapping[str, GradientSummary]
 
 
 class Checked(NamedTuple):
@@ -29,15 +23,11 @@ class Checked(NamedTuple):
     found: GradientCheck
 
 
-class Moment(NamedTuple):
-    """The gradients of one step, by the names of output pins."""
-
-    step: int
-    norms: Norms
-
-
 class Gradients(QObject):
     """What is differentiated on each page, and what runs measured.
+
+    Attributes:
+        values: gives the results of a page, in a few numbers, at whose pins there are gradients of these names.
 
     Signals:
         changed: something of a page is different: what is chosen, whether it is shown, what was measured.
@@ -53,7 +43,8 @@ class Gradients(QObject):
         super().__init__(parent)
         self._shown: set[str] = set()
         self._chosen: dict[str, str] = {}
-        self._measured: dict[str, list[Moment]] = {}
+        self.values: Callable[[str, Norms], Mapping[str, ValueSummary]] = lambda _page, _norms: MappingProxyType({})
+        self._measured: dict[str, Moments] = {}
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._at: dict[str, int] = {}
         self._checked: dict[str, Checked] = {}
@@ -86,12 +77,7 @@ class Gradients(QObject):
 
     def put(self, page: str, step: int, norms: Norms, arrays: Mapping[str, Array]) -> None:
         """Take over what a step measured."""
-        moments = self._measured.setdefault(page, [])
-        if moments and moments[-1].step >= step:
-            moments.clear()
-        moments.append(Moment(step, norms))
-        if len(moments) > max(64, min(MOST_STEPS, _MOST_NORMS // max(1, len(norms)))):
-            del moments[-2::-2]
+        self._measured.setdefault(page, Moments()).put(Moment(step, norms, self.values(page, norms)))
         self._arrays[page] = arrays
         self._at.pop(page, None)
         self.changed.emit(page)
@@ -104,7 +90,7 @@ class Gradients(QObject):
 
     def steps(self, page: str) -> list[int]:
         """The steps that can be looked at."""
-        return [moment.step for moment in self._measured.get(page, ())]
+        return self._measured.get(page, _NONE).steps()
 
     def look_at(self, page: str, step: int | None) -> None:
         """Look at an earlier step; None looks at the last one."""
@@ -116,17 +102,16 @@ class Gradients(QObject):
 
     def moment(self, page: str) -> Moment | None:
         """The step that is looked at; None if nothing was measured."""
-        moments = self._measured.get(page)
-        if not moments:
-            return None
-        at = self._at.get(page)
-        if at is None:
-            return moments[-1]
-        return moments[max(0, bisect_right([each.step for each in moments], at) - 1)]
+        return self._measured.get(page, _NONE).at(self._at.get(page))
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and norms at one output pin, oldest first."""
-        return [(m.step, m.norms[name].norm) for m in self._measured.get(page, ()) if name in m.norms]
+        return self._measured.get(page, _NONE).norms(name)
+
+    def spreads(self, page: str, name: str, result: str) -> tuple[list[Spread], list[Spread]]:
+        """How the elements of the gradient at an output pin, and of the result there, were spread step by step."""
+        measured = self._measured.get(page, _NONE)
+        return measured.gradients(name), measured.values(result)
 
     def array(self, page: str, name: str) -> Array | None:
         """The gradient at an output pin in the last step."""
@@ -185,6 +170,10 @@ class Gradients(QObject):
         rename_key(self._at, old, new)
         rename_key(self._opened, old, new)
         rename_key(self._checked, old, new)
+
+
+_NONE = Moments()
+"""Of a page of which nothing was measured."""
 
 
 def same_computation(a: Page, b: Page) -> bool:

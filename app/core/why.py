@@ -33,7 +33,7 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     if block in flow.blocks:
         return Why((block,), f"{block} gets a gradient of {of}.")
     if fate is not None:
-        if fate.kind in ("disconnected", "dtype"):
+        if len(fate.path) <= 1:  # nothing cuts it off
             return Why(fate.path or (block,), f"{block} gets no gradient of {of}: {fate.reason}.")
         return Why(fate.path, _ended(block, of, fate.path, fate.reason))
     path, cut = _way(page, flow, block)

@@ -289,6 +289,8 @@ def _inputs(block: Block, spec: BlockSpec, info: BlockInfo, faults: Mapping[str,
     labels = _LABELS.get(spec.name, {})
     for pin in sorted(spec.inputs, key=lambda pin: list(labels).index(pin.name)) if labels else spec.inputs:
         wires = info.inputs.get(pin.name, 0)
+        if spec.is_display and pin is not spec.inputs[0] and not wires:  # there is hardly room for it
+            continue
         dtype, shape = info.types.get((pin.name, None), ("", ""))
         value = "" if wires or pin.name not in block.values else value_text(block.values[pin.name])
         yield PinFace(

@@ -32,11 +32,15 @@ DISPLAY_SIZES = {"NumberDisplay": (150.0, 76.0), "TableDisplay": (220.0, 140.0),
 """How large displays are before anyone has made them larger or smaller."""
 DISPLAY_SIZE = (260.0, 180.0)
 DISPLAY_LEAST = (90.0, 60.0)
+PLAIN_LEAST = (40.0, 18.0)
+"""A number may be so small; smaller than other displays may be, it has no caption, like a text of the page."""
 DISPLAY_HEADER = 25.0
+_BORDER_X = 1.0
 _HEADER = 42.0
 _BELOW = 14.0
 _STUB = 16.0
 _LEVEL = 1.5
+_NARROW_GAP = 4.0
 
 _NARROW = frozenset("fijlrtI.,:;'|![](){} -/\\")
 _WIDE = frozenset("mwMWG@%OQD")
@@ -65,6 +69,7 @@ class Geometry(NamedTuple):
     height: float
     spots: tuple[PinSpot, ...]
     id_baseline: float
+    """0 in a display that has no room for a caption."""
     inner: Box | None = None
     """Where the result is shown in a block that was drawn larger; in others it hangs below."""
 
@@ -155,11 +160,15 @@ def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]
 def _display(face: Face) -> Geometry:
     """A frame with its pin beside the caption; all else is for what it shows."""
     width, height = face.size or DISPLAY_SIZES.get(face.type, DISPLAY_SIZE)
+    if face.type == "NumberDisplay" and (width < DISPLAY_LEAST[0] or height < DISPLAY_LEAST[1]):
+        width, height = max(width, PLAIN_LEAST[0]), max(height, PLAIN_LEAST[1])
+        plain = tuple(PinSpot(pin, _BORDER_X, height / 2) for pin in face.pins if pin.side == "left")
+        return Geometry(width, height, plain, 0.0, (4.0, 1.0, width - 6, height - 2))
     width, height = max(width, DISPLAY_LEAST[0]), max(height, DISPLAY_LEAST[1])
     left = [pin for pin in face.pins if pin.side == "left"]
-    spots = [PinSpot(pin, PIN_X, DISPLAY_HEADER / 2 + PITCH * i) for i, pin in enumerate(left)]
-    top = DISPLAY_HEADER + PITCH * max(0, len(left) - 1)
-    inner = (8.0, top, width - 16, max(8.0, height - top - 7))
+    spots = [PinSpot(pin, PIN_X, DISPLAY_HEADER / 2) for pin in left[:1]]
+    spots += [PinSpot(pin, _BORDER_X, DISPLAY_HEADER + PITCH * (i + 0.5)) for i, pin in enumerate(left[1:])]
+    inner = (8.0, DISPLAY_HEADER, width - 16, max(8.0, height - DISPLAY_HEADER - 7))
     return Geometry(width, height, tuple(spots), DISPLAY_HEADER, inner)
 
 
@@ -199,6 +208,9 @@ def route_wire(
         middle = max(u - _STUB - 6.0 * lane, x + _STUB) if u - x > 90 else (x + u) / 2 + 3.0 * (lane % 5 - 2)
         middle = min(max(middle, x + 8.0), u - 12.0)
         return [p, (middle, y), (middle, v), q]
+    if u - x >= PIN_X + _NARROW_GAP:  # through the gap between two blocks
+        middle = (x + u - PIN_X) / 2
+        return [p, q] if abs(y - v) <= _LEVEL else [p, (middle, y), (middle, v), q]
     out, back = x + _STUB + 4.0 * (lane % 4), u - _STUB - 4.0 * (lane % 4)
     level = under if under is not None else (y + v) / 2
     return [p, (out, y), (out, level), (back, level), (back, v), q]

@@ -95,6 +95,7 @@ class GradientFace(NamedTuple):
         blocks: the blocks that it reaches.
         cuts: where it ends.
         starved: variables without a gradient, with the reason.
+        aside: those of them that nothing cuts off, since they do not lie on the way or hold integers.
         measured: whether norms are shown, of a run.
         step: the step of that run.
         checked: blocks whose gradient rule was compared with differences.
@@ -109,6 +110,7 @@ class GradientFace(NamedTuple):
     measured: bool = False
     step: int | None = None
     checked: Mapping[str, CheckMark] = MappingProxyType({})
+    aside: frozenset[str] = frozenset()
 
     @property
     def lit(self) -> frozenset[str]:
@@ -137,9 +139,10 @@ def gradient_face(
         wires, blocks = _measured(flow, norms)
     marks = tuple(CutMark(cut, _LABELS.get(cut.kind) or cut.reason.split(" ", 1)[0]) for cut in flow.cuts)
     starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
+    aside = frozenset(fate.block for fate in flow.variables.values() if not fate.reached and len(fate.path) <= 1)
     of = frozenset(name.block for name in flow.of)
     title = ", ".join(sorted(of))
-    return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step)
+    return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step, aside=aside)
 
 
 def _measured(flow: PageFlow, norms: Mapping[str, GradientSummary]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
@@ -220,7 +223,7 @@ def _mix(a: int, b: int, part: float) -> int:
 
 
 _DARK = (
-    (48, 92, 222),
+    (66, 112, 240),
     (74, 150, 255),
     (140, 200, 255),
     (236, 236, 226),

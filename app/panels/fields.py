@@ -29,7 +29,7 @@ class IconButton(QToolButton):
     def __init__(self, picture: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._picture = picture
-        self.setToolTip(text)
+        self.setToolTip(tip(text))
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setIconSize(QSize(13, 13))

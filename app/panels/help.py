@@ -30,7 +30,7 @@ from blocks.library.index import find as find_in_library
 Find = Callable[[str], BlockSpec | None]
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _MARGIN = 16.0
-_SEEN = {"StopGradient": "softmax", "AddSymbolicGradients": "em", "PreventGradient": "detached"}
+_SEEN = {"StopGradient": "stop", "AddSymbolicGradients": "em", "PreventGradient": "detached"}
 """Types with a picture of the gradient view, in ``assets/pictures``."""
 _SHORT_LINE = 78
 
@@ -196,7 +196,7 @@ class Help(QWidget):
 
 
 def _picture_bytes(name: str) -> bytes:
-    return (resources.files("assets") / "pictures" / f"gradient-{name}.png").read_bytes()
+    return (resources.files("assets") / "pictures" / f"help-{name}.png").read_bytes()
 
 
 def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:

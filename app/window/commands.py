@@ -31,7 +31,7 @@ TOOLBAR = (
     "file.new", "file.open", "file.save", "",
     "edit.undo", "edit.redo", "",
     "edit.add", "edit.layout", "view.fit", "edit.find", "",
-    "gradient.view", "",
+    "gradient.view", "view.timings", "",
     "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live",
 )  # fmt: skip
 
@@ -100,6 +100,10 @@ def _file_commands() -> list[Command]:
                 icon="export"),
         _row("file.python", "Export Python...", "", "File", 3, lambda w: w.files.export_python(_tab(w)), _has_tab,
                 icon="export"),
+        _row("file.jax", "Export JAX program...", "", "File", 3, lambda w: w.files.export_jax(_tab(w)), _has_tab,
+                icon="export"),
+        _row("file.onnx", "Export ONNX...", "", "File", 3, lambda w: w.files.export_onnx(_tab(w)), has_page,
+                icon="export"),
         _row("file.add_page", "New page", "Ctrl+T", "File", 4, lambda w: _tab(w).add_page(), _has_tab),
         _row("file.close", "Close", "Ctrl+W", "File", 5, lambda w: w.close_front(), _has_front),
         _row("file.quit", "Quit", "Ctrl+Q", "File", 5, lambda w: w.leave()),
@@ -157,6 +161,9 @@ def _edit_commands() -> list[Command]:
         _row("edit.rename", "Rename...", "F2", menu, 5, lambda w: w.editing.rename(), has_one),
         _row("edit.mute", "Mute", "Ctrl+B", menu, 6, lambda w: w.editing.mute(), has_blocks),
         _row("edit.collapse", "Collapse", "Ctrl+E", menu, 6, lambda w: w.editing.collapse(), has_blocks),
+        _row("edit.tag", "Show wire as tag", "Shift+T", menu, 6, lambda w: w.editing.flip_tags(),
+                lambda w: has_page(w) and bool(w.editing.wires_meant()), lambda w: has_page(w) and w.editing.are_tags(),
+                canvas=True),
         _row("edit.find", "Find...", "Ctrl+F", menu, 7, lambda w: w.open_find(), has_page, icon="find"),
     ]  # fmt: skip
     menu = "Arrange"
@@ -215,6 +222,11 @@ def _view_commands() -> list[Command]:
                 lambda w: w.settings.flag("shapes", True), canvas=True),
         _row("view.values", "Values on wires", "V", menu, 2, lambda w: w.flip("values", False), has_page,
                 lambda w: w.settings.flag("values"), canvas=True),
+        _row("view.tags", "Wires to far displays as tags", "", menu, 2, lambda w: w.flip("tags"), has_page,
+                lambda w: w.settings.flag("tags", True)),
+        _row("view.timings", "Timings", "T", menu, 2, lambda w: w.timings.flip(),
+                lambda w: _idle(w) or w.timings.is_shown,
+                lambda w: w.timings.is_shown, "clock", True),
         _row("view.dim", "Dim wires that are not selected", "", menu, 2, lambda w: w.flip("dim", False), has_page,
                 lambda w: w.settings.flag("dim")),
     ]  # fmt: skip
@@ -237,6 +249,7 @@ def _view_commands() -> list[Command]:
         ("palette", "Blocks", "Ctrl+1"), ("inspector", "Inspector", "Ctrl+2"), ("help", "Block help", "Ctrl+3"),
         ("gradient", "Gradient", "Ctrl+7"),
         ("results", "Results", "Ctrl+4"), ("problems", "Problems", "Ctrl+5"), ("history", "History", "Ctrl+6"),
+        ("timings", "Timings", "Ctrl+8"),
     ):  # fmt: skip
         rows.append(
             _row(f"panel.{name}", text, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),

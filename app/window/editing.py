@@ -13,6 +13,7 @@ from app.core.verbs import Axis, Box, Edit, Made, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
+from blocks.diagram.data import Wire
 from blocks.library.index import find
 
 STEP = 10
@@ -52,6 +53,22 @@ class Editing(QObject):
             self._tab.document.do(made.change, made.text)
             self._tab.document.end_gesture()
             self._tab.scene.select(made.ids)
+
+    def wires_meant(self) -> list[Wire]:
+        """The selected wires; if there are none, those at the selected blocks."""
+        scene = self._tab.scene
+        at_blocks = {item.place: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
+        return scene.selected_wires() or [at_blocks[place] for place in sorted(at_blocks)]
+
+    def are_tags(self) -> bool:
+        """Whether all wires that are meant are shown as tags."""
+        tagged = {item.wire for item in self._tab.scene.mirror.tagged.values()}
+        wires = self.wires_meant()
+        return bool(wires) and tagged.issuperset(wires)
+
+    def flip_tags(self) -> None:
+        """Show the wires that are meant as tags, or as lines if all of them are tags. It changes the view only."""
+        self._tab.links.want(self._tab.page_name, self.wires_meant(), not self.are_tags())
 
     def delete(self) -> None:
         """Delete what is selected."""

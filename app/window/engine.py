@@ -14,13 +14,14 @@ from app.core.derivatives import Source
 from app.core.document import Document
 from app.core.gradient import Gradients
 from app.core.live import LiveMode, LiveReport
+from app.core.moments import values_of
 from app.core.renaming import rename_key
 from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
-from app.core.verbs.opened import pairs_of
 from app.face.gradient import NOTHING, GradientFace, check_marks, gradient_face
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Page
+from blocks.diagram.expansion import pairs
 
 
 class Seen(NamedTuple):
@@ -60,6 +61,7 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self._asked)
         self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
+        self.gradients.values = lambda page, norms: values_of(self.store.results(page), norms)
         self.runner.gradients = self.gradients
         self.runner.watched = self.watched
         self.last: Progress | None = None
@@ -248,7 +250,8 @@ class Engine(QObject):
         scene = self._scenes.get(page)
         if scene is not None:
             scene.set_gradient(self.gradient_face(page))
-            scene.overlay.pairs = pairs_of(self.gradients.opened(scene.page))
+            scene.overlay.pairs = pairs(scene.page)
+            scene.gradient.tied = frozenset(scene.overlay.pairs)
 
     def _checked_gradient(self, page: str) -> None:
         self._show(page)

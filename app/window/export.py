@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.sax.saxutils import escape, unescape
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -15,12 +14,13 @@ from app.face.theme import LIGHT
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.diagram.exporters.python import to_python
-from blocks.diagram.model import Diagram
+from blocks.diagram.kinds import with_diagram
+from blocks.diagram.model import Diagram, PageView
+from blocks.run.export_jax import to_jax
+from blocks.run.export_onnx import to_onnx
 from blocks.run.files import Folders
 
 _MARGIN = 24.0
-_BEFORE, _AFTER = '<metadata id="gradblocks">', "</metadata>"
-_MOST_BYTES = 1 << 28
 _MOST_PIXELS = 12_000
 _EMPTY = QRectF(0, 0, 320, 200)
 
@@ -43,6 +43,30 @@ def write_python(diagram: Diagram, path: Path) -> list[str]:
     program = to_python(diagram, path, lambda home: Folders(home).load)
     write_atomically(path, program.text.encode())
     return program.report
+
+
+def write_jax(diagram: Diagram, path: Path) -> list[str]:
+    """Write a diagram as a program for JAX, with its large values beside it; returns what it leaves out, in words.
+
+    Raises:
+        DiagramError: JAX is not installed, a block cannot be compiled, or a file cannot be written.
+    """
+    program = to_jax(diagram, path)
+    if program.data is not None:
+        write_atomically(path.with_suffix(".npz"), program.data)
+    write_atomically(path, program.text.encode())
+    return program.report
+
+
+def write_onnx(page: PageView, path: Path) -> list[str]:
+    """Write the inference part of a page as a model; returns what it takes, gives and leaves out, in words.
+
+    Raises:
+        DiagramError: ONNX is not installed, a block has no form in it, or the file cannot be written.
+    """
+    exported = to_onnx(page)
+    write_atomically(path, exported.data)
+    return exported.report
 
 
 def write_picture(diagram: Diagram, page: str, path: Path) -> None:
@@ -105,18 +129,4 @@ def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
     scene.render_to(painter, target, area)
     painter.end()
     text = bytes(buffer.data().data()).decode()
-    inside = f"{_BEFORE}{escape(diagram)}{_AFTER}\n</svg>"
-    write_atomically(path, inside.join(text.rsplit("</svg>", 1)).encode())
-
-
-def diagram_in(path: Path) -> str | None:
-    """The text of the diagram in a drawing of ours; None if there is none."""
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            return None
-        text = path.read_text("utf-8")
-    except (OSError, ValueError):
-        return None  # whoever reads it next says why
-    _, before, rest = text.rpartition(_BEFORE)
-    inside, after, _ = rest.partition(_AFTER)
-    return unescape(inside) if before and after else None
+    write_atomically(path, with_diagram(text, diagram).encode())

@@ -16,7 +16,7 @@ from app.core.journal import Journal, digest
 from app.core.locks import FileLock, lock_of_file
 from app.window.desk import Desk
 from app.window.example_files import say_files
-from app.window.export import write_png, write_python, write_svg
+from app.window.export import write_jax, write_onnx, write_png, write_python, write_svg
 from app.window.gradients import begin_lesson
 from app.window.missing import say_missing
 from app.window.opening import Job, Opener, lines_of
@@ -90,6 +90,7 @@ class Files(QObject):
         if read.files and not self._write_beside(document, path, read.files):
             return
         tab = self._desk.add_document(document, title=read.title, mirrors=read.mirrors)
+        tab.links.put(read.tags)
         if read.digest is not None and document.path is not None:
             tab.disk.seen(document.path, read.digest)
             self._desk.settings.add_recent(path)
@@ -282,12 +283,28 @@ class Files(QObject):
     def export_python(self, tab: DiagramTab) -> None:
         """Write the diagram as a Python program."""
         path = self._desk.ask.file_to_save("Export program", f"{tab.title}.py", "Python programs (*.py)", "py")
-        if path is None:
-            return
-        left: list[str] = []
-        self._export(path, lambda: left.extend(write_python(tab.document.diagram, path)))
-        if left:
-            self._desk.ask.tell(f'What "{path.name}" leaves out:', "\n".join(left[:4]), "\n".join(left))
+        if path is not None:
+            self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
+
+    def export_jax(self, tab: DiagramTab) -> None:
+        """Write the diagram as a program for JAX."""
+        path = self._desk.ask.file_to_save("Export program for JAX", f"{tab.title}.py", "Python programs (*.py)", "py")
+        if path is not None:
+            self._export_and_tell(path, lambda: write_jax(tab.document.diagram, path))
+
+    def export_onnx(self, tab: DiagramTab) -> None:
+        """Write the inference part of the page as a model."""
+        path = self._desk.ask.file_to_save("Export model", f"{tab.title}.onnx", "ONNX models (*.onnx)", "onnx")
+        if path is not None:
+            page = tab.document.diagram.page(tab.page_name)
+            self._export_and_tell(path, lambda: write_onnx(page, path), "takes, gives and leaves out")
+
+    def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = "leaves out") -> None:
+        """Export, and show what the exporter says of the file."""
+        said: list[str] = []
+        self._export(path, lambda: said.extend(write()))
+        if said:
+            self._desk.ask.tell(f'What "{path.name}" {does}:', "\n".join(said[:4]), "\n".join(said))
 
     def _export(self, path: Path, write: Callable[[], None]) -> None:
         try:

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from app.core.derivatives import check_page, elaborated, written
 from app.core.verbs.opened import Opened, close_gradient, open_gradient
 from app.core.why import why_none
+from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
 from app.panels.views.background import Background
@@ -255,15 +256,18 @@ class GradientWork(QObject):
             self._desk.say(f"The gradient could not be checked: {outcome}")
         else:
             _take_check(tab, outcome)  # pyright: ignore[reportUnknownArgumentType]
-            self._desk.say(_said(outcome[1]))  # pyright: ignore[reportUnknownArgumentType]
+            face = tab.engine.gradient_face(page)  # pyright: ignore[reportUnknownArgumentType]
+            self._desk.say(_said(outcome[1], face))  # pyright: ignore[reportUnknownArgumentType]
 
 
 def _take_check(tab: DiagramTab, outcome: tuple[Page, GradientCheck]) -> None:
     tab.engine.gradients.put_check(*outcome)
 
 
-def _said(found: GradientCheck) -> str:
-    return f"Wrong gradient: {', '.join(found.wrong)}" if found.wrong else f"The gradient of {found.of} is right"
+def _said(found: GradientCheck, face: GradientFace | None) -> str:
+    if found.wrong:
+        return f"Wrong gradient: {', '.join(found.wrong)}"
+    return f"The gradient of {face.title if face is not None and face.title else found.of} is right"
 
 
 def _attempt(work: Callable[[], Any]) -> Any:

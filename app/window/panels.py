@@ -27,7 +27,7 @@ from blocks.diagram.data import Json, Page
 
 _CONTEXT = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.delete_heal", "",
-    "edit.rename", "edit.mute", "edit.collapse", "edit.frame", "edit.layout", "",
+    "edit.rename", "edit.mute", "edit.collapse", "edit.tag", "edit.frame", "edit.layout", "",
     "help.block",
 )  # fmt: skip
 """The menu of the right button over what is selected."""

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from app.canvas.mirror import Mirror
 from app.core.journal import digest
 from app.face.geometry import WireStyle
-from app.window.export import diagram_in
+from app.window.apart import move_apart
 from blocks.base.types import Array
-from blocks.diagram.file import load, loads
+from blocks.diagram.file import load
 from blocks.diagram.importers.enuspace import import_file
+from blocks.diagram.kinds import kind_of, open_ours
 from blocks.diagram.model import Diagram
 from blocks.library.index import find
 
@@ -27,6 +28,7 @@ class Contents(NamedTuple):
         digest: of that file before it was read, so that a change made meanwhile is noticed.
         title: what the diagram is called as long as it has no file.
         report: what to know about an import.
+        tags: by page, which wires of an import are tags, and which are none.
         files: arrays of an import that are too large for the diagram, by the names that it has for them.
         mirrors: what canvases show, of large pages: that is most of the work of opening.
     """
@@ -36,6 +38,7 @@ class Contents(NamedTuple):
     title: str | None = None
     report: Sequence[str] = ()
     files: Mapping[str, Array] = {}
+    tags: Mapping[str, Mapping[str, bool]] = {}
     mirrors: Mapping[str, Mirror] = {}
 
 
@@ -49,11 +52,13 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     Raises:
         DiagramError: it cannot be read, or is neither.
     """
-    inside = diagram_in(path) if path.suffix.lower() == ".svg" else None
-    if inside is not None:
-        return Contents(loads(inside, str(path)), title=path.stem)
-    if _is_enuspace(path):
+    kind = kind_of(path)
+    if kind == "enuspace":
         return read_import(path)
+    if kind == "drawing":
+        diagram = open_ours(path)
+        diagram.path = None  # it is not written back into the drawing
+        return Contents(diagram, title=path.stem)
     before = digest(path)
     diagram = load(path)
     return Contents(diagram, before, mirrors=_mirrors(diagram, wires))
@@ -78,18 +83,6 @@ def read_import(path: Path) -> Contents:
     """
     result = import_file(path)
     result.diagram.path = None
-    return Contents(
-        result.diagram, None, result.diagram.title or path.stem, [str(line) for line in result.report], result.files
-    )
-
-
-def _is_enuspace(path: Path) -> bool:
-    if path.suffix.lower() in (".svg", ".enup"):
-        return True
-    if path.suffix.lower() != ".json":
-        return False
-    try:
-        with path.open("rb") as file:
-            return b'"gradblocks/' not in file.read(4096)
-    except (OSError, ValueError):
-        return False
+    title = result.diagram.title or path.stem
+    report = [str(line) for line in (*result.report, *move_apart(result.diagram))]
+    return Contents(result.diagram, None, title, report, result.files, result.tags)

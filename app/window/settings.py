@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from pathlib import Path
 from typing import Any, cast
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths, Signal
+from PySide6.QtCore import QByteArray, QObject, QStandardPaths, Signal
+
+from blocks.base.errors import FileError
+from blocks.base.files import write_atomically
 
 MAX_RECENT = 12
+_MOST_BYTES = 1 << 22
 
 
 class Settings(QObject):
-    """Values by name, kept as JSON text in an ini file; what cannot be read back counts as not set.
+    """Values by name, kept in a JSON file; what cannot be read back counts as not set.
 
     Args:
         path: the file; None keeps nothing beyond this object.
@@ -26,40 +31,36 @@ class Settings(QObject):
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._kept: dict[str, str] = {}
-        self._file = QSettings(str(path), QSettings.Format.IniFormat, self) if path is not None else None
+        self._path = path
+        self._kept = _read(path)
 
     @classmethod
     def standard(cls) -> Settings:
         """Those in the platform's folder for the configuration of programs."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
-        return cls(Path(folder) / "gradblocks" / "editor.ini")
+        return cls(Path(folder) / "gradblocks" / "editor.json")
 
     def get(self, name: str) -> Any:
         """The value, None if it is not set."""
-        text = self._kept.get(name)
-        if text is None and self._file is not None:
-            text = cast("object", self._file.value(name))
-        if not isinstance(text, str):
-            return None
-        try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
-            return None
+        return self._kept.get(name)
 
     def set(self, name: str, value: Any) -> None:
         """Set a value (as JSON has it); None takes it away."""
         if value == self.get(name):
             return
+        self._kept = {**_read(self._path), **self._kept}  # another window may have set others
+        self._kept[name] = value
         if value is None:
-            self._kept.pop(name, None)
-            if self._file is not None:
-                self._file.remove(name)
-        else:
-            self._kept[name] = json.dumps(value)
-            if self._file is not None:
-                self._file.setValue(name, self._kept[name])
+            del self._kept[name]
+        self._write()
         self.changed.emit(name)
+
+    def _write(self) -> None:
+        if self._path is None:
+            return
+        with contextlib.suppress(OSError, FileError):  # what is set counts until the end of the program at least
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self._path, json.dumps(self._kept, indent=1).encode())
 
     def text(self, name: str, default: str = "") -> str:
         """A text."""
@@ -105,6 +106,18 @@ class Settings(QObject):
     def forget_recent(self) -> None:
         """Empty the list of recent files."""
         self.set("files/recent", None)
+
+
+def _read(path: Path | None) -> dict[str, Any]:
+    """The values in a file; none if there are none to be had."""
+    if path is None:
+        return {}
+    try:
+        with path.open("rb") as file:
+            found = json.loads(file.read(_MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return cast("dict[str, Any]", found) if type(found) is dict else {}
 
 
 def _is_file(path: Path) -> bool:

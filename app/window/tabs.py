@@ -24,6 +24,7 @@ from app.core.locks import FileLock
 from app.face.theme import Theme
 from app.window.disk import DiskWatch
 from app.window.engine import Engine
+from app.window.kept_links import KeptLinks
 from app.window.notice import Notice
 from app.window.page_bar import PageBar
 from app.window.settings import Settings
@@ -55,6 +56,7 @@ class DiagramTab(QWidget):
         journal: keeps its edits on the disk; None if nothing is kept.
         lock: keeps other windows from writing its file; without being held, it is another window's.
         engine: checks and runs it.
+        links: which of its wires are shown as tags.
         notice: a line above the canvas.
 
     Args:
@@ -112,6 +114,8 @@ class DiagramTab(QWidget):
         self.journal: Journal | None = None
         self.lock: FileLock | None = None
         self.engine = Engine(document, self)
+        self.links = KeptLinks(document, settings, self)
+        self.links.changed.connect(self._show_tags)
         self.notice = Notice(self)
         self.stack = QStackedWidget(self)
         self.pages = PageBar(self)
@@ -189,7 +193,7 @@ class DiagramTab(QWidget):
         self._unfitted.add(name)
         if self._settings.flag("gradient"):
             self.engine.gradients.show(name, True)
-        for setting in ("minimap", "curved", "shapes", "values", "dim"):
+        for setting in ("minimap", "curved", "shapes", "values", "dim", "tags"):
             self.apply_setting(setting)
         return view
 
@@ -221,6 +225,12 @@ class DiagramTab(QWidget):
             elif name in ("shapes", "values", "dim"):
                 flag = self._settings.flag
                 view.page_scene.set_shown(Extras(flag("shapes", True), flag("values"), flag("dim")))
+            elif name == "tags":
+                self._show_tags(view.page_scene.page_name)
+
+    def _show_tags(self, name: str) -> None:
+        if name in self._views:
+            self._views[name].page_scene.set_tags(self.links.of(name), self._settings.flag("tags", True))
 
     def show_page(self, name: str) -> None:
         """Bring a page to the front."""
@@ -290,6 +300,7 @@ class DiagramTab(QWidget):
                 self._unfitted.discard(old)
                 self._unfitted.add(new)
             self.engine.rename(old, new)
+            self.links.rename(old, new)
             if new in self._views:
                 self._views[new].page_scene.set_page_name(new)
             self.pages.rename(old, new)

@@ -29,6 +29,7 @@ from app.window.shortcuts import ShortcutSheet
 from app.window.status import Status
 from app.window.tab_strip import Tabs
 from app.window.tabs import DiagramTab
+from app.window.timings import TimingWork
 from app.window.welcome import Welcome
 from blocks.base.errors import DiagramError
 
@@ -48,7 +49,7 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, gradients, docks, status: the parts, each in its own module.
+        files, editing, gradients, timings, docks, status: the parts, each in its own module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -72,7 +73,9 @@ class MainWindow(QMainWindow):
         self.editing = Editing(self, self)
         self.docks = Docks(self, self._soon.start)
         self.gradients = GradientWork(self, self.docks, self)
+        self.timings = TimingWork(self, self.docks, self)
         self.panels = Panels(self, self.docks, self.gradients, self)
+        self.timings.join()
         self.status = Status(self)
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
@@ -197,6 +200,7 @@ class MainWindow(QMainWindow):
         self.settings.set_data("window/state", self.saveState())
         for tab in self.tabs.diagrams():
             tab.shut()
+        self.timings.close()
         self.files.opener.close()
         event.accept()
 
@@ -229,6 +233,7 @@ class MainWindow(QMainWindow):
         tab = self.tab
         self.docks.suspend(tab is None)
         self.panels.follow(tab)
+        self.timings.follow(tab)
         self.status.follow(tab)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
         self.setWindowModified(tab is not None and tab.document.modified)

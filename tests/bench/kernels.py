@@ -81,6 +81,7 @@ LAYERS = {
     "3x3, 8 of 14x14x256 to 256": Layer(8, 14, 256, 256, 3),
     "3x3 by 2, 8 of 56x56x64 to 128": Layer(8, 56, 64, 128, 3, 2),
     "5x5, 64 of 28x28x1 to 32": Layer(64, 28, 1, 32, 5),
+    "5x5, 64 of 14x14x32 to 64": Layer(64, 14, 32, 64, 5),
     "7x7 by 2, 4 of 224x224x3 to 64": Layer(4, 224, 3, 64, 7, 2),
     "1x1, 8 of 56x56x64 to 256": Layer(8, 56, 64, 256, 1),
 }
@@ -203,6 +204,23 @@ def max_pool() -> Case:
     return Case(lambda: kernel("MaxPool")(x, **steps), lambda: x.reshape(8, 56, 2, 56, 2, 64).max((2, 4)), in_torch, 0)
 
 
+def max_pool_places() -> Case:
+    x = numbers(8, 112, 112, 64)
+    steps = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
+    flat = np.arange(112 * 112 * 64).reshape(1, 56, 2, 56, 2, 64)
+
+    def plain() -> Array:
+        windows = x.reshape(8, 56, 2, 56, 2, 64)
+        top = windows.max((2, 4), keepdims=True)
+        return np.where(windows == top, flat, -1).max((2, 4))
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        image = torch.from_numpy(x).permute(0, 3, 1, 2)
+        return lambda: torch.nn.functional.max_pool2d(image, 2, return_indices=True)
+
+    return Case(lambda: kernel("MaxPoolIndex")(x, **steps), plain, in_torch, 0)
+
+
 def batch_mat_mul() -> Case:
     x, y = numbers(32, 128, 64), numbers(32, 64, 128)
     return Case(
@@ -254,6 +272,7 @@ CASES: dict[str, Callable[[], Case]] = {
     **{f"{name} {text}": partial(make, layer) for name, make in CONVOLUTIONS.items() for text, layer in LAYERS.items()},
     "DepthwiseConv2dNative 3x3, 8 of 56x56x64": depthwise,
     "MaxPool 2x2, 8 of 112x112x64": max_pool,
+    "MaxPoolIndex 2x2, 8 of 112x112x64": max_pool_places,
     "BatchMatMul 32 of 128x64x128": batch_mat_mul,
     "SegmentSum 100000x32 into 5000": segment_sum,
     "Gather 100000 of 50000x64": gather,

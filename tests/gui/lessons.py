@@ -1,6 +1,6 @@
-"""Pictures of the gradient view: those of README and help (``gradient-...``), and others to look at.
+"""Pictures of the gradient view: those of README (``gradient-...``) and help (``help-...``), and others to look at.
 
-``python -m tests.gui.pictures FOLDER`` saves them with the rest; three of them are in ``assets/pictures``.
+``python -m tests.gui.pictures FOLDER 1.5`` saves them with the rest; what is in ``assets/pictures`` was made so.
 """
 
 from __future__ import annotations
@@ -8,30 +8,58 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEventLoop, QRectF, QTimer
+from PySide6.QtCore import QEventLoop, QRectF, QSize, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 
 
 class Lesson(NamedTuple):
-    """A picture: of which example, after how many steps, with what selected and in sight."""
+    """A picture of the gradient view.
+
+    Attributes:
+        picture: its name.
+        example: the page.
+        size: of the window; of the canvas alone, if there is no panel.
+        blocks: what is in sight.
+        runs, steps: how often so many steps are run.
+        panel: the width of the gradient panel; 0 shows the canvas alone.
+        part: what is in front in the panel.
+        view: how the pin is shown there.
+        selected: the selected block.
+        legend: whether the legend is shown.
+    """
 
     picture: str
     example: str
-    steps: int
+    size: tuple[int, int]
     blocks: Sequence[str]
-    selected: str = ""
+    runs: int = 0
+    steps: int = 1
+    panel: int = 0
     part: int = 0
+    view: str = ""
+    selected: str = ""
+    legend: bool = True
 
 
 LESSONS = (
     Lesson(
-        "gradient-softmax", "stable_softmax", 1, ("x", "max", "shifted", "exp", "total", "softmax", "loss"), "total", 1
+        "gradient-softmax", "stable_softmax", (1200, 560), ("x", "weights", "stopped_max", "loss", "shifted"),
+        runs=1, panel=300,
     ),
-    Lesson("gradient-em", "em_step", 20, ("x", "means", "distance", "responsibility", "given", "Q"), "", 0),
-    Lesson("gradient-detached", "detached_target", 0, ("W", "q_all", "next_q", "best", "fixed_target", "loss"), "", 0),
-)
+    Lesson(
+        "gradient-net", "xor", (1240, 680), ("y", "x", "cost"), runs=20, steps=100,
+    ),
+    Lesson(
+        "gradient-steps", "small_cnn", (1200, 640), ("flat", "logits", "entropy", "cost"),
+        runs=80, steps=4, panel=620, part=1, view="Steps", selected="logits",
+    ),
+    Lesson("help-stop", "stable_softmax", (620, 300), ("x", "max", "stopped_max", "shifted"), legend=False),
+    Lesson("help-em", "em_step", (620, 300), ("given", "Q", "grad"), legend=False),
+    Lesson("help-detached", "detached_target", (620, 300), ("fixed_target", "td_error"), legend=False),
+)  # fmt: skip
 
 
 def pause(seconds: float) -> None:
@@ -49,46 +77,66 @@ def wait(done: Callable[[], bool]) -> None:
         pause(0.02)
 
 
-def lessons(window: MainWindow, save: Callable[[str], None]) -> None:
+def lessons(window: MainWindow, save: Callable[[str, QWidget | None], None]) -> None:
     """Bring the window into one state of the gradient view after the other."""
+    usual = window.size()
     for each in LESSONS:
-        window.files.open_example(each.example)
-        for name in ("palette", "results", "problems", "history"):
-            window.docks.hide(name)
-        window.docks.show("gradient")
-        tab = window.tab
-        assert tab is not None
-        wait(lambda tab=tab: bool(tab.scene.gradient.face and tab.scene.gradient.face.of))
-        if each.steps:
+        tab = _open(window, each)
+        for _ in range(each.runs):
             window.run(each.steps)
             wait(lambda tab=tab: not tab.engine.running)
-        _look_at(tab, each.blocks)
         tab.scene.select([each.selected] if each.selected else [])
-        window.panels.gradient.tabs.setCurrentIndex(each.part)
+        _look_at(tab, each)
         pause(0.6)
-        save(each.picture)
+        save(each.picture, None if each.panel else tab.view)
+    window.resize(usual)
+    window.docks.show("gradient")
     tab = window.tab
     assert tab is not None
     window.guard(window.gradients.check)
     wait(lambda: bool(tab.scene.gradient.face and tab.scene.gradient.face.checked))
     window.panels.gradient.tabs.setCurrentIndex(3)
     pause(0.4)
-    save("check-gradient")
+    save("check-gradient", None)
     tab.scene.select(["loss"])
     window.panels.gradient.tabs.setCurrentIndex(2)
     pause(0.8)
-    save("formula")
+    save("formula", None)
     tab.scene.select(["grad"])
     window.guard(window.gradients.expand)
     tab.view.fit_all()
     tab.scene.overlay.set_hover("q_all")
     pause(0.6)
-    save("expand-gradient")
+    save("expand-gradient", None)
     window.docks.reset()
 
 
-def _look_at(tab: DiagramTab, blocks: Sequence[str]) -> None:
+def _open(window: MainWindow, lesson: Lesson) -> DiagramTab:
+    """Open a page with the gradient view on, in a window of its size."""
+    window.files.open_example(lesson.example)
+    tab = window.tab
+    assert tab is not None
+    window.gradients.show(True)
+    wait(lambda: bool(tab.scene.gradient.face and tab.scene.gradient.face.of))
+    docks = window.findChildren(QDockWidget)
+    for dock in docks:
+        dock.setVisible(bool(lesson.panel) and dock.widget() is window.panels.gradient)
+    pause(0.2)
+    window.resize(QSize(*lesson.size) if lesson.panel else window.size() + QSize(*lesson.size) - tab.view.size())
+    pause(0.2)
+    window.resizeDocks([each for each in docks if each.isVisible()], [lesson.panel], Qt.Orientation.Horizontal)
+    panel = window.panels.gradient
+    panel.tabs.setCurrentIndex(lesson.part)
+    for button in panel.pin.kinds.buttons():
+        if button.text() == lesson.view:
+            button.click()
+    return tab
+
+
+def _look_at(tab: DiagramTab, lesson: Lesson) -> None:
+    """Bring blocks into sight, above the legend."""
     area = QRectF()
-    for block in blocks:
+    for block in lesson.blocks:
         area |= tab.scene.block_rect(block)
-    tab.view.fit(area.adjusted(-40, -60, 40, 120), 1.0)
+    tab.view.fit(area.adjusted(-20, -50, 20, 190 if lesson.legend else 40), 1.0)
+    tab.view.legend.setVisible(lesson.legend)

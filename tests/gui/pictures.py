@@ -9,11 +9,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from app.window.settings import Settings
 from app.window.shortcuts import ShortcutSheet
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow
+from tests.gui.imports import imports, opened, timings
 from tests.gui.lessons import lessons, pause, wait
 
 
@@ -78,12 +80,16 @@ def main(folder: Path, theme: str) -> None:
     window.show()
     window.activateWindow()
 
-    def save(name: str) -> None:
-        widget = {"menu": window.menus["Edit"], "shortcuts": window.findChild(ShortcutSheet)}.get(name) or window
+    def save(name: str, part: QWidget | None = None) -> None:
+        found = {"menu": window.menus["Edit"], "shortcuts": window.findChild(ShortcutSheet)}.get(name)
+        widget = part or found or window
         widget.grab().save(str(folder / f"{name}-{theme}-{window.devicePixelRatioF():g}.png"))
 
     states(window, save)
+    timings(window, save)
     lessons(window, save)
+    opened(window, save)
+    imports(folder)
     window.close()
 
 

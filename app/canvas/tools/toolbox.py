@@ -109,7 +109,9 @@ class ToolBox(QObject):
         return True
 
     def double_click(self, view: CanvasView, event: QMouseEvent) -> bool:
-        """A block opens, a note or a title is written, elsewhere the quick search opens."""
+        """A block opens, a tag leads to the other end of its wire, a note or a title is written, elsewhere the quick
+        search opens.
+        """
         if self._tool is not None:
             return self.mouse_press(view, event)
         if event.button() != Qt.MouseButton.LeftButton:
@@ -121,6 +123,9 @@ class ToolBox(QObject):
             edit_note(self.ground, note)
         elif block is not None:
             self.ground.block_opened.emit(block)
+        elif (far := scene.tags.wire_at(pos)) is not None:
+            scene.select([far.source.block], [far])
+            self.view.center_on_block(far.source.block)
         elif frame is not None:
             edit_title(self.ground, frame)
         else:
@@ -241,7 +246,10 @@ class ToolBox(QObject):
         if note is not None:
             self._take(note in scene.selected_notes(), more, notes=(note,))
         elif block is not None:
+            alone = not more and scene.selected_ids() == [block]
             self._take(block in scene.selected_ids(), more, ids=(block,))
+            if alone:
+                self._click = lambda: scene.overlay.hold(block, pos)
         elif (wire := scene.wire_at(pos, ground.units(7))) is not None:
             self._take_wire(wire, more)
         elif (frame := scene.frame_at(pos)) is not None:

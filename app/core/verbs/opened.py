@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from app.core.verbs.edit import Edit, group
 from blocks.diagram.changes import AddBlocks, AddItems, Group, RemoveBlocks, RemoveItems
 from blocks.diagram.data import Block, Page, Wire
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.expansion import editable, expand
+from blocks.diagram.expansion import editable
 
 
 class Opened(NamedTuple):
@@ -20,14 +19,12 @@ class Opened(NamedTuple):
         place: its place in file order.
         wires: the wires at it, with their places.
         blocks: the blocks that it was opened into.
-        sources: the same, each with the forward block whose gradient it computes.
     """
 
     gradient: Block
     place: int
     wires: tuple[tuple[int, Wire], ...]
     blocks: tuple[str, ...]
-    sources: Mapping[str, str | None]
 
 
 def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
@@ -36,13 +33,12 @@ def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
     Raises:
         DiagramError: it is no gradient, or cannot be opened.
     """
-    sources = {each.block.id: each.source for each in expand(made, block).blocks}
     page, place = made.page, made.position[block]
     wires = [(i, wire) for i, wire in enumerate(page.wires) if block in (wire.source.block, wire.target.block)]
     change = editable(made, block)
     parts = change.changes if isinstance(change, Group) else (change,)
     blocks = [each.id for part in parts if isinstance(part, AddBlocks) for _, each in part.items]
-    opened = Opened(page.blocks[place], place, tuple(wires), tuple(blocks), sources)
+    opened = Opened(page.blocks[place], place, tuple(wires), tuple(blocks))
     return Edit(change, f"Expand {block}"), opened
 
 
@@ -64,14 +60,3 @@ def close_gradient(page: Page, opened: Opened) -> Edit:
         )),
         f"Collapse {block.id}",
     )  # fmt: skip
-
-
-def pairs_of(opened: Iterable[Opened]) -> dict[str, tuple[str, ...]]:
-    """For each block of open gradients the forward block that it belongs to, and the other way round."""
-    found: dict[str, list[str]] = {}
-    for each in opened:
-        for block, source in each.sources.items():
-            if source is not None:
-                found.setdefault(block, []).append(source)
-                found.setdefault(source, []).append(block)
-    return {block: tuple(others) for block, others in found.items()}

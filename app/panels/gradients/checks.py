@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.face.gradient import check_mark, error_text
+from app.face.gradient import error_text
 from app.panels.gradients.flow import Row, Rows
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text
@@ -59,7 +59,8 @@ class CheckPart(Part):
         elif found is None:
             self.head.setText("The page is run once; its results stay as they are.")
         else:
-            self.head.setText(_summary(found))
+            title = state.face.title if state is not None and state.face is not None else found.of
+            self.head.setText(_summary(found, title))
         self.head.set_tone("error" if found is not None and found.wrong and not busy else "dim")
         self.list.show_rows(rows_of(found))
 
@@ -74,19 +75,22 @@ def rows_of(found: GradientCheck | None) -> list[Row]:
 def _row(each: BlockCheck | InputCheck) -> Row:
     error = "" if math.isnan(each.error) else error_text(each.error)
     if isinstance(each, BlockCheck):
-        return Row(each.block, each.block, check_mark(each).sentence, error, each.verdict == "wrong")
+        pins = ", ".join(pin.pin for pin in each.pins if pin.verdict == each.verdict)
+        by = f" by {pins}" if pins and each.verdict != "right" else ""
+        second = f"{each.type}{by}: {each.verdict}, {each.note or f'in {each.precision}'}"
+        return Row(each.block, each.block, second, error, warns=each.verdict == "wrong")
     note = each.note or f"in {each.precision}"
     block = each.name.partition(".")[0]
-    return Row(block, f"all the way from {each.name}", f"{each.verdict}, {note}", error, each.verdict == "wrong")
+    return Row(block, f"all the way from {each.name}", f"{each.verdict}, {note}", error, warns=each.verdict == "wrong")
 
 
 def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:
     return _WORST.index(each.verdict), -(0.0 if math.isnan(each.error) else each.error)
 
 
-def _summary(found: GradientCheck) -> str:
+def _summary(found: GradientCheck, title: str) -> str:
     if found.wrong:
         return f"Wrong: {', '.join(found.wrong)}"
     rough = [each.block for each in found.blocks if each.verdict == "not smooth here"]
     kinks = f" Not smooth here: {', '.join(rough)}." if rough else ""
-    return f"No gradient rule on the way of {found.of} is wrong.{kinks}"
+    return f"No gradient rule on the way of {title} is wrong.{kinks}"

@@ -19,13 +19,14 @@ MOST_SHOWN = 500
 
 
 class Row(NamedTuple):
-    """A row: the block that it stands for, what it says, whether it is one that gets none."""
+    """A row: the block that it stands for, what it says, whether it is one that gets none, and a warning."""
 
     block: str
     name: str
     second: str
     right: str = ""
     missed: bool = False
+    warns: bool = False
 
 
 class Rows(QListWidget):
@@ -56,7 +57,7 @@ class Rows(QListWidget):
         self.clear()
         for place, row in enumerate(shown):
             item = QListWidgetItem(row.name)
-            if row.missed:
+            if row.warns:
                 item.setIcon(symbol("warning"))
             item.setData(SECOND, row.second)
             item.setData(RIGHT, row.right)
@@ -134,12 +135,13 @@ class FlowPart(Part):
             if fate.reached:
                 rows.append(Row(fate.block, fate.block, face.blocks.get(fate.block, FLOWS).text))
             else:
-                rows.append(Row(fate.block, fate.block, f"no gradient: {fate.reason}", "why?", missed=True))
-        lost = sum(row.missed for row in rows)
-        words = f"Variables: {lost} of {len(rows)} without gradient" if lost else f"Variables: all {len(rows)} get one"
-        self.heads[0].setText(words if rows else "No variables or placeholders")
-        self.heads[0].set_tone("warning" if lost else "dim")
-        self.variables.show_rows(sorted(rows, key=lambda row: not row.missed))
+                cut = fate.block not in face.aside
+                where = f"ends at {fate.path[-1]}, " if cut else ""
+                words = f"no gradient: {where}{fate.reason}"
+                rows.append(Row(fate.block, fate.block, words, "why?", missed=True, warns=cut))
+        self.heads[0].setText(_counted(rows))
+        self.heads[0].set_tone("warning" if any(row.warns for row in rows) else "dim")
+        self.variables.show_rows(sorted(rows, key=lambda row: (not row.warns, row.missed)))
         ends = [
             Row(cut.block, ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label) for cut, label in face.cuts
         ]
@@ -161,3 +163,14 @@ class FlowPart(Part):
         row = self.variables.current()
         if row is not None:
             self.why_wanted.emit(row.block)
+
+
+def _counted(rows: Sequence[Row]) -> str:
+    """How many variables get a gradient; those count apart that do not lie on its way."""
+    if not rows:
+        return "No variables or placeholders"
+    cut = sum(row.warns for row in rows)
+    beside = sum(row.missed for row in rows) - cut
+    on_the_way = len(rows) - beside
+    words = f"{cut} of {on_the_way} without gradient" if cut else f"all {on_the_way} get one" if on_the_way else ""
+    return "Variables: " + ", ".join(filter(None, (words, f"{beside} not on its way" if beside else "")))

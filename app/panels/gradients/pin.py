@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -19,23 +18,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.moments import Moment
 from app.core.results import Result, summarise
 from app.panels.gradients.state import Part, State, fill_names
+from app.panels.gradients.steps import StepsView
 from app.panels.look import Text
-from app.panels.views.plots import Curve, HeatMap, Histogram
+from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.values import numeric
 from app.panels.views.view import Shown, View
-from blocks.base.dtypes import DOUBLE, dtype_of
+from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.diagram.gradient_flow import OutputName
-from blocks.run.watching import GradientSummary
+from blocks.run.watching import GradientSummary, sampled
 from blocks.run.watching import summarise as norms_of
 
 _ROWS = ("shape", "norm", "min", "max", "zeros", "NaN", "infinite")
 _SIDE_BY_SIDE = 460
 """Pixels from which on the two views stand side by side."""
+_NUMBER = 122
 _STEPS = "Steps"
 
 
@@ -69,6 +71,7 @@ class _Side(QWidget):
             self.stack.addWidget(view)
             if isinstance(view, TableView):  # the type is the same all the way down, and room is short
                 view.list_table.hideColumn(0)
+                view.grid_table.horizontalHeader().setDefaultSectionSize(_NUMBER)  # small numbers have long texts
         self.stack.setCurrentWidget(view)
         view.show_result(shown)
 
@@ -115,8 +118,8 @@ class PinPart(Part):
         bar.addStretch()
         self.kinds.buttonClicked.connect(self._want)
         self.value, self.gradient = _Side("Value", self), _Side("Gradient", self)
-        self.curve = Curve(self)
-        self.curve.log.setChecked(True)
+        self.steps = StepsView(self)
+        self.steps.scrubbed.connect(self._scrubbed)
         self._both = QWidget(self)
         self._box = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._both)
         self._box.setContentsMargins(0, 0, 0, 0)
@@ -125,7 +128,7 @@ class PinPart(Part):
         self._box.addWidget(self.gradient, 1)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self._both)
-        self.stack.addWidget(self.curve)
+        self.stack.addWidget(self.steps)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(2)
@@ -165,24 +168,23 @@ class PinPart(Part):
         if state is None or output is None:
             self._fill("value", None)
             self._fill("gradient", None)
-            self._show_views(None, None, "Select a block")
+            self._show_views(None, None, "Select a block", "Select a block")
             return
-        gradients, page = state.gradients, state.page
-        moment = gradients.moment(page)
-        steps = gradients.steps(page)
-        last = moment is None or moment.step == steps[-1]
-        result = state.store.get(page, state.result_of(output)) if last else None
+        moment, last = state.moment, state.is_last
+        result = state.store.get(state.page, state.result_of(output)) if last else None
         norms = moment.norms.get(str(output)) if moment is not None else None
-        self._fill("value", norms_of(result.value) if result is not None and numeric(result.value) else None)
+        self._fill("value", _of_result(result) if last else _remembered(moment, state.result_of(output)))
         self._fill("gradient", norms)
-        array = gradients.array(page, str(output)) if last else None
-        why = "Only the last step keeps all elements" if not last else "Run the page to see it"
-        if output not in (state.info.flow.outputs if state.info.flow is not None else ()):
-            why = "No gradient reaches this pin"
         if self._kind == _STEPS:
-            self._show_steps(gradients.history(page, str(output)))
+            self._show_steps(state, output, moment)
+        elif last:
+            array = state.gradients.array(state.page, str(output))
+            reached = state.info.flow is not None and output in state.info.flow.outputs
+            self._show_views(
+                result, self._made(array), "Run the page to see it" if reached else "No gradient reaches this pin"
+            )
         else:
-            self._show_views(result, self._made(array), why)
+            self._show_earlier(state, output, moment)
 
     def _made(self, array: Array | None) -> Result | None:
         """A gradient as the views take it; made once."""
@@ -192,18 +194,48 @@ class PinPart(Part):
             self._kept = (array, summarise(array, dtype_of(array)))
         return self._kept[1]
 
-    def _show_views(self, value: Result | None, gradient: Result | None, why: str) -> None:
+    def _show_views(
+        self, value: Result | None, gradient: Result | None, why: str, no_value: str = "Run the page to see it"
+    ) -> None:
         kind = _KINDS.get(self._kind, TableView)
         self.stack.setCurrentWidget(self._both)
         name = self.pins.currentText()
-        self.value.show_result(kind, None if value is None else Shown(name, value), "Run the page to see it")
+        self.value.show_result(kind, None if value is None else Shown(name, value), no_value)
         self.gradient.show_result(kind, None if gradient is None else Shown(f"gradient of {name}", gradient), why)
+        for side in (self.value, self.gradient):
+            side.head.setText(side.name if self._is_last else f"{side.name}, some elements of this step")
 
-    def _show_steps(self, history: list[tuple[int, float]]) -> None:
-        self.stack.setCurrentWidget(self.curve)
-        last = history[-1][1] if history else math.nan
-        result = summarise(np.array(last), DOUBLE)
-        self.curve.show_result(Shown("norm of the gradient", result, (), [(float(s), v) for s, v in history]))
+    @property
+    def _is_last(self) -> bool:
+        return self._state is None or self._state.is_last
+
+    def _show_earlier(self, state: State, output: OutputName, moment: Moment | None) -> None:
+        """What is left of an earlier step: some of its elements, whose places nobody knows any longer."""
+        if moment is None or self._kind != Histogram.title:
+            step = "this step" if moment is None else f"step {moment.step:,}"
+            why = f"All elements are kept of the last step only. Of {step} Histogram shows some."
+            self._show_views(None, None, why, why)
+            return
+        norms, value = moment.norms.get(str(output)), moment.values.get(state.result_of(output))
+        self._show_views(
+            None if value is None else _few(value.sample),
+            None if norms is None else _few(norms.sample),
+            "Nothing was measured here in this step",
+        )
+
+    def _show_steps(self, state: State, output: OutputName, moment: Moment | None) -> None:
+        gradient, value = state.gradients.spreads(state.page, str(output), state.result_of(output))
+        norms = state.gradients.history(state.page, str(output))
+        if not (norms or gradient or value):
+            self._show_views(None, None, "Run the page to see it")
+            return
+        self.stack.setCurrentWidget(self.steps)
+        self.steps.show_steps(norms, value, gradient, None if moment is None else moment.step)
+
+    def _scrubbed(self, step: int) -> None:
+        if self._state is not None:
+            steps = self._state.gradients.steps(self._state.page)
+            self._state.gradients.look_at(self._state.page, None if steps and step >= steps[-1] else step)
 
     def _fill(self, column: str, found: GradientSummary | None) -> None:
         texts = dict.fromkeys(_ROWS, "")
@@ -213,7 +245,7 @@ class PinPart(Part):
                 "norm": _text(found.norm),
                 "min": _text(found.minimum),
                 "max": _text(found.maximum),
-                "zeros": f"{found.zeros:,}",
+                "zeros": f"{found.zeros:,}" if found.zeros != _UNKNOWN else "",
                 "NaN": f"{found.nans:,}",
                 "infinite": f"{found.infinities:,}",
             }
@@ -224,6 +256,29 @@ class PinPart(Part):
 
 
 _KINDS: dict[str, type[View]] = {each.title: each for each in (TableView, HeatMap, Histogram)}
+
+
+def _of_result(result: Result | None) -> GradientSummary | None:
+    return norms_of(result.value) if result is not None and numeric(result.value) else None
+
+
+def _remembered(moment: Moment | None, name: str) -> GradientSummary | None:
+    """What is known of a result of an earlier step: not its norm, and not how many elements were zero."""
+    found = moment.values.get(name) if moment is not None else None
+    if found is None:
+        return None
+    s = found.summary
+    low, high = (math.nan if each is None else each for each in (s.lowest, s.highest))
+    return GradientSummary(s.shape, math.nan, math.nan, low, high, _UNKNOWN, s.nan, s.infinite)
+
+
+def _few(sample: bytes) -> Result:
+    """The elements that are left of a tensor, as the views take them."""
+    return summarise(sampled(sample), FLOAT)
+
+
+_UNKNOWN = -1
+"""A number of elements that nobody counted."""
 
 
 def _text(number: float) -> str:

@@ -12,6 +12,7 @@ from app.canvas.displays import result_name
 from app.core.checker import PageInfo
 from app.core.derivatives import Source
 from app.core.gradient import Gradients
+from app.core.moments import Moment
 from app.core.results import ResultStore
 from app.face.gradient import GradientFace
 from blocks.diagram.data import Endpoint
@@ -47,6 +48,17 @@ class State(NamedTuple):
     def asked(self) -> str:
         """What is differentiated; empty if nothing can be."""
         return self.gradients.chosen(self.page) or next(iter(self.info.losses), "")
+
+    @property
+    def moment(self) -> Moment | None:
+        """The step of the run that is looked at."""
+        return self.gradients.moment(self.page)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether that is the last one, of which all elements are there."""
+        steps, moment = self.gradients.steps(self.page), self.moment
+        return moment is None or moment.step == steps[-1]
 
     def outputs(self) -> list[OutputName]:
         """The output pins of the selected block that carry tensors."""

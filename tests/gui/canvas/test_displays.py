@@ -16,7 +16,7 @@ from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.core.results import ResultStore, summarise
 from app.core.verbs.fitting import compatible
-from app.face.geometry import DISPLAY_LEAST, DISPLAY_SIZE
+from app.face.geometry import DISPLAY_LEAST, DISPLAY_SIZE, PLAIN_LEAST
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import dtype_of
 from blocks.base.types import Array
@@ -69,7 +69,9 @@ def put(store: ResultStore, step: int, **values: Any) -> None:
 
 
 def picture(scene: PageScene, scale: float = 1.0) -> QImage:
-    area = scene.block_rect("d").adjusted(8, 26, -8, -8)
+    area = scene.block_rect("d")
+    if area.height() >= DISPLAY_LEAST[1]:  # else there is no caption
+        area = area.adjusted(8, 26, -8, -8)
     image = QImage(int(area.width() * scale), int(area.height() * scale), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     scene.render_to(painter, QRectF(image.rect()), area)
@@ -113,7 +115,8 @@ def test_any_value_can_be_shown(qtbot: QtBot, kind: str, name: str) -> None:
     assert picture(scene) != empty
     small = scene_of(page_with(kind), store)
     small.document.do(SetField("main", "d", "size", (10.0, 10.0)), "Resize")
-    assert small.block_rect("d").width() == DISPLAY_LEAST[0]
+    least = PLAIN_LEAST if kind == "NumberDisplay" else DISPLAY_LEAST
+    assert (small.block_rect("d").width(), small.block_rect("d").height()) == least
     picture(small, 2.0)
 
 

@@ -133,6 +133,20 @@ def test_follows_edits_undo_and_redo(qtbot: QtBot, number: int) -> None:
     picture(scene)
 
 
+@pytest.mark.parametrize("number", range(len(EDITS)))
+def test_the_page_from_afar_follows_edits_and_undo(qtbot: QtBot, number: int) -> None:
+    opened = product()
+    scene = scene_of(opened)
+    area = QRectF(-400, -400, 1600, 1200)
+    before = picture(scene, area, 0.1)
+    opened.do(EDITS[number], "Edit")
+    scene.mirror.reroute(scene.content_rect())
+    assert picture(scene, area, 0.1) == picture(fresh(scene), area, 0.1)
+    opened.undo()
+    scene.mirror.reroute(scene.content_rect())
+    assert picture(scene, area, 0.1) == before
+
+
 def test_a_move_makes_no_other_block_anew(qtbot: QtBot) -> None:
     opened = product()
     scene = scene_of(opened)
@@ -307,3 +321,30 @@ def test_many_wires_of_one_pin_have_a_colour_of_their_own(qtbot: QtBot) -> None:
     nets = {item.net for item in scene.mirror.wires}
     assert len(nets) == 1 and nets != {""}
     assert {item.net for item in scene_of(product()).mirror.wires} == {""}
+
+
+def test_a_third_wire_colours_the_first_two_as_well(qtbot: QtBot) -> None:
+    names = [f"s{i}" for i in range(3)]
+    blocks = [{"id": name, "type": "Sigmoid", "at": [300, 130 * i]} for i, name in enumerate(names)]
+    opened = document([{"id": "a", "type": "Const"}, *blocks], [["a.output", f"{name}.x"] for name in names[:2]])
+    scene = scene_of(opened)
+    assert {item.net for item in scene.mirror.wires} == {""}
+    opened.do(AddItems("main", "wires", ((2, Wire(Endpoint("a", "output"), Endpoint("s2", "x"))),)), "Wire")
+    assert_like_fresh(scene)
+    assert "" not in {item.net for item in scene.mirror.wires}
+    opened.undo()
+    assert_like_fresh(scene)
+    assert {item.net for item in scene.mirror.wires} == {""}
+
+
+def test_an_edit_of_the_wiring_leaves_the_other_wires_alone(qtbot: QtBot) -> None:
+    blocks = [{"id": f"s{i}", "type": "Sigmoid", "at": [300 * i, 0]} for i in range(6)]
+    opened = document(blocks, [[f"s{i}.y", f"s{i + 1}.x"] for i in range(5)])
+    scene = scene_of(opened)
+    kept = scene.mirror.wires[:3]
+    opened.do(RemoveItems("main", "wires", (4,)), "Cut")
+    assert all(a is b for a, b in zip(kept, scene.mirror.wires, strict=False))
+    assert_like_fresh(scene)
+    opened.do(RemoveBlocks("main", ("s5",)), "Delete")
+    assert all(a is b for a, b in zip(kept, scene.mirror.wires, strict=False))
+    assert_like_fresh(scene)

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QListWidget
+from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
+from app.canvas.gradient import SIGNS, color_of
 from app.canvas.tips import tip_at
+from app.core.document import Document
 from app.core.verbs import delete
+from app.panels.gradient import GradientPanel
 from app.window.gradients import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.diagram.changes import RemoveItems, SetField, SetValue
+from blocks.diagram.file import load
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import Rule
 from blocks.library.index import find
-from tests.gui.gradient.hands import face_of, open_page, stopped, wait_face
+from tests.gui.gradient.hands import block, document, face_of, open_page, stopped, wait_face
 from tests.gui.window.hands import click, click_block, front, open_window, press, settle
 
 
@@ -47,6 +52,13 @@ def run(window: MainWindow, tab: DiagramTab, qtbot: QtBot, steps: int) -> None:
     window.run(steps)
     settle(qtbot, lambda: not tab.engine.running)
     settle(qtbot, lambda: face_of(tab).measured)
+
+
+def move_to(qtbot: QtBot, tab: DiagramTab, block: str) -> None:
+    """Rest with the mouse on a block."""
+    for at in (tab.scene.block_rect(block).center() + QPointF(1.0, 1.0), tab.scene.block_rect(block).center()):
+        QTest.mouseMove(tab.view.viewport(), tab.view.viewportTransform().map(at).toPoint())
+    settle(qtbot, lambda: tab.scene.overlay.hover == block)
 
 
 def click_row(rows: QListWidget, text: str) -> None:
@@ -89,7 +101,37 @@ def test_signs_stay_large_and_readable_from_afar(tab: DiagramTab, qtbot: QtBot) 
     at = tab.view.viewportTransform().map(sign.at).toPoint()
     image = tab.view.viewport().grab().toImage()
     colors = {image.pixelColor(at + QPoint(dx, dy)).name() for dx in range(-5, 6) for dy in range(-5, 6)}
-    assert "#e5484d" in colors
+    assert SIGNS["stop_gradient"] in colors
+
+
+def test_what_is_selected_keeps_the_colour_of_its_gradient(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    [wire] = [wire for wire in tab.page.wires if str(wire) == "both.z -> loss.input"]
+    colour = color_of(face_of(tab).wires[wire], dark=tab.scene.theme.dark).name()
+    around = tab.scene.block_rect("both").united(tab.scene.block_rect("loss"))
+    tab.view.fit(around, 1.0)
+    theme = tab.scene.theme
+
+    def colours() -> set[str]:
+        """Across the wire."""
+        x = (tab.scene.block_rect("both").right() + tab.scene.block_rect("loss").left()) / 2
+        image = tab.view.viewport().grab().toImage()
+        return {
+            image.pixelColor(tab.view.viewportTransform().map(QPointF(x + dx, y)).toPoint()).name()
+            for dx in range(-16, 17)
+            for y in range(round(around.top()), round(around.bottom()))
+        }
+
+    before = colours()
+    assert colour in before and theme.label not in before
+    tab.scene.select([], [wire])
+    after = colours()
+    assert colour in after and theme.label in after and theme.selection not in after
+    tab.scene.select(["both"])
+    assert colour in colours() and theme.selection not in colours()
+    press(tab.view, Qt.Key.Key_G)  # without the gradient it is as ever
+    assert theme.selection in colours()
 
 
 def test_e_goes_to_where_it_ends(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
@@ -120,6 +162,38 @@ def test_the_panel_names_who_gets_none(window: MainWindow, tab: DiagramTab, qtbo
     assert tab.scene.selected_ids() == ["v", "double", "wall"]
     click_row(flow.ends, "wall.input")
     assert tab.scene.selected_ids() == ["wall"]
+
+
+def test_variables_beside_the_way_are_no_alarm(window: MainWindow, qtbot: QtBot) -> None:
+    """An optimizer's slots and counters get no gradient, and nobody wonders; what is cut off comes first."""
+    tab = open_page(
+        window,
+        qtbot,
+        document(
+            [
+                block("slot", "Variable", 40, 40, initvalues=0.0),
+                block("w", "Variable", 40, 140, initvalues=[1.0, 2.0]),
+                block("v", "Variable", 40, 240, initvalues=[1.0, 2.0]),
+                block("guess", "ArgMax", 220, 240, dimension=0),
+                block("cast", "Cast", 400, 240, DstT="DT_FLOAT"),
+                block("both", "Add", 580, 140),
+                block("loss", "Sum", 760, 140, axis=0),
+            ],
+            "w.ref>both.x v.ref>guess.input guess.output>cast.x cast.y>both.y both.z>loss.input",
+        ),
+    )
+    press_g(tab, qtbot)
+    flow = window.panels.gradient.flow
+    settle(qtbot, lambda: flow.variables.count() == 3)
+    assert flow.heads[0].text() == "Variables: 1 of 2 without gradient, 1 not on its way"
+    items = [flow.variables.item(i) for i in range(3)]
+    assert [item.text() for item in items] == ["v", "w", "slot"]
+    assert [item.icon().isNull() for item in items] == [False, True, True]
+    assert face_of(tab).aside == {"slot"}
+    click_row(flow.variables, "v")
+    assert tab.scene.selected_ids() == ["v", "guess", "cast"]
+    click_row(flow.variables, "slot")
+    assert tab.scene.selected_ids() == ["slot"]
 
 
 def test_choosing_what_is_differentiated(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
@@ -191,7 +265,63 @@ def test_value_and_gradient_side_by_side(window: MainWindow, tab: DiagramTab, qt
     for button in panel.pin.kinds.buttons():
         click(button)
         assert panel.pin.isVisible()
-    assert [y for line in panel.pin.curve.lines for y in line.y.tolist()] == pytest.approx([np.hypot(6, 12)])
+    assert panel.pin.steps.norms == [(1, pytest.approx(np.hypot(6, 12)))]
+
+
+def button(panel: GradientPanel, text: str) -> QAbstractButton:
+    [found] = [each for each in panel.pin.kinds.buttons() if each.text() == text]
+    return found
+
+
+def test_value_and_gradient_over_the_steps(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    for _ in range(4):
+        run(window, tab, qtbot, 1)
+    click_block(tab, "wx")
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.pin)
+    settle(qtbot, lambda: panel.pin.pins.currentText() == "wx.z")
+    click(button(panel, "Steps"))
+    view = panel.pin.steps
+    # w goes 3, 2.7 ...: value w (1, 2), gradient 2 w (1, 2)
+    w = [3.0 * 0.9**i for i in range(4)]
+    assert view.norms == [(i + 1, pytest.approx(2 * w[i] * np.hypot(1, 2), rel=1e-5)) for i in range(4)]
+    value, gradient = view.pictures["Value"], view.pictures["Gradient"]
+    assert value is not None and gradient is not None
+    assert (value.first, value.last) == (gradient.first, gradient.last) == (1, 4)
+    assert value.low < 0.9**3 * 3.0 and value.high > 6.0 and gradient.high > 12.0
+    view.scrubbed.emit(2)
+    settle(qtbot, lambda: panel.slider.value() == 1)
+    assert view.step == 2 and face_of(tab).step == 2
+    texts = {key: label.text() for key, label in panel.pin.numbers.items()}
+    assert texts["max", "gradient"] == f"{np.float32(10.8):.6g}" and texts["max", "value"] == f"{np.float32(5.4):.6g}"
+    assert texts["norm", "value"] == "" and texts["norm", "gradient"] != ""  # nobody took that of the value
+    for kind in ("Table", "Heat map"):
+        click(button(panel, kind))
+        for side in (panel.pin.value, panel.pin.gradient):
+            assert "last step only" in side.nothing.text() and side.stack.currentWidget() is side.nothing
+    click(button(panel, "Histogram"))
+    assert panel.pin.gradient.stack.currentWidget() is panel.pin.gradient.views["Histogram"]
+    assert "some elements" in panel.pin.gradient.head.text()
+    panel.slider.setFocus()
+    press(panel.slider, Qt.Key.Key_End)
+    settle(qtbot, lambda: panel.pin.gradient.head.text() == "Gradient")
+    assert face_of(tab).step == 4
+
+
+def test_a_click_into_the_steps_scrubs(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    for _ in range(5):
+        run(window, tab, qtbot, 1)
+    click_block(tab, "wx")
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.pin)
+    click(button(panel, "Steps"))
+    area = panel.pin.steps.findChild(QGraphicsView)
+    assert area is not None
+    qtbot.waitExposed(window)
+    click(area.viewport(), QPoint(area.viewport().width() // 2, area.viewport().height() // 6))
+    settle(qtbot, lambda: face_of(tab).step in (2, 3, 4))
 
 
 def test_formulas_can_be_copied(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
@@ -256,14 +386,27 @@ def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) 
     assert not tab.engine.problems("main")
     pair = next(name for name in opened if "square" in tab.scene.overlay.pairs.get(name, ()))
     tab.view.fit_all()
-    place = tab.view.viewportTransform().map(tab.scene.block_rect("square").center()).toPoint()
-    QTest.mouseMove(tab.view.viewport(), place)
+    move_to(qtbot, tab, "square")
     assert tab.scene.overlay.hover == "square" and pair in tab.scene.overlay.pairs["square"]
     press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
     assert tab.page == before
     tab.document.undo()  # one step each
     tab.document.undo()
     assert tab.page == before
+
+
+def test_an_open_gradient_is_tied_to_the_forward_part_after_it_was_saved(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot, tmp_path: Path
+) -> None:
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    tab.document.save(tmp_path / "open.gradblocks")
+    again = open_page(window, qtbot, Document(load(tmp_path / "open.gradblocks")))
+    pair = next(each.id for each in again.page.blocks if each.id.startswith("d_square"))
+    move_to(qtbot, again, "square")
+    assert again.scene.overlay.hover == "square" and pair in again.scene.overlay.pairs["square"]
+    move_to(qtbot, again, pair)
+    assert again.scene.overlay.pairs[pair] == ("square",)
 
 
 def test_what_was_expanded_can_be_kept(window: MainWindow, tab: DiagramTab) -> None:

@@ -246,7 +246,7 @@ def test_the_order_of_a_list_is_changed(inspector: Inspector, document: Document
     assert rows is not None
     row = rows.inputs["values"]
     assert [link.full() for link in row.links] == ["0  \u2190 A.output", "1  \u2190 b.output"]
-    button = next(b for b in row.findChildren(IconButton) if b.toolTip() == "Move \u2190 A.output down")
+    button = next(b for b in row.findChildren(IconButton) if b.accessibleName() == "Move \u2190 A.output down")
     QTest.mouseClick(button, LEFT)
     assert [link.full() for link in row.links] == ["0  \u2190 b.output", "1  \u2190 A.output"]
     document.undo()

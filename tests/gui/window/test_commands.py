@@ -113,7 +113,7 @@ def sheet_row(sheet: ShortcutSheet, text: str) -> None:
 
 
 def test_new_keys_are_recorded_taken_from_who_had_them_and_kept(qtbot: QtBot, tmp_path: Path) -> None:
-    file = tmp_path / "editor.ini"
+    file = tmp_path / "editor.json"
     window, _ = open_window(qtbot, Settings(file))
     window.commands.trigger("help.shortcuts")
     [sheet] = window.findChildren(ShortcutSheet)

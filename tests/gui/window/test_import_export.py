@@ -13,11 +13,14 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 import blocks
-from app.canvas.parts import part_of
+from app.canvas.parts import part_of, shown_sum
+from app.core.results import summarise
 from app.main import main
-from app.window.export import diagram_in
 from app.window.missing import MissingFiles
+from app.window.reading import read_import
+from blocks.base.dtypes import DOUBLE
 from blocks.diagram.file import load
+from blocks.diagram.kinds import text_in
 from tests.diagram.importers.pages import pin, text, use, wire, write_page
 from tests.gui.window.hands import click, front, open_window, type_in
 
@@ -107,7 +110,7 @@ def test_pictures_are_written_without_a_window(qtbot: QtBot, tmp_path: Path, nam
     image = QImage(str(tmp_path / name))
     assert image.width() > 200
     if name.endswith(".svg"):
-        assert diagram_in(tmp_path / name) == diagram.dumps()
+        assert text_in(tmp_path / name) == diagram.dumps()
 
 
 def test_an_imported_heat_map_shows_its_part(qtbot: QtBot, tmp_path: Path) -> None:
@@ -141,3 +144,42 @@ def test_an_imported_heat_map_shows_its_part(qtbot: QtBot, tmp_path: Path) -> No
 def test_parts_of_a_tensor(part: list[int], columns: int, expected: object) -> None:
     found = part_of(np.arange(6).reshape(2, 3), part, columns)
     assert (None if found is None else found.tolist()) == expected
+
+
+@pytest.mark.parametrize(
+    ("plus", "plus_part", "expected"),
+    [
+        ([[0.5, -1.0]], [0, 1], [[4.0, 5.0], [6.0, 7.0]]),
+        ([[10.0], [20.0]], [], [[15.0, 16.0], [27.0, 28.0]]),
+        ([1.0, 2.0, 3.0], [], None),
+        ([[1.0]], [1], None),
+    ],
+)
+def test_a_heat_map_adds_what_is_wired_to_plus(plus: list[Any], plus_part: list[int], expected: object) -> None:
+    first, other = summarise(np.arange(5.0, 9.0).reshape(2, 2), DOUBLE), summarise(np.array(plus), DOUBLE)
+    found = shown_sum(first, other, {"plus_part": plus_part})
+    assert (None if found is None else found.value.tolist()) == expected
+    assert shown_sum(first, None, {}) is None
+
+
+def test_blocks_of_an_import_that_would_cover_each_other_a_little_are_moved_apart(tmp_path: Path) -> None:
+    page = write_page(
+        tmp_path,
+        [
+            use("read", "ReaderReadUpTo", at=(400, 100)),
+            use("raw", "DecodeRaw", at=(535, 120)),  # the original's are 100 wide
+            use("cast", "Cast", at=(656, 130)),
+            use("far", "Cast", at=(900, 130)),
+            use("on", "Cast", at=(905, 140)),  # laid over another in the original, too
+        ],
+    )
+    found = read_import(page)
+    places = {block.id: block.at for block in found.diagram.pages[0].blocks}
+    assert (places["read"], places["far"], places["on"]) == ((400, 100), (900, 130), (905, 140))
+    assert places["raw"][0] > 552
+    assert places["raw"][1] == 120
+    assert places["cast"][0] >= places["raw"][0] + 120
+    moved = [line for line in found.report if "moved by" in line]
+    assert len(moved) == 2
+    assert moved[0].startswith("changed: page 'page', raw: moved by")
+    assert moved[0].endswith("to the right: read is larger here and would cover it")

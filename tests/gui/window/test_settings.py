@@ -8,7 +8,7 @@ from app.window.settings import MAX_RECENT, Settings
 
 
 def test_values_are_there_at_the_next_start(tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "editor.ini"
+    file = tmp_path / "deep" / "editor.json"
     first = Settings(file)
     first.set("theme", "light")
     first.set("live", True)
@@ -23,12 +23,31 @@ def test_values_are_there_at_the_next_start(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_counts_as_empty(tmp_path: Path) -> None:
-    file = tmp_path / "editor.ini"
-    file.write_bytes(b"[General]\ntheme={not json\nlive=12\n\x00\xff[[[[")
-    settings = Settings(file)
-    assert settings.text("theme", "dark") == "dark"
-    assert not settings.flag("live")
-    assert settings.recent() == []
+    file = tmp_path / "editor.json"
+    for damage in (
+        b"",
+        b'{"theme": "light"',
+        b"[1]",
+        b'{"theme": 1, "live": "yes", "files/recent": {}}',
+        b"\xff",
+        b"[" * 9999,
+    ):
+        file.write_bytes(damage)
+        settings = Settings(file)
+        assert settings.text("theme", "dark") == "dark"
+        assert not settings.flag("live")
+        assert settings.recent() == []
+        settings.set("theme", "light")
+        assert Settings(file).text("theme") == "light"
+
+
+def test_two_windows_keep_what_each_has_set(tmp_path: Path) -> None:
+    file = tmp_path / "editor.json"
+    first, second = Settings(file), Settings(file)
+    first.set("theme", "light")
+    second.set("live", True)
+    kept = Settings(file)
+    assert (kept.text("theme"), kept.flag("live")) == ("light", True)
 
 
 def test_recent_files_are_newest_first_each_once_and_only_those_that_exist(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_picture_is_taken_without_a_screen_and_nothing_is_printed(tmp_path: Pa
     image = QImage(str(out))
     assert image.width() == 1440 * int(scale)
     assert diagram.read_bytes() == before
-    assert not list(tmp_path.rglob("*.ini"))
+    assert not list(tmp_path.rglob("editor.*"))
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a screen")

@@ -140,7 +140,7 @@ def test_pages_are_added_renamed_moved_and_deleted_and_each_is_undone(qtbot: QtB
 
 
 def test_theme_layout_and_switches_are_there_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
-    file = tmp_path / "editor.ini"
+    file = tmp_path / "editor.json"
     window, _ = open_window(qtbot, Settings(file))
     window.files.new()
     settle(qtbot, lambda: window.docks.is_open("inspector"))
@@ -303,7 +303,7 @@ def bars_of_panels(window: MainWindow) -> list[list[str]]:
 
 
 def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
-    right, bottom = ["Inspector", "Help", "Gradient"], ["Results", "Problems", "History"]
+    right, bottom = ["Inspector", "Help", "Gradient"], ["Results", "Problems", "History", "Timings"]
     window, _ = open_window(qtbot)
     settle(qtbot, lambda: bars_of_panels(window) == [])
     window.files.open_example("a_times_b")

@@ -1,0 +1,31 @@
+"""Which wires are shown as tags."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from app.face.geometry import Point
+from blocks.diagram.data import Wire
+
+STUB = 7.0
+"""How much is left, before its block, of a wire that is shown as a tag."""
+FAR = 600.0
+"""From this distance on a wire to a display is a tag, unless a person wants it otherwise."""
+
+
+class TagRule(NamedTuple):
+    """What decides.
+
+    Attributes:
+        wanted: what a person wants of single wires: tags (True), or lines.
+        far_displays: of all others, those to displays that are far away are tags.
+    """
+
+    wanted: Mapping[Wire, bool] = {}
+    far_displays: bool = True
+
+    def is_tag(self, wire: Wire, begin: Point, end: Point, *, to_display: bool) -> bool:
+        """Whether a wire between these pins is shown as a tag."""
+        far = abs(end[0] - begin[0]) + abs(end[1] - begin[1]) > FAR
+        return self.wanted.get(wire, self.far_displays and to_display and far)

@@ -1,0 +1,155 @@
+"""Wires that are shown as tags: a name before the pin where they end, and how many there are where they begin.
+
+Such a wire is drawn in full when it, or a block at one of its ends, is selected, and when the mouse is on its tag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from app.canvas.items import WireItem
+from app.canvas.mirror import Mirror
+from app.canvas.paint import Painters
+from app.canvas.tag_rule import STUB
+from app.canvas.text import draw_text, static_text
+from app.face.geometry import Point
+from blocks.diagram.data import Wire
+
+_TEXT = 9
+_HEIGHT = 15.0
+_POINT = 5.0
+_LEAST, _MOST = 7.0, 130.0
+"""The widths of a tag; there is room for a name from `_NAMED` on."""
+_NAMED = 34.0
+_GAP = 3.0
+_BESIDE = 8.0
+_BELOW = 9.0
+_BEGIN_MOST = 78.0
+_ARROW = 14.0
+"""The width of a tag behind a pin that has no room for more than its arrow."""
+
+
+class _Begin(NamedTuple):
+    """The tag where wires begin: its pin, its place, what it says, and the first of the wires."""
+
+    pin: QPointF
+    box: QRectF
+    text: str
+    item: WireItem
+
+
+class TagLayer:
+    """Where tags are, and how they look."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self._mirror = mirror
+        self._made_for = (-1, -1)
+        self._boxes: dict[int, QRectF] = {}
+        self._begins: list[_Begin] = []
+
+    def boxes(self) -> dict[int, QRectF]:
+        """The tags before the pins, by the places of their wires."""
+        mirror = self._mirror
+        key = (mirror.structure, mirror.generation)
+        if key != self._made_for:
+            self._made_for = key
+            self._boxes = {place: self._box(item) for place, item in mirror.tagged.items()}
+            begins: dict[Point, list[WireItem]] = {}
+            for item in mirror.tagged.values():
+                begins.setdefault(item.whole[0], []).append(item)
+            self._begins = [self._begin(items) for items in begins.values()]
+        return self._boxes
+
+    def wire_at(self, pos: QPointF) -> Wire | None:
+        """The wire whose tag is at a place."""
+        place = next((place for place, box in self.boxes().items() if box.contains(pos)), None)
+        return None if place is None else self._mirror.tagged[place].wire
+
+    def paint(self, painter: QPainter, painters: Painters, rect: QRectF) -> None:
+        """Paint the tags in sight."""
+        boxes = self.boxes()
+        if not boxes:
+            return
+        painter.save()
+        for place, box in boxes.items():
+            if box.intersects(rect):
+                item = self._mirror.tagged[place]
+                _paint_flag(painter, painters, box, self._color(painters, item), source_name(self._mirror, item.wire))
+        for begin in self._begins:
+            if begin.box.adjusted(-_BESIDE, -_BELOW, 0, 0).intersects(rect):
+                _paint_begin(painter, painters, begin, self._color(painters, begin.item))
+        painter.restore()
+
+    def _box(self, item: WireItem) -> QRectF:
+        """As wide as its name, as far as no block stands in the way."""
+        x, y = item.points[0]
+        name = source_name(self._mirror, item.wire)
+        wanted = min(_MOST, static_text(name, _TEXT, bold=True).size().width() + 12 + _POINT)
+        rects = self._mirror.rects
+        before = rects[(rects[:, 1] < y + _HEIGHT) & (rects[:, 3] > y - _HEIGHT) & (rects[:, 0] < x - _LEAST), 2]
+        room = x - float(before.max(initial=-1e18)) - _GAP
+        if room < _NAMED:  # on the border of its block, so that it covers nothing
+            return QRectF(x + STUB - 4, y - _HEIGHT / 2, _LEAST, _HEIGHT)
+        width = min(wanted, room)
+        return QRectF(x - width, y - _HEIGHT / 2, width, _HEIGHT)
+
+    def _begin(self, items: Sequence[WireItem]) -> _Begin:
+        """The tag of wires that begin at the same pin: beside one at the lower border, else below other wires."""
+        names = list(dict.fromkeys(item.wire.target.block for item in items))
+        text = names[0] if len(names) == 1 else str(len(names))
+        (x, y), source = items[0].whole[0], self._mirror.blocks[items[0].wire.source.block].rect
+        middle = y if abs(source.bottom() - y) < 1.0 else y + _BELOW
+        rects = self._mirror.rects
+        behind = rects[(rects[:, 1] < middle + 7) & (rects[:, 3] > middle - 7) & (rects[:, 0] > x), 0]
+        room = float(behind.min(initial=1e18)) - x - _BESIDE - _GAP
+        width = min(_BEGIN_MOST, static_text(text, _TEXT, bold=True).size().width() + 18)
+        if room < width:
+            width = room if room >= _NAMED else _ARROW
+        return _Begin(QPointF(x, y), QRectF(x + _BESIDE, middle - 6.5, width, 13.0), text, items[0])
+
+    def _color(self, painters: Painters, item: WireItem) -> QColor:
+        return painters.color(painters.theme.wire_color(item.kind, item.net))
+
+
+def _paint_flag(painter: QPainter, painters: Painters, box: QRectF, color: QColor, text: str) -> None:
+    """A tag before a pin, with a point; without its text where there is no room."""
+    middle, neck = box.center().y(), box.right() - _POINT
+    shape = [box.topLeft(), QPointF(neck, box.top()), QPointF(box.right(), middle), QPointF(neck, box.bottom()),
+             box.bottomLeft()]  # fmt: skip
+    named = box.width() >= _NAMED
+    painter.setPen(QPen(color, 1.2))
+    painter.setBrush(painters.color(painters.theme.preview_fill) if named else color)
+    painter.drawPolygon(QPolygonF(shape))
+    if named:
+        label, room = painters.color(painters.theme.label), box.width() - 8 - _POINT
+        draw_text(painter, box.left() + 5, middle + 3.2, text, _TEXT, label, bold=True, room=room)
+
+
+def _paint_begin(painter: QPainter, painters: Painters, begin: _Begin, color: QColor) -> None:
+    """A tag behind a pin, joined to it by a line."""
+    box = begin.box
+    x, y = box.left() + 5, box.center().y()
+    painter.setPen(QPen(color, 1.2))
+    painter.drawPolyline(QPolygonF([begin.pin, QPointF(begin.pin.x(), y), QPointF(box.left(), y)]))
+    painter.setBrush(painters.color(painters.theme.preview_fill))
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawPolygon(QPolygonF([QPointF(x, y - 3), QPointF(x + 4.5, y), QPointF(x, y + 3)]))
+    if box.width() > _ARROW:
+        label, room = painters.color(painters.theme.label), box.width() - 16
+        draw_text(painter, box.left() + 13, y + 3.2, begin.text, _TEXT, label, bold=True, room=room)
+
+
+def source_name(mirror: Mirror, wire: Wire) -> str:
+    """What a tag says: the block, and its pin where it has several."""
+    source = wire.source
+    spec = mirror.type_of(source.block)
+    place = "" if source.index is None else f"[{source.index}]"
+    if spec is None or len(spec.outputs) == 1:
+        return source.block + place
+    return f"{source.block}.{source.pin}{place}"

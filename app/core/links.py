@@ -1,0 +1,90 @@
+"""Which wires a person wants to see as tags, and which as lines. It is no part of the diagram: only its view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.document import Document
+from app.core.renaming import rename_key
+from blocks.base.errors import DiagramError
+from blocks.diagram.data import Page, Wire, parse_endpoint
+
+_ARROW = " -> "
+
+Kept = dict[str, dict[str, bool]]
+"""As it is kept between two starts: by page, by wire, whether it is a tag."""
+
+
+class Links(QObject):
+    """What is wanted of the wires of a document. Wires that are renamed with a block keep it.
+
+    Signals:
+        changed: something else is wanted on a page (its name).
+    """
+
+    changed = Signal(str)
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._wanted: dict[str, dict[Wire, bool]] = {}
+        self._pages = self._snapshots()
+        document.changed.connect(self._follow)
+
+    def of(self, page: str) -> Mapping[Wire, bool]:
+        """What is wanted of the wires of a page: tags (True), or lines."""
+        return self._wanted.get(page, {})
+
+    def want(self, page: str, wires: Iterable[Wire], tag: bool) -> None:
+        """Show these wires as tags, or as lines."""
+        self._wanted.setdefault(page, {}).update(dict.fromkeys(wires, tag))
+        self.changed.emit(page)
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        rename_key(self._wanted, old, new)
+        rename_key(self._pages, old, new)
+        self.changed.emit(new)
+
+    def put(self, kept: Mapping[str, Any]) -> None:
+        """Want what was kept, or what an import says; what cannot be read is left out."""
+        for page, wires in kept.items():
+            if isinstance(wires, Mapping):
+                found = {_wire(str(text)): tag for text, tag in wires.items() if isinstance(tag, bool)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+                self._wanted.setdefault(page, {}).update({wire: tag for wire, tag in found.items() if wire is not None})
+                self.changed.emit(page)
+
+    def kept(self) -> Kept:
+        """What to keep: of wires that are there."""
+        there = {name: set(page.wires) for name, page in self._snapshots().items()}
+        found = {
+            page: {str(wire): tag for wire, tag in wires.items() if wire in there.get(page, ())}
+            for page, wires in self._wanted.items()
+        }
+        return {page: wires for page, wires in found.items() if wires}
+
+    def _snapshots(self) -> dict[str, Page]:
+        return {view.name: view.snapshot() for view in self._document.pages}
+
+    def _follow(self) -> None:
+        """A block that has another name takes along what is wanted of its wires."""
+        before, self._pages = self._pages, self._snapshots()
+        for name, wanted in self._wanted.items():
+            old, new = before.get(name), self._pages.get(name)
+            if old is None or new is None or old.wires is new.wires or len(old.wires) != len(new.wires):
+                continue
+            moved = {b: wanted[a] for a, b in zip(old.wires, new.wires, strict=True) if a != b and a in wanted}
+            if moved:
+                wanted.update(moved)
+                self.changed.emit(name)
+
+
+def _wire(text: str) -> Wire | None:
+    source, arrow, target = text.partition(_ARROW)
+    try:
+        return Wire(parse_endpoint(source), parse_endpoint(target)) if arrow else None
+    except DiagramError:
+        return None

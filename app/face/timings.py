@@ -1,0 +1,76 @@
+"""What the canvas shows of the time that blocks take, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+_UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+_STOPS = ((47, 127, 124), (184, 116, 10), (210, 59, 64))
+
+
+class BlockTime(NamedTuple):
+    """The time of a block: how much of a step it is, from 0 to 1, and how it is written."""
+
+    share: float
+    text: str = ""
+
+    @property
+    def short(self) -> str:
+        """The share alone."""
+        return share_text(self.share)
+
+    @property
+    def level(self) -> float:
+        """How hot it is, from 0 to 1; shares below a few per cent can still be told apart."""
+        return self.share**0.5
+
+
+class TimesFace(NamedTuple):
+    """The times of a page.
+
+    Attributes:
+        blocks: by id.
+        step: what a step takes, in words.
+        between: how much of it passes between the blocks, from 0 to 1.
+        stale: the page was edited since.
+    """
+
+    blocks: Mapping[str, BlockTime]
+    step: str
+    between: float = 0.0
+    stale: bool = False
+
+
+def heat(level: float) -> tuple[int, int, int]:
+    """A colour from cold to hot, on which white letters can be read; red, green, blue."""
+    place = 2.0 * min(1.0, max(0.0, level))
+    i = min(1, int(place))
+    part = place - i
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(_STOPS[i], _STOPS[i + 1], strict=True))
+    return red, green, blue
+
+
+def time_text(seconds: float) -> str:
+    """A time with three digits: ``12.3 µs``, ``1.23 ms``, ``2.00 s``."""
+    size, unit = next((each for each in _UNITS if seconds >= 0.9995 * each[0]), _UNITS[-1])
+    number = seconds / size
+    digits = 2 if number < 9.995 else 1 if number < 99.95 else 0
+    return f"{number:.{digits}f} {unit}"
+
+
+def share_text(share: float) -> str:
+    """A share in per cent: ``45 %``, ``3.2 %``, ``<0.1 %``."""
+    if share < 0.001:
+        return "<0.1 %"
+    return f"{share:.1%}".replace("%", " %") if share < 0.0995 else f"{share:.0%}".replace("%", " %")
+
+
+def memory_text(count: int) -> str:
+    """An amount of memory: ``812 B``, ``1.5 KiB``, ``24 MiB``."""
+    size, unit = float(count), "B"
+    for larger in ("KiB", "MiB", "GiB"):
+        if size < 1024:
+            break
+        size, unit = size / 1024, larger
+    return f"{size:.0f} {unit}" if unit == "B" or size >= 99.95 else f"{size:.1f} {unit}"

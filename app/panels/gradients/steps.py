@@ -1,0 +1,308 @@
+"""Value and gradient at a pin over the steps of a run: the norm as a curve, the elements as pictures of steps and bins.
+
+A column of a picture is a step: the darker a place on the ground, the more elements lie there. A line stands at the
+step that is looked at; it can be dragged, and a click brings it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, Signal
+from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.canvas.gradient import color_of
+from app.core.moments import Spread
+from app.face.gradient import FLOWS
+from app.panels.look import Elided, color, mixed, theme_now
+from blocks.base.types import Array
+
+_COLUMNS, _BINS = 240, 48
+_FAR = 6.0
+"""So many times as wide as the range of most elements the range of all may be, for all of it to be shown."""
+_DECADES = 30.0
+"""So many times as large as a common element large ones must be for heights to be logarithmic."""
+_MOST_ORDERED = 4096
+_WIDE = 460
+
+
+class Picture(NamedTuple):
+    """How elements were spread, step by step.
+
+    Attributes:
+        first, last: the steps at its sides.
+        low, high: its lower and upper edge; what lies beyond counts as on the edge.
+        unit: about the size of a common element, where they differ by orders of magnitude: heights are then
+            `asinh(number / unit)`, proportional to small numbers and to the logarithm of large ones. Else None.
+        shares: for each bin a row, from the lowest, and for each span of steps a column: the share of the elements.
+    """
+
+    first: int
+    last: int
+    low: float
+    high: float
+    unit: float | None
+    shares: Array
+
+    def height(self, number: Any) -> Any:
+        """Where a number stands."""
+        return number if self.unit is None else np.arcsinh(number / self.unit)
+
+    def number(self, height: float) -> float:
+        """What stands at a height."""
+        return height if self.unit is None else math.sinh(height) * self.unit
+
+    def ticks(self) -> list[tuple[float, str]] | None:
+        """Heights with the powers of ten and the zero that stand there; None leaves that to the plot."""
+        if self.unit is None:
+            return None
+        largest = max(abs(self.number(self.low)), abs(self.number(self.high)))
+        powers = range(math.ceil(math.log10(self.unit)), math.floor(math.log10(largest)) + 1)
+        shown = powers[:: -(-len(powers) // 3) or 1]
+        numbers = [0.0, *(sign * 10.0**power for power in shown for sign in (-1, 1))]
+        found = [(float(self.height(number)), f"{number:g}".replace("e-0", "e-")) for number in numbers]
+        apart = (self.high - self.low) * 0.12
+        return [each for each in found if self.low <= each[0] <= self.high and not 0 < abs(each[0]) < apart]
+
+
+def picture(spreads: Sequence[Spread]) -> Picture | None:
+    """The picture of some steps; None if there is no element that can be drawn."""
+    if not spreads:
+        return None
+    steps = np.array([each.step for each in spreads])
+    first, last = int(steps[0]), int(steps[-1])
+    columns = min(_COLUMNS, last - first + 1)
+    middles = first + (np.arange(columns) + 0.5) * (last - first + 1) / columns - 0.5
+    places: list[int] = (np.searchsorted(steps, middles + 1e-9, "right") - 1).tolist()
+    drawn = {place: spreads[place].elements for place in dict.fromkeys(places)}
+    some = [each for each in drawn.values() if each.size]
+    if not some:
+        return None
+    found = Picture(first, last, *_range(some), np.zeros((_BINS, columns), np.float32))
+    edges = np.linspace(found.low, found.high, _BINS + 1)[1:-1]
+    shares = {place: _shares(found.height(each), edges) for place, each in drawn.items()}
+    return found._replace(shares=np.stack([shares[place] for place in places], axis=1))
+
+
+def _shares(heights: Array, edges: Array) -> Array:
+    """The share of the heights, which ascend, in each of the bins between edges."""
+    counts = np.diff(np.searchsorted(heights, edges), prepend=0, append=heights.size)
+    return (counts / max(1, heights.size)).astype(np.float32)
+
+
+def _range(some: Sequence[Array]) -> tuple[float, float, float | None]:
+    """The edges of a picture and its unit: all elements lie in it, unless a few lie far from the others."""
+    elements = np.concatenate(some).astype(np.float64)
+    few = elements[:: -(-elements.size // _MOST_ORDERED)]
+    sizes = np.abs(few[few != 0])
+    common, large = np.quantile(sizes, [0.5, 0.99]).tolist() if sizes.size else (0.0, 0.0)
+    unit = common if large > _DECADES * common > 0 else None
+    if unit is not None:
+        elements, few = np.arcsinh(elements / unit), np.arcsinh(few / unit)
+    low, high = float(elements.min()), float(elements.max())
+    most = np.quantile(few, [0.01, 0.99])
+    around = _FAR * float(most[1] - most[0])
+    if around > 0:
+        low, high = max(low, float(most[0]) - around), min(high, float(most[1]) + around)
+    margin = (high - low) * 0.03 or abs(high) * 0.1 or 1.0
+    return low - margin, high + margin, unit
+
+
+class StepsView(QWidget):
+    """The norm of the gradient over the steps, and how the elements of value and gradient were spread.
+
+    Signals:
+        scrubbed: the person wants to see this step.
+    """
+
+    scrubbed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Value and gradient over the steps")
+        self.readout = Elided("", "dim")
+        self.pictures: dict[str, Picture | None] = {"Value": None, "Gradient": None}
+        self.norms: list[tuple[int, float]] = []
+        self.step: int | None = None
+        self._widget: Any = None
+        self._plots: dict[str, Any] = {}
+        self._images: dict[str, Any] = {}
+        self._lines: dict[str, Any] = {}
+        self._curve: Any = None
+        self._is_wide: bool | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(4, 2, 4, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self.readout)
+
+    def show_steps(
+        self, norms: Sequence[tuple[int, float]], value: Sequence[Spread], gradient: Sequence[Spread], step: int | None
+    ) -> None:
+        """Show these.
+
+        Args:
+            norms: steps and norms of the gradient.
+            value, gradient: how their elements were spread.
+            step: the one that is looked at.
+        """
+        self._need_plots()
+        self.norms, self.step = list(norms), step
+        self.pictures = {"Value": picture(value), "Gradient": picture(gradient)}
+        points = np.array(self.norms, np.float64).reshape(-1, 2)
+        drawn = np.where(np.isfinite(points[:, 1]) & (points[:, 1] > 0), points[:, 1], np.nan)
+        self._curve.setData(points[:, 0], np.log10(drawn), connect="finite", symbol="o" if len(drawn) < 48 else None)
+        for name, found in self.pictures.items():
+            self._draw(name, found)
+        self._show_step(points)
+
+    def _draw(self, name: str, found: Picture | None) -> None:
+        image = self._images[name]
+        image.setVisible(found is not None)
+        if found is None:
+            return
+        strongest = np.maximum(found.shares.max(axis=0, keepdims=True), 1e-9)
+        image.setImage(np.sqrt(found.shares / strongest), autoLevels=False, levels=(0.0, 1.0))
+        image.setRect(QRectF(found.first - 0.5, found.low, found.last - found.first + 1, found.high - found.low))
+        self._plots[name].setYRange(found.low, found.high, padding=0.0)
+        ticks = found.ticks()
+        self._plots[name].getAxis("left").setTicks(None if ticks is None else [ticks])
+
+    def _show_step(self, points: Array) -> None:
+        """The same steps in all plots, and the line at the one that is looked at."""
+        steps = [*points[:, 0].tolist(), *(s for p in self.pictures.values() if p is not None for s in p[:2])]
+        for plot in self._plots.values():
+            if steps:
+                plot.setXRange(min(steps) - 0.5, max(steps) + 0.5, padding=0.0)
+        for line in self._lines.values():
+            line.setVisible(self.step is not None and len(points) > 1)
+            if self.step is not None:
+                line.blockSignals(True)
+                line.setValue(self.step)
+                line.blockSignals(False)
+        self.readout.set_full(self._said(self.step))
+
+    def _said(self, step: int | None) -> str:
+        """A step in words."""
+        found = [norm for number, norm in self.norms if number == step]
+        return f"step {step:,}: norm of the gradient {found[0]:.6g}" if found else ""
+
+    def _need_plots(self) -> None:
+        if self._widget is not None:
+            return
+        pg = _pyqtgraph()
+        self._widget = pg.GraphicsLayoutWidget()
+        self._widget.ci.setContentsMargins(2, 2, 8, 2)
+        self._widget.ci.layout.setSpacing(4)
+        for name in ("Norm", *self.pictures):
+            plot = self._plots[name] = pg.PlotItem()
+            plot.setMenuEnabled(False)
+            plot.hideButtons()
+            plot.setMouseEnabled(False, False)
+            line = self._lines[name] = pg.InfiniteLine(angle=90, movable=True)
+            line.setZValue(10)
+            line.sigDragged.connect(self._dragged)
+            plot.addItem(line, ignoreBounds=True)
+            plot.getAxis("left").setWidth(52)
+        self._curve = pg.PlotDataItem(symbolSize=5, symbolPen=None)
+        self._plots["Norm"].addItem(self._curve)
+        self._plots["Norm"].getAxis("left").setLogMode(True)
+        self._plots["Norm"].showGrid(x=False, y=True, alpha=0.18)
+        for name in self.pictures:
+            self._images[name] = pg.ImageItem(axisOrder="row-major")
+            self._plots[name].addItem(self._images[name])
+        self._widget.scene().sigMouseClicked.connect(self._clicked)
+        self._widget.scene().sigMouseMoved.connect(self._moved)
+        self._layout.addWidget(self._widget, 1)
+        self._arrange(self.width() >= _WIDE)
+        self._dress(pg)
+
+    def _arrange(self, wide: bool) -> None:
+        """Value and gradient side by side where there is room, one below the other where there is not."""
+        if self._widget is None or wide == self._is_wide:
+            return
+        if self._is_wide is not None:
+            for plot in self._plots.values():
+                self._widget.removeItem(plot)
+        self._is_wide = wide
+        self._widget.addItem(self._plots["Norm"], 0, 0, 1, 2 if wide else 1)
+        for place, name in enumerate(self.pictures):
+            self._widget.addItem(self._plots[name], 1 if wide else 1 + place, place if wide else 0)
+        bottom = set(self.pictures) if wide else {"Gradient"}
+        for name, plot in self._plots.items():
+            plot.getAxis("bottom").setStyle(showValues=name in bottom)
+
+    def _dress(self, pg: Any) -> None:
+        """Take on the colours of the theme."""
+        theme, ground, ink = theme_now(), self.palette().color(self.backgroundRole()), color("dim")
+        self._widget.setBackground(ground)
+        hues = {"Value": QColor(theme.value), "Gradient": color_of(FLOWS, theme.dark)}
+        for name, plot in self._plots.items():
+            for side in ("left", "bottom"):
+                plot.getAxis(side).setPen(pg.mkPen(mixed(ink, ground, 0.5)))
+                plot.getAxis(side).setTextPen(pg.mkPen(ink))
+            plot.setTitle(_TITLES[name], color=ink, size="9pt")
+            self._lines[name].setPen(pg.mkPen(color("text"), width=1.4))
+            self._lines[name].setHoverPen(pg.mkPen(color("accent"), width=3))
+            if name in self._images:
+                stops = [mixed(hues[name], ground, share) for share in (0.0, 0.35, 0.8, 1.0)]
+                self._images[name].setColorMap(pg.ColorMap(np.linspace(0.0, 1.0, len(stops)), stops))
+        self._curve.setPen(pg.mkPen(hues["Gradient"], width=1.8))
+        self._curve.setSymbolBrush(pg.mkBrush(hues["Gradient"]))
+
+    def _dragged(self, line: Any) -> None:
+        self.scrubbed.emit(round(line.value()))
+
+    def _clicked(self, event: Any) -> None:
+        at = self._at(event.scenePos())
+        if at is not None:
+            self.scrubbed.emit(round(at[1]))
+
+    def _moved(self, at: QPointF) -> None:
+        found = self._at(at)
+        self.readout.set_full(self._said(self.step) if found is None else self._point(*found))
+
+    def _point(self, name: str, x: float, y: float) -> str:
+        """What is at a place of a plot, in words."""
+        if name == "Norm":
+            nearest = min((number for number, _ in self.norms), key=lambda number: abs(number - x), default=None)
+            return self._said(nearest)
+        found = self.pictures[name]
+        if found is None or not (found.low <= y <= found.high and found.first - 0.5 <= x <= found.last + 0.5):
+            return ""
+        rows, columns = found.shares.shape
+        row = min(rows - 1, int((y - found.low) / (found.high - found.low) * rows))
+        column = min(columns - 1, int((x - found.first + 0.5) / (found.last - found.first + 1) * columns))
+        return f"step {round(x):,}: {found.shares[row, column]:.0%} of the elements are about {found.number(y):.3g}"
+
+    def _at(self, place: QPointF) -> tuple[str, float, float] | None:
+        """The plot at a place of the scene, and the place in it."""
+        for name, plot in self._plots.items():
+            box = plot.getViewBox()
+            if box.sceneBoundingRect().contains(place):
+                found = box.mapSceneToView(place)
+                return (name, found.x(), found.y()) if math.isfinite(found.x()) else None
+        return None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the plots as they fit."""
+        super().resizeEvent(event)
+        self._arrange(event.size().width() >= _WIDE)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._widget is not None:
+            self._dress(_pyqtgraph())
+
+
+def _pyqtgraph() -> Any:
+    import pyqtgraph  # pyright: ignore[reportMissingTypeStubs]  # only who looks at a plot pays for the import
+
+    return pyqtgraph
+
+
+_TITLES = {"Norm": "Norm of the gradient", "Value": "Value", "Gradient": "Gradient"}

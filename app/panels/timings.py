@@ -1,0 +1,161 @@
+"""The blocks of a page by the time that they take, the dearest first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)  # fmt: skip
+
+from app.canvas.text import tip
+from app.core.timings import Measured
+from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
+from app.panels.look import Text
+
+MOST_SHOWN = 500
+_COLUMNS = ("Block", "Type", "Time per step", "Share", "Calls", "Memory")
+_SHARE = 3
+_VALUE = Qt.ItemDataRole.UserRole
+_NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class _Bars(QStyledItemDelegate):
+    """Paints a share as a bar behind its text."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a cell."""
+        share = index.data(_VALUE)
+        if isinstance(share, float):
+            box: QRect = option.rect.adjusted(4, 4, -4, -4)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]  # the stubs lack it
+            color = QColor(*heat(BlockTime(share).level))
+            color.setAlpha(150)
+            painter.fillRect(box.x(), box.y(), max(1, round(box.width() * share)), box.height(), color)
+        super().paint(painter, option, index)
+
+
+class _Tree(QTreeWidget):
+    """The table; Enter goes to the block."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter is a click."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem() is not None:
+            self.itemClicked.emit(self.currentItem(), 0)
+        else:
+            super().keyPressEvent(event)
+
+
+class TimingsPanel(QWidget):
+    """The list of what blocks cost.
+
+    Signals:
+        go_to: a block that the person wants to see.
+        again_wanted: measure once more.
+        stop_wanted: give up measuring.
+    """
+
+    go_to = Signal(str)
+    again_wanted = Signal()
+    stop_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._measured: Measured | None = None
+        self._busy = False
+        self.head = Text("", "dim", parent=self)
+        self.button = QPushButton("Measure", self)
+        self.button.clicked.connect(self._pressed)
+        self.tree = _Tree(self)
+        self.tree.setAccessibleName("Time and memory by block")
+        self.tree.setRootIsDecorated(False)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setHeaderLabels(_COLUMNS)
+        self.tree.headerItem().setTextAlignment(2, _NUMBERS)
+        self.tree.headerItem().setTextAlignment(4, _NUMBERS)
+        self.tree.headerItem().setTextAlignment(5, _NUMBERS)
+        self.tree.setItemDelegateForColumn(_SHARE, _Bars(self.tree))
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((1, 190), (2, 110), (3, 150), (4, 70), (5, 90)):
+            header.resizeSection(column, width)
+        self.tree.itemClicked.connect(self._chosen)
+        line = QHBoxLayout()
+        line.setContentsMargins(10, 6, 8, 4)
+        line.addWidget(self.head, 1)
+        line.addWidget(self.button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(line)
+        layout.addWidget(self.tree, 1)
+        self.setFocusProxy(self.tree)
+        self.show_times(None, busy=False, stale=False)
+
+    def show_times(self, measured: Measured | None, *, busy: bool, stale: bool) -> None:
+        """Show what was measured of the page in front.
+
+        Args:
+            measured: None if nothing was.
+            busy: it is being measured now.
+            stale: the page was edited since it was measured.
+        """
+        self._busy = busy
+        self.button.setText("Stop" if busy else "Measure again" if measured is not None else "Measure")
+        if busy:
+            words = "Measuring ..."
+        elif measured is None:
+            words = "Nothing was measured on this page yet."
+        else:
+            words = f"{time_text(measured.seconds)} per step, the average of {measured.steps:,}"
+            if measured.errors:
+                words += f"; not all ran: {measured.errors[0].sentence()}"
+            elif stale:
+                words += ", before the last edit"
+        self.head.setText(words)
+        self.head.setToolTip(tip(words))
+        self.head.set_tone("warning" if measured is not None and not busy and (measured.errors or stale) else "dim")
+        if measured is not self._measured:
+            self._measured = measured
+            self._fill()
+
+    def _fill(self) -> None:
+        self.tree.clear()
+        measured = self._measured
+        if measured is None:
+            return
+        for cost in measured.costs[:MOST_SHOWN]:
+            name = f"{cost.block} (gradient of {cost.gradient_of})" if cost.gradient_of else cost.block
+            texts = [name, cost.type, time_text(cost.seconds), share_text(measured.share(cost.seconds)),
+                     f"{cost.calls:,}", memory_text(cost.bytes)]  # fmt: skip
+            self._add(texts, measured.share(cost.seconds), cost.block)
+        if len(measured.costs) > MOST_SHOWN:
+            self._add([f"and {len(measured.costs) - MOST_SHOWN:,} more"], None, "")
+        share = measured.share(measured.between)
+        self._add(["(between the blocks)", "", time_text(measured.between), share_text(share)], share, "")
+
+    def _add(self, texts: list[str], share: float | None, block: str) -> None:
+        item = QTreeWidgetItem(self.tree, texts)
+        item.setData(0, _VALUE, block)
+        item.setData(_SHARE, _VALUE, share)
+        item.setToolTip(0, tip(texts[0]))
+        for column in (2, 4, 5):
+            item.setTextAlignment(column, _NUMBERS)
+
+    def _chosen(self, item: QTreeWidgetItem, _column: int) -> None:
+        block = item.data(0, _VALUE)
+        if isinstance(block, str) and block:
+            self.go_to.emit(block)
+
+    def _pressed(self) -> None:
+        (self.stop_wanted if self._busy else self.again_wanted).emit()

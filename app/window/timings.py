@@ -1,0 +1,139 @@
+"""The command that shows where the time of the page in front goes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject
+
+from app.core.timings import Measured, Stopwatch
+from app.face.timings import BlockTime, TimesFace, share_text, time_text
+from app.panels.timings import TimingsPanel
+from app.window.desk import Desk
+from app.window.docks import BOTTOM, Docks
+from app.window.tabs import DiagramTab
+from blocks.base.errors import DiagramError
+
+PANEL = "timings"
+
+
+class _Asked(NamedTuple):
+    """What is being measured."""
+
+    tab: DiagramTab
+    page: str
+
+
+class TimingWork(QObject):
+    """Measures pages, and shows what was measured on canvas and in its panel."""
+
+    def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._asked: _Asked | None = None
+        self._shown: WeakKeyDictionary[DiagramTab, dict[str, Measured]] = WeakKeyDictionary()
+        self._watch = Stopwatch(self)
+        self._watch.done.connect(self._finish)
+        self.panel = TimingsPanel()
+        self.panel.go_to.connect(self._go_to)
+        self.panel.again_wanted.connect(lambda: desk.guard(self.measure))
+        self.panel.stop_wanted.connect(self._give_up)
+
+    def join(self) -> None:
+        """Put the panel beside the others."""
+        self._docks.add(PANEL, "Timings", self.panel, BOTTOM)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page in front shows its times, or is being measured."""
+        tab = self._desk.tab
+        return tab is not None and (self._measured(tab) is not None or self._busy(tab))
+
+    def flip(self) -> None:
+        """Measure the page in front and show where its time goes; or show it no longer."""
+        tab = self._desk.tab
+        if tab is None:
+            return
+        if not self.is_shown:
+            self.measure()
+            return
+        if self._busy(tab):
+            self._give_up()
+        self._shown.get(tab, {}).pop(tab.page_name, None)
+        if self._docks.is_open(PANEL):
+            self._docks.show("results")
+        self.follow(tab)
+
+    def measure(self) -> None:
+        """Run some steps of the page in front with a clock, in another thread."""
+        tab = self._desk.tab
+        if tab is None or not tab.page_name:
+            return
+        tab.document.end_gesture()
+        self._asked = _Asked(tab, tab.page_name)
+        self._watch.start(tab.engine.source(tab.page_name))
+        self._docks.show(PANEL)
+        self.follow(tab)
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show what belongs to the page in front."""
+        if tab is None or not tab.page_name:
+            self.panel.show_times(None, busy=False, stale=False)
+            return
+        measured = self._measured(tab)
+        stale = measured is not None and measured.page != tab.page
+        self.panel.show_times(measured, busy=self._busy(tab), stale=stale)
+        tab.scene.set_times(None if measured is None else times_face(measured, stale))
+
+    def close(self) -> None:
+        """Wait until nothing is measured; for the end of the window."""
+        self._watch.close()
+
+    def _measured(self, tab: DiagramTab) -> Measured | None:
+        return self._shown.get(tab, {}).get(tab.page_name)
+
+    def _busy(self, tab: DiagramTab) -> bool:
+        return self._watch.busy and self._asked == _Asked(tab, tab.page_name)
+
+    def _give_up(self) -> None:
+        self._watch.stop()
+        self._desk.say("Measuring was stopped")
+        self.follow(self._desk.tab)
+
+    def _go_to(self, block: str) -> None:
+        tab = self._desk.tab
+        if tab is not None and tab.page_name and tab.scene.block_item(block) is not None:
+            tab.scene.select([block])
+            tab.view.center_on_block(block)
+
+    def _finish(self, outcome: Measured | Exception) -> None:
+        asked, self._asked = self._asked, None
+        if asked is None:
+            return
+        if isinstance(outcome, Exception):
+            self._desk.guard(lambda: _fail(outcome))
+        elif asked.tab in self._desk.tabs.diagrams():
+            self._shown.setdefault(asked.tab, {})[asked.page] = outcome
+            top = next(iter(outcome.by_block().values()), None)
+            share = "" if top is None else f", {share_text(outcome.share(top.seconds))} of it {top.block}"
+            self._desk.say(f"A step takes {time_text(outcome.seconds)}{share}")
+        self.follow(self._desk.tab)
+
+
+def _fail(error: Exception) -> None:
+    if isinstance(error, DiagramError):
+        raise error
+    raise DiagramError(f"the page could not be measured: {type(error).__name__}: {error}")
+
+
+def times_face(measured: Measured, stale: bool) -> TimesFace:
+    """What the canvas shows of what was measured."""
+    blocks: dict[str, BlockTime] = {}
+    for block, cost in measured.by_block().items():
+        share = measured.share(cost.seconds)
+        blocks[block] = BlockTime(share, f"{time_text(cost.seconds)}  {share_text(share)}")
+    steps = "1 step" if measured.steps == 1 else f"{measured.steps:,} steps"
+    step = f"{time_text(measured.seconds)} per step (average of {steps})"
+    return TimesFace(blocks, step, measured.share(measured.between), stale)
