@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import os
 import queue
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from io import FileIO
+from pathlib import Path
 from typing import Any, cast
 
-import blocks
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.diagram.data import Json, Page
@@ -25,6 +24,7 @@ from blocks.run.worker_results import Arrays, packed_values
 from blocks.run.worker_state import Kept, Source
 
 _CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.run.worker import main; main()"
+_HOME = Path(__file__).absolute().parents[2]
 _PLANS = 64
 _ENDING = 0.5
 _spare: list[WorkerProcess] = []
@@ -44,10 +44,9 @@ class WorkerProcess:
             OSError: the system starts no process.
         """
         self._left = new_file()
-        home = os.path.dirname(os.path.dirname(os.path.abspath(blocks.__file__)))
         self._process = subprocess.Popen(
             # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
-            [sys.executable, "-P", "-c", _CODE, home],
+            [sys.executable, "-P", "-c", _CODE, str(_HOME)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._left,
