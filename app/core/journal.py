@@ -115,9 +115,10 @@ class Journal(QObject):
         lock_handle(self._handle)
         file = self._document.path
         head = {"format": FORMAT, "title": self._title, "file": None if file is None else str(file.absolute())}
-        self._write({**head, "digest": None if file is None else self.seen()})
+        known = None if file is None else self.seen()
+        self._write({**head, "digest": known})
         # The file itself has what the edits begin with; a copy, for the case that it changes, has time.
-        if file is None:
+        if known is None:
             self._write_base()
         else:
             self._pool.start(self._write_base_soon)

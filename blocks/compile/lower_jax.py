@@ -34,6 +34,9 @@ from blocks.library.jax_rules.lowering import jax
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
 
+SHOWN = {"LoopValue": "Merge"}
+"""What a page calls a type that stands for another one in a graph."""
+
 DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
 
 
@@ -82,17 +85,21 @@ class DevicePlan(Plan):
         start = [cells.get(key) for key in self.keys]
         if self.whole is not None or any(value is None for value in start):
             return super().run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
-        values = {self.schedule.start[key]: value for key, value in zip(self.keys, start, strict=True)}
+        held = {key: self.spread(value, whole=True) for key, value in zip(self.keys, start, strict=True)}
+        values = {self.schedule.start[key]: value for key, value in held.items()}
         values.update((value, self.spread(feeds[slot])) for slot, value in self.schedule.feeds.items())
-        return _Step(self, values | self.known | self.constants, streams).run()
+        result = _Step(self, values | self.known | self.constants, streams).run()
+        # What was on the host until now is not moved again by the next step.
+        moved = {key: value for key, value in held.items() if value is not cells[key]}
+        return result._replace(cells=moved | result.cells)
 
-    def spread(self, array: Any) -> Any:
-        """Data on the device; over all of them by its first axis, if that can be divided so."""
+    def spread(self, array: Any, whole: bool = False) -> Any:
+        """Data on the device; over all of them by its first axis, unless that cannot be, or each gets the ``whole``."""
         if not is_array(array) or array.dtype.hasobject:
             return array
         if self.mesh is None:
             return jax.device_put(array)
-        divides = array.ndim and array.shape[0] % self.mesh.size == 0
+        divides = array.ndim and not whole and array.shape[0] % self.mesh.size == 0
         spec = jax.sharding.PartitionSpec(*(["batch"] if divides else []))
         return jax.device_put(array, jax.sharding.NamedSharding(self.mesh, spec))
 
@@ -123,7 +130,7 @@ class DevicePlan(Plan):
         Raises:
             DiagramError: that is not wanted.
         """
-        text = f"{node.type.name} {reason}"
+        text = f"{SHOWN.get(node.type.name, node.type.name)} {reason}"
         if self.strict:
             error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
             raise error.located(block=node.block_name)
@@ -331,7 +338,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     if not trace.checked and len(plan.pieces) == 1:  # else the old values may be needed once more
         starts = {plan.schedule.start[key] for key in plan.schedule.final if key in plan.schedule.start}
         kept = {plan.schedule.outputs[place(o)] for o in plan.goal.outputs}
-        reused = [value for value in given if value in starts and value not in kept]
+        reused = [value for value in given if value in starts and value not in kept and _in_place(piece, value)]
     others = [value for value in given if value not in reused]
 
     def step(first: Sequence[Any], second: Sequence[Any], random: Sequence[Any]) -> Any:
@@ -340,6 +347,26 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
 
     made = [value for value in piece.outputs if value not in found]
     return Program(jax.jit(step, donate_argnums=0), reused, others, made, found)
+
+
+def _in_place(piece: Piece, value: int) -> bool:
+    """Whether a variable that is written can be overwritten without a copy of what it was.
+
+    On a processor XLA orders calls by what they need of each other alone: if something reads the old value on which the
+    new one does not depend, both must be there. Elsewhere they have an order by then.
+    """
+    readers = [each for each in piece.instructions if value in values_in(each.args)]
+    if jax.default_backend() != "cpu" or not readers:
+        return True
+    makers = {result: each for each in piece.instructions for result in each.results}
+    *others, writer = readers
+    needed: set[int] = set()
+    left = [writer]
+    while left:
+        new = (makers.keys() & values_in(left.pop().args)) - needed
+        needed |= new
+        left.extend(makers[each] for each in new)
+    return all(needed.intersection(each.results) for each in others)
 
 
 def device_count() -> int:

@@ -23,10 +23,14 @@ Peer = Callable[[Any], Way]
 
 
 def ours(
-    root: Scope, fetches: Sequence[Operand], run: Sequence[Operand] = (), without: Sequence[str] = ()
+    root: Scope,
+    fetches: Sequence[Operand],
+    run: Sequence[Operand] = (),
+    without: Sequence[str] = (),
+    backend: str = "numpy",
 ) -> Callable[[], Any]:
     """A step of a graph."""
-    session = ClientSession(root, passes=[name for name in OPTIMISATIONS if name not in without])
+    session = ClientSession(root, passes=[name for name in OPTIMISATIONS if name not in without], backend=backend)
     wanted = [each.as_output() for each in fetches]
     return lambda: session.run(wanted, run_outputs=run)
 
@@ -35,6 +39,11 @@ def variants(root: Scope, fetches: Sequence[Operand], run: Sequence[Operand] = (
     """A step of a graph with all optimisations, and without some of them: what each brings."""
     found = {f"ours without {name}": ours(root, fetches, run, (name,)) for name in names}
     return {"ours": ours(root, fetches, run), **found}
+
+
+def on_jax(root: Scope, fetches: Sequence[Operand], run: Sequence[Operand] = ()) -> dict[str, Way]:
+    """A step of a graph that XLA compiles, if it is there (E10); to be compared with plain JAX among the peers."""
+    return {"ours on JAX": ours(root, fetches, run, backend="jax")} if module("jax") is not None else {}
 
 
 def peers(**ways: Peer) -> dict[str, Way]:
@@ -254,7 +263,7 @@ def network(report: Report) -> None:
         return lambda: [update().numpy()]
 
     ways = {"NumPy by hand": by_hand, **variants(root, [loss], updates, "recycle", "reuse", "merge")}
-    ways |= peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
+    ways |= on_jax(root, [loss], updates) | peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
     name = "E2 training step, perceptron 784-256-10, 128 images"
     measured(report, name, ways, "NumPy by hand", notes={"ours": "budget 1.0 x by hand, and before every peer"})
 
@@ -351,7 +360,7 @@ def convolutions(report: Report) -> None:
         return lambda: [update().numpy()]
 
     found = variants(root, [loss], updates, "recycle", "fuse", "threads")
-    found |= peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
+    found |= on_jax(root, [loss], updates) | peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
     reference = "torch" if "torch" in found else "ours"
     name = "E3 training step, 5x5x32 5x5x64 1024 10, 64 images"
     measured(report, name, found, reference, notes={"ours": "budget 1.5 x torch"}, rtol=1e-3, seconds=3)
@@ -415,7 +424,7 @@ def softmax(report: Report, size: int = 4096) -> None:
 
     found = variants(root, fetches, (), "fuse", "threads", "recycle")
     ways = {"NumPy by hand": by_hand, **found}
-    ways |= peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
+    ways |= on_jax(root, fetches) | peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
     beyond = peak(ours(root, fetches)) / MIB
     notes = {"ours": f"budget 0.35 x by hand, 160 MiB; peak {beyond:.0f} MiB beyond the inputs"}
     name = f"E4 stable softmax with StopGradient, {size} x {size}, forward and gradient"
@@ -471,7 +480,7 @@ def expression(report: Report, size: int = 10_000_000) -> None:
 
     found = variants(root, fetches, (), "fuse", "threads", "recycle", "simplify")
     ways: dict[str, Any] = {"NumPy by hand": by_hand, **found}
-    ways |= peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
+    ways |= on_jax(root, fetches) | peers(torch=torch_way, jax_jit=jax_way, tensorflow_graph=graph_way)
     beyond = (peak(ours(root, fetches)) - 2 * given.nbytes) / MIB
     notes = {"ours": f"budget 0.35 x by hand, 64 MiB; peak {beyond:.0f} MiB beyond inputs and outputs"}
     name = f"E5 sigmoid(a*x+b)*tanh(c*x)-d, {size:,}, forward and gradient"

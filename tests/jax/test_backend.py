@@ -15,8 +15,10 @@ from blocks import ops
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import main
 from blocks.diagram.file import load
+from blocks.diagram.model import Diagram
 from blocks.run.session import Session
 from tests.cli.conftest import ROOT
+from tests.run.test_loops import counting_loop
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
@@ -67,6 +69,57 @@ def test_a_training_loop_is_one_program_and_falls_as_on_numpy() -> None:
         assert not session.backend.notes
     assert losses["jax"][-1] < losses["jax"][0] / 2
     np.testing.assert_allclose(losses["jax"], losses["numpy"], rtol=1e-4)
+
+
+def test_the_memory_of_a_variable_is_reused_if_nothing_reads_it_beside_its_update() -> None:
+    from blocks.library.jax_rules.lowering import jax
+
+    session, loss, updates = network("jax")
+    session.run([loss], run_outputs=updates)
+    plans: Any = vars(session)["_plans"]
+    [plan] = plans.values()
+    [program] = plan.pieces[0].programs.values()
+    assert len(plan.pieces) == 1
+    # Three parameters with two slots each; the gradient of the hidden layer needs the second layer's weights as well.
+    assert len(program.reused) == (8 if jax.default_backend() == "cpu" else 9)
+
+
+POOLS: list[Any] = [
+    ((2, 7, 9, 3), "SAME", {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1]}),
+    ((2, 7, 9, 3), "VALID", {"ksize": [1, 2, 3, 1], "strides": [1, 2, 3, 1]}),
+    ((1, 8, 8, 2), "SAME", {"ksize": [1, 2, 2, 1], "strides": [1, 3, 4, 1]}),
+    ((2, 6, 6, 2), "SAME", {"ksize": [1, 3, 3, 1], "strides": [1, 2, 2, 1]}),
+    ((2, 5, 5, 1), "SAME", {"ksize": [1, 5, 5, 1], "strides": [1, 1 << 30, 1 << 30, 1]}),
+    ((2, 3, 8, 7), "SAME", {"ksize": [1, 1, 2, 2], "strides": [1, 1, 2, 2], "data_format": "NCHW"}),
+    ((2, 4, 4, 6), "VALID", {"ksize": [1, 1, 1, 3], "strides": [1, 1, 1, 3]}),
+    (
+        (2, 6, 6, 2),
+        "EXPLICIT",
+        {"ksize": [1, 2, 3, 1], "strides": [1, 3, 3, 1], "explicit_paddings": [0, 0, 1, 1, 2, 0, 0, 0]},
+    ),
+]
+
+
+@pytest.mark.parametrize("values", ["ties", "no numbers"])
+@pytest.mark.parametrize(("shape", "padding", "attributes"), POOLS)
+def test_the_gradient_of_a_maximum_goes_where_numpy_sends_it(
+    shape: tuple[int, ...], padding: str, attributes: dict[str, Any], values: str
+) -> None:
+    rng = np.random.default_rng(0)
+    images = np.rint(rng.standard_normal(shape) * 2).astype(np.float32)
+    if values == "no numbers":
+        images[rng.random(shape) < 0.3] = np.nan
+        images[rng.random(shape) < 0.3] = -np.inf
+    root = blocks.Scope.new_root_scope()
+    x = ops.Variable(root, initvalues=images)
+    y = ops.MaxPool(root, x, padding=padding, **attributes)
+    found = blocks.add_symbolic_gradients(root, [ops.Multiply(root, y, np.float32(3))], [x])
+    mine, theirs = (
+        blocks.ClientSession(root, backend=name, strict=name == "jax").run([y, *found]) for name in ("jax", "numpy")
+    )
+    assert np.count_nonzero(theirs[1])
+    for got, wanted in zip(mine, theirs, strict=True):
+        np.testing.assert_array_equal(got, wanted)
 
 
 def drawn(run: int, steps: int = 1, block: int = 0) -> np.ndarray[Any, Any]:
@@ -151,6 +204,23 @@ def test_a_result_that_was_handed_out_keeps_its_value() -> None:
     assert first[0] == 1 and second[0] == 2
 
 
+def test_a_variable_that_no_step_writes_is_moved_to_the_device_once() -> None:
+    from blocks.library.jax_rules.lowering import jax
+
+    memory = np.zeros(5000 + 16, np.float32)
+    start = memory[(-memory.ctypes.data // 4) % 16 :][:5000]  # aligned so that JAX can use it without a copy
+    root = blocks.Scope.new_root_scope()
+    fixed, written = ops.Variable(root, initvalues=start), ops.Variable(root, initvalues=start)
+    added = ops.AssignAdd(root, written, ops.Add(root, fixed, np.float32(1)))
+    session = blocks.ClientSession(root, backend="jax", strict=True)
+    session.run([added])
+    kept, _ = session.state.values.values()
+    assert isinstance(kept, jax.Array)
+    assert session.run([added])[0][0] == 2
+    assert next(iter(session.state.values.values())) is kept
+    assert not start.any()
+
+
 def test_a_page_with_branches_runs_on_numpy() -> None:
     root = blocks.Scope.new_root_scope()
     sides = ops.Switch(root.with_op_name("fork"), [1.0, 2.0], True)
@@ -158,6 +228,19 @@ def test_a_page_with_branches_runs_on_numpy() -> None:
     session = blocks.ClientSession(root, backend="jax")
     np.testing.assert_array_equal(session.run([doubled])[0], [2, 4])
     assert any("'fork'" in note for note in session.backend.notes)
+
+
+@pytest.mark.parametrize("fixed", [True, False], ids=["known limit", "a variable"])
+def test_a_page_with_a_loop_runs_on_numpy_and_says_so(fixed: bool) -> None:
+    page = Diagram().add_page("main")
+    counting_loop(page, 7, fixed)
+    session = Session(page, backend="jax")
+    for _ in range(2):
+        assert session.run(["leave.output_false"])["leave.result_output_false"] == 7
+    [note] = session.backend.notes
+    assert note == "block 'i' runs on NumPy, not JAX: Merge decides what runs: a page with it runs on NumPy as a whole"
+    with pytest.raises(DiagramError, match="Merge decides what runs"):
+        Session(page, backend="jax", strict=True).run(["leave.output_false"])
 
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Lowering rules of the page nn: activations, softmax, convolutions, pooling, normalisation.
+"""Lowering rules of the page nn: activations, softmax, convolutions, normalisation.
 
 Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`); gradients by the images or the filter of what
 is linear are its transpose.
@@ -6,10 +6,7 @@ is linear are its transpose.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -17,7 +14,6 @@ from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
     Value,
-    is_real,
     jnp,
     lax,
     number,
@@ -30,8 +26,6 @@ from blocks.library.jax_rules.lowering import (
     widened,
 )
 from blocks.library.nn.convolution_rules import full_sizes, geometry
-from blocks.library.nn.pooling import lowest
-from blocks.library.nn.pools import Pool, place_counts, pool_over
 from blocks.library.nn.windows import Windows, channel_axis
 
 
@@ -184,112 +178,6 @@ def _depthwise_filter(site: Site, x: Value, filter_sizes: Value, dy: Value) -> V
     return transposed(lambda w: _depthwise(images, w, windows, site.attrs["data_format"]), shape, wide(dy))
 
 
-# Pooling.
-
-
-def _pool(site: Site, shape: tuple[int, ...]) -> Pool:
-    attrs = site.attrs
-    explicit = attrs.get("explicit_paddings") or ()
-    data_format = attrs.get("data_format") or "NHWC"
-    return pool_over(shape, attrs["ksize"], attrs["strides"], attrs["padding"], data_format, explicit)
-
-
-def _along(pool: Pool, entries: tuple[Any, ...], other: Any) -> list[Any]:
-    """One entry for each axis of the images."""
-    found = [other] * len(pool.shape)
-    for axis, entry in zip(pool.axes, entries, strict=True):
-        found[axis] = entry
-    return found
-
-
-def _over_windows(x: Value, pool: Pool, start: Any, combine: Any) -> Value:
-    windows = pool.windows
-    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
-    # Windows leave the end of an image out where the padding behind is negative.
-    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
-    ones = _along(pool, windows.sizes, 1), _along(pool, windows.strides, 1)
-    return lax.reduce_window(x, x.dtype.type(start), combine, *ones, "VALID")
-
-
-def _averages(x: Value, pool: Pool) -> Value:
-    return _over_windows(x, pool, 0, lax.add) / place_counts(pool, x.dtype)
-
-
-def _average_pool(site: Site, value: Value) -> Value:
-    return _averages(wide(value), _pool(site, value.shape))
-
-
-def _average_gradient(site: Site, shape: Value, dy: Value) -> Value:
-    images = sizes(shape, "orig_input_shape")
-    pool = _pool(site, images)
-    return transposed(lambda x: _averages(x, pool), images, wide(dy))
-
-
-def _maximum_pool(site: Site, x: Value) -> Value:
-    start = lowest(x.dtype)
-    images, pool = wide(x), _pool(site, x.shape)
-    if is_real(images):
-        images = jnp.where(jnp.isnan(images), images.dtype.type(start), images)  # NaN is passed over
-    else:
-        start = jnp.iinfo(images.dtype).min
-    return _over_windows(images, pool, start, lax.max)
-
-
-def _seen(x: Value, pool: Pool, start: Any) -> Iterator[Value]:
-    """For each place of a window, row by row, what all windows see there; the start outside of the image."""
-    windows = pool.windows
-    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
-    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
-    steps = _along(pool, windows.strides, 1)
-    for position in itertools.product(*map(range, windows.sizes)):
-        first = _along(pool, position, 0)
-        counts = _along(pool, windows.counts, None)
-        last = [f + ((n - 1) * s + 1 if n is not None else size)
-                for f, n, s, size in zip(first, counts, steps, x.shape, strict=True)]  # fmt: skip
-        yield lax.slice(x, first, last, steps)
-
-
-def _maximum_index(site: Site, x: Value) -> Value:
-    """The flat place within its image of the first largest element of each window."""
-    images, pool = wide(x), _pool(site, x.shape)
-    real = is_real(images)
-    start = -np.inf if real else jnp.iinfo(images.dtype).min
-    shape = (1, *x.shape[1:])
-    places = jnp.reshape(jnp.arange(math.prod(shape)), shape)
-    numbers = jnp.where(jnp.isnan(images), images.dtype.type(start), images) if real else images
-    best = _over_windows(numbers, pool, start, lax.max)
-    index = jnp.full(best.shape, -1)
-    for value, place in zip(_seen(images, pool, start), _seen(places, pool, -1), strict=True):
-        index = jnp.where((index < 0) & (place >= 0) & (value == best), place, index)
-    first, first_place = _corners(images, pool), _corners(places, pool)
-    return jnp.where((index < 0) | (first != first), first_place, index)
-
-
-def _corners(x: Value, pool: Pool) -> Value:
-    """What each window sees first within the image."""
-    for axis, windows in pool.along():
-        place = np.maximum(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0], 0)
-        x = jnp.take(x, place, axis)
-    return x
-
-
-def _whole(index: Value, shape: tuple[int, ...], whole: bool) -> Value:
-    if whole or shape[0] <= 1:
-        return jnp.reshape(index, -1)
-    start = jnp.arange(shape[0]) * math.prod(shape[1:])
-    return jnp.reshape(index + jnp.reshape(start, (-1, *[1] * (index.ndim - 1))), -1)
-
-
-def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
-    places, rows = _whole(index, images.shape, site.attrs["whole"]), wide(dy)
-    total = jnp.zeros(math.prod(images.shape), rows.dtype).at[places].add(jnp.reshape(rows, -1))
-    return jnp.reshape(total, images.shape)
-
-
-def _pool_gather(site: Site, images: Value, index: Value) -> Value:
-    return jnp.reshape(jnp.reshape(images, -1)[_whole(index, images.shape, site.attrs["whole"])], index.shape)
-
-
 # Normalisation.
 
 
@@ -379,14 +267,6 @@ RULES: dict[str, Rule] = {
     "DepthwiseConv2dNative": Rule(_depthwise_convolve),
     "DepthwiseConv2dNativeBackpropInput": Rule(_depthwise_input),
     "DepthwiseConv2dNativeBackpropFilter": Rule(_depthwise_filter),
-    "AvgPool": Rule(_average_pool),
-    "AvgPoolGrad": Rule(_average_gradient),
-    "AvgPool3D": Rule(_average_pool),
-    "AvgPool3DGrad": Rule(_average_gradient),
-    "MaxPool": Rule(_maximum_pool),
-    "MaxPoolIndex": Rule(_maximum_index),
-    "PoolScatter": Rule(_pool_scatter),
-    "PoolGather": Rule(_pool_gather),
     "FusedBatchNorm": Rule(_batch_norm),
     "FusedBatchNormGrad": Rule(_batch_norm_gradient),
     "LRN": Rule(_local_response),

@@ -1,0 +1,157 @@
+"""Lowering rules of the page nn for pooling, and for what its gradients are made of.
+
+Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`). Where they do not overlap, a gradient is put in
+its place by comparing each place with the one that its window chose: several times as fast as adding to places.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import operator
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from blocks.graph.graph import Node
+from blocks.library.jax_rules.lowering import Rule, Site, Value, is_real, jnp, lax, sizes, transposed, wide
+from blocks.library.nn.pooling import lowest
+from blocks.library.nn.pools import Pool, place_counts, pool_over
+
+
+def _pool(site: Site, shape: tuple[int, ...]) -> Pool:
+    attrs = site.attrs
+    explicit = attrs.get("explicit_paddings") or ()
+    data_format = attrs.get("data_format") or "NHWC"
+    return pool_over(shape, attrs["ksize"], attrs["strides"], attrs["padding"], data_format, explicit)
+
+
+def _along(pool: Pool, entries: tuple[Any, ...], other: Any) -> list[Any]:
+    """One entry for each axis of the images."""
+    found = [other] * len(pool.shape)
+    for axis, entry in zip(pool.axes, entries, strict=True):
+        found[axis] = entry
+    return found
+
+
+def _over_windows(x: Value, pool: Pool, start: Any, combine: Any) -> Value:
+    windows = pool.windows
+    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
+    # Windows leave the end of an image out where the padding behind is negative.
+    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
+    ones = _along(pool, windows.sizes, 1), _along(pool, windows.strides, 1)
+    return lax.reduce_window(x, x.dtype.type(start), combine, *ones, "VALID")
+
+
+def _averages(x: Value, pool: Pool) -> Value:
+    return _over_windows(x, pool, 0, lax.add) / place_counts(pool, x.dtype)
+
+
+def _average_pool(site: Site, value: Value) -> Value:
+    return _averages(wide(value), _pool(site, value.shape))
+
+
+def _average_gradient(site: Site, shape: Value, dy: Value) -> Value:
+    images = sizes(shape, "orig_input_shape")
+    pool = _pool(site, images)
+    return transposed(lambda x: _averages(x, pool), images, wide(dy))
+
+
+def _maximum_pool(site: Site, x: Value) -> Value:
+    start = lowest(x.dtype)
+    images, pool = wide(x), _pool(site, x.shape)
+    if is_real(images):
+        images = jnp.where(jnp.isnan(images), images.dtype.type(start), images)  # NaN is passed over
+    else:
+        start = jnp.iinfo(images.dtype).min
+    return _over_windows(images, pool, start, lax.max)
+
+
+def _seen(x: Value, pool: Pool, start: Any) -> Iterator[Value]:
+    """For each place of a window, row by row, what all windows see there; the start outside of the image."""
+    windows = pool.windows
+    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
+    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
+    steps = _along(pool, windows.strides, 1)
+    for position in itertools.product(*map(range, windows.sizes)):
+        first = _along(pool, position, 0)
+        counts = _along(pool, windows.counts, None)
+        last = [f + ((n - 1) * s + 1 if n is not None else size)
+                for f, n, s, size in zip(first, counts, steps, x.shape, strict=True)]  # fmt: skip
+        yield lax.slice(x, first, last, steps)
+
+
+def _maximum_index(site: Site, x: Value) -> Value:
+    """The flat place within its image of the first largest element of each window."""
+    images, pool = wide(x), _pool(site, x.shape)
+    best = _maximum_pool(site, x)  # written as MaxPool is, which XLA then computes once for both
+    places = _places((1, *x.shape[1:]))
+    start = -np.inf if is_real(images) else jnp.iinfo(images.dtype).min
+    first, index = _corners(images, pool), jnp.full(best.shape, -1, places.dtype)
+    seen = list(zip(_seen(images, pool, start), _seen(places, pool, -1), strict=True))
+    for value, place in reversed(seen):
+        index = jnp.where((place >= 0) & (value == best), place, index)
+    return jnp.where((index < 0) | (first != first), _corners(places, pool), index)
+
+
+def _places(shape: tuple[int, ...]) -> Value:
+    """The flat places of an image, in half the memory wherever that is enough."""
+    count = math.prod(shape)
+    return jnp.reshape(jnp.arange(count, dtype=np.int32 if count < 1 << 31 else np.int64), shape)
+
+
+def _corners(x: Value, pool: Pool) -> Value:
+    """What each window sees first within the image."""
+    for axis, windows in pool.along():
+        place = np.maximum(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0], 0)
+        x = jnp.take(x, place, axis)
+    return x
+
+
+def _whole(index: Value, shape: tuple[int, ...], whole: bool) -> Value:
+    if whole or shape[0] <= 1:
+        return jnp.reshape(index, -1)
+    start = jnp.arange(shape[0]) * math.prod(shape[1:])
+    return jnp.reshape(index + jnp.reshape(start, (-1, *[1] * (index.ndim - 1))), -1)
+
+
+def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
+    rows, whole, pool = wide(dy), site.attrs["whole"], _pool_of(site.node.inputs[1].op, images.shape)
+    if pool is not None and all(map(operator.ge, pool.windows.strides, pool.windows.sizes)):
+        places = _places(images.shape if whole else (1, *images.shape[1:]))
+        return jnp.where(_over_image(index.astype(places.dtype), pool, -1) == places, _over_image(rows, pool, 0), 0)
+    total = jnp.zeros(math.prod(images.shape), rows.dtype)
+    return jnp.reshape(total.at[_whole(index, images.shape, whole)].add(jnp.reshape(rows, -1)), images.shape)
+
+
+def _pool_of(node: Node, shape: tuple[int, ...]) -> Pool | None:
+    """The windows in which a block looked for the places that it gives, if it is a pooling of plain windows."""
+    return _pool(Site(node), shape) if node.type.name in ("MaxPoolIndex", "MaxPoolWithArgmax") else None
+
+
+def _over_image(x: Value, pool: Pool, outside: int) -> Value:
+    """What belongs to windows that do not overlap, at each place from the first of a window to the next window."""
+    for axis, windows in pool.along():
+        [step], [before] = windows.strides, windows.before
+        x = jnp.repeat(x, min(step, pool.shape[axis] + before), axis)  # the step of a single window may be any
+        sides = [(0, 0, 0)] * x.ndim
+        sides[axis] = (-before, pool.shape[axis] + before - x.shape[axis], 0)
+        x = lax.pad(x, x.dtype.type(outside), sides)
+    return x
+
+
+def _pool_gather(site: Site, images: Value, index: Value) -> Value:
+    return jnp.reshape(jnp.reshape(images, -1)[_whole(index, images.shape, site.attrs["whole"])], index.shape)
+
+
+RULES: dict[str, Rule] = {
+    "AvgPool": Rule(_average_pool),
+    "AvgPoolGrad": Rule(_average_gradient),
+    "AvgPool3D": Rule(_average_pool),
+    "AvgPool3DGrad": Rule(_average_gradient),
+    "MaxPool": Rule(_maximum_pool),
+    "MaxPoolIndex": Rule(_maximum_index),
+    "PoolScatter": Rule(_pool_scatter),
+    "PoolGather": Rule(_pool_gather),
+}
