@@ -6,13 +6,13 @@ paints what is in sight from arrays of rectangles.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPixmap
 
-from app.face.face import Face, Preview
+from app.face.face import Badge, Face, Preview
 from app.face.geometry import Geometry, Point, make_geometry, text_width
 from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
 
@@ -68,19 +68,21 @@ class BlockItem:
 
     Attributes:
         block: the block as it is in the document.
-        face, geometry: what it shows, and where; made anew when the block, its wires or its results change.
-        place: its number in file order; later ones lie above.
+        place: its number in file order; later ones lie above; -1 when it is gone.
         picture: how it was last painted; its scale is in device pixels to a page unit.
         card: how its result was last painted.
         generation: for which state of the results `preview` and `room` hold.
     """
 
-    __slots__ = ("block", "card", "face", "generation", "geometry", "picture", "place", "preview", "room")
+    __slots__ = (
+        "_face", "_geometry", "_later", "block", "card", "generation", "picture", "place", "preview", "room"
+    )  # fmt: skip
 
     def __init__(self, block: Block, face: Face, geometry: Geometry, place: int) -> None:
         self.block = block
-        self.face = face
-        self.geometry = geometry
+        self._face = face
+        self._geometry = geometry
+        self._later: Callable[[Block], Face] | None = None
         self.place = place
         self.picture = Picture()
         self.card = Picture()
@@ -94,17 +96,59 @@ class BlockItem:
         return self.block.id
 
     @property
+    def face(self) -> Face:
+        """What it shows; made anew when the block, its wires or its results change."""
+        if self._later is not None:
+            self.show(self._later(self.block))
+        return self._face
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where it shows it."""
+        if self._later is not None:
+            self.show(self._later(self.block))
+        return self._geometry
+
+    @property
+    def sides(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom."""
+        (x, y), g = self.block.at, self._geometry
+        return (x, y, x + g.width, y + g.height)
+
+    @property
     def rect(self) -> QRectF:
         """The block's border."""
-        (x, y), g = self.block.at, self.geometry
+        (x, y), g = self.block.at, self._geometry
         return QRectF(x, y, g.width, g.height)
 
-    def show(self, face: Face) -> None:
-        """Give it another face; the old picture serves until the new one is painted."""
-        self.face = face
-        self.geometry = make_geometry(face)
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        """The marks at its corner."""
+        return self._face.badges
+
+    @property
+    def is_display(self) -> bool:
+        """Whether it shows what is wired into it."""
+        return self._face.caption is not None
+
+    def show(self, face: Face) -> bool:
+        """Give it another face; the old picture serves until the new one is painted.
+
+        Returns:
+            Whether pins or borders are elsewhere.
+        """
+        self._later = None
+        if face == self._face:
+            return False
+        before = self._geometry
+        self._face, self._geometry = face, make_geometry(face)
+        self.picture.fresh = self.card.fresh = False
+        return _moved(before, self._geometry)
+
+    def show_later(self, make: Callable[[Block], Face]) -> None:
+        """Give it another face when somebody looks at it; marks, pins and borders must be as they are."""
+        self._later = make
         self.picture.fresh = False
-        self.card.fresh = False
 
     def pin_position(self, pin: str, place: int | None, *, is_input: bool, order: int = 0) -> QPointF | None:
         """Where a wire at this pin ends; None if there is no such pin."""
@@ -115,12 +159,17 @@ class BlockItem:
         return QPointF(x + dx, y + dy)
 
 
+def _moved(a: Geometry, b: Geometry) -> bool:
+    """Whether pins or borders are elsewhere."""
+    return (a.width, a.height) != (b.width, b.height) or [s[1:] for s in a.spots] != [s[1:] for s in b.spots]
+
+
 class WireItem:
     """A wire on the canvas.
 
     Attributes:
         wire: the wire as it is in the document.
-        place: its number in file order.
+        place: its number in file order; -1 when it is gone.
         order: which of the wires at its input pin it is.
         points: its way; empty if neither of its ends exists. Of a wire that is shown as a tag, what is left of it.
         whole: its way, if it is shown as a tag; else empty.

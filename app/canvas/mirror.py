@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from operator import attrgetter
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 
+from app.canvas.faces import Faces, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.routing import MOST_BLOCKS, find_way, passage
+from app.canvas.sides import NOWHERE, around, touching
+from app.canvas.splices import differing, identical
 from app.canvas.tag_rule import STUB, TagRule
-from app.canvas.wiring import UNWIRED, Wirings
-from app.face.face import BlockInfo, Face, Problem, make_face
-from app.face.geometry import Geometry, WireStyle, flattened, make_geometry, route_wire
+from app.face.geometry import WireStyle, flattened, route_wire
 from blocks.base.types import Array
-from blocks.diagram.data import Block, Page
+from blocks.diagram.data import Block, Page, Wire
 from blocks.graph.spec import BlockSpec
 
-FindType = Callable[[str], BlockSpec | None]
 PREVIEW_ROOM = 64.0
 _MOST_AREAS = 64
 """When more blocks come, go or move at once, all wires find their ways anew."""
@@ -29,6 +30,7 @@ class Mirror:
 
     Attributes:
         page: the snapshot that is shown.
+        faces: makes the faces of blocks.
         blocks: by id, in file order.
         displays: the blocks that show what is wired into them.
         wires, notes, frames: in file order.
@@ -37,11 +39,12 @@ class Mirror:
         generation: grows whenever a block or a wire is elsewhere.
         tags: which wires are shown as tags.
         tagged: those that are, by their places.
-        touched_blocks, touched_wires: those that look different since the overview was made.
+        touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made.
     """
 
     def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
         self.find = find
+        self.faces = Faces(find)
         self.style: WireStyle = style
         self.page = Page("")
         self.blocks: dict[str, BlockItem] = {}
@@ -59,12 +62,6 @@ class Mirror:
         self.tags = TagRule()
         self.tagged: dict[int, WireItem] = {}
         self._bounds: QRectF | None = None
-        self._templates: dict[Any, tuple[Face, Geometry]] = {}
-        self.types: Mapping[str, Mapping[tuple[str, int | None], tuple[str, str]]] = {}
-        self.problems: Mapping[str, tuple[Problem, ...]] = {}
-        self.running: frozenset[str] = frozenset()
-        self._wirings = Wirings()
-        self._wiring = self._wirings.blocks
         self._wires_of: dict[str, list[WireItem]] = {}
 
     def sync(self, page: Page) -> tuple[list[BlockItem], list[WireItem]] | None:
@@ -74,15 +71,14 @@ class Mirror:
             The blocks and wires that look different or are elsewhere; None if anything may be different.
         """
         old, self.page = self.page, page
-        same_wires = _identical(old.wires, page.wires)
-        same_others = _identical(old.notes, page.notes) and _identical(old.frames, page.frames)
+        same_others = identical(old.notes, page.notes) and identical(old.frames, page.frames)
         if not same_others:
             self.notes = [NoteItem(note, i) for i, note in enumerate(page.notes)]
             self.frames = [FrameItem(frame, i) for i, frame in enumerate(page.frames)]
         self._bounds = None
-        changed = _changed(old.blocks, page.blocks) if same_wires else None
+        changed = _changed(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
         if changed is None:
-            self._rebuild(page)
+            self._rebuild(old, page)
             return None
         blocks: list[BlockItem] = []
         wires: dict[int, WireItem] = {}
@@ -95,30 +91,29 @@ class Mirror:
             self._route(wire)
         return (blocks, list(wires.values())) if same_others else None
 
-    def refresh(self, ids: Iterable[str]) -> list[BlockItem] | None:
-        """Make the faces of these blocks anew (their results or types are different).
+    def refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> list[BlockItem] | None:
+        """Make the faces of these blocks anew.
+
+        Args:
+            ids: blocks that are marked otherwise than before, or run.
+            typed: blocks that have other dtypes or shapes; who does not see them need not wait for their faces.
 
         Returns:
             Those that look different; None if some have another size, so that wires moved.
         """
-        shown: list[BlockItem] = []
+        items = [self.blocks[block] for block in {*ids, *typed} if block in self.blocks]
         resized = False
-        for block_id in ids:
-            item = self.blocks.get(block_id)
-            if item is None:
+        for item in items:
+            if item.id not in ids and self.faces.is_steady(item.block):
+                item.show_later(self.faces.make)
                 continue
-            face = self._face(item.block)
-            if face != item.face:
-                before = item.geometry
-                item.show(face)
-                shown.append(item)
-                self.touched_blocks.add(item)
-                if _moved(before, item.geometry):
-                    resized = True
-                    self._place(item)
-                    for wire in self._wires_of.get(block_id, ()):
-                        self._route(wire)
-        return None if resized else shown
+            self.touched_blocks.add(item)
+            if item.show(self.faces.make(item.block)):
+                resized = True
+                self._place(item)
+                for wire in self.wires_of(item.id):
+                    self._route(wire)
+        return None if resized else items
 
     def room_below(self, item: BlockItem) -> float:
         """How much of the page below a block is free for its result."""
@@ -172,160 +167,147 @@ class Mirror:
     def blocks_in(self, rect: QRectF) -> list[BlockItem]:
         """The blocks that touch a rectangle, in file order."""
         order = self.order
-        return [order[i] for i in _touching(self.rects, rect)]
+        return [order[i] for i in touching(self.rects, rect)]
 
     def wires_in(self, rect: QRectF) -> list[WireItem]:
         """The wires whose bounds touch a rectangle, in file order."""
         wires = self.wires
-        return [wires[i] for i in _touching(self.wire_rects, rect)]
+        return [wires[i] for i in touching(self.wire_rects, rect)]
 
     def bounds(self) -> QRectF:
         """The rectangle around everything."""
         if self._bounds is None:
-            self._bounds = self._measure()
+            self._bounds = around(self.rects) | around(self.wire_rects)
+            for item in (*self.notes, *self.frames):
+                self._bounds |= item.rect
         return QRectF(self._bounds)
 
-    def _measure(self) -> QRectF:
-        found = QRectF()
-        if len(self.rects):
-            low, high = self.rects[:, :2].min(axis=0), self.rects[:, 2:].max(axis=0)
-            found = QRectF(QPointF(float(low[0]), float(low[1])), QPointF(float(high[0]), float(high[1])))
-        finite = self.wire_rects[self.wire_rects[:, 0] <= self.wire_rects[:, 2]]
-        if len(finite):
-            low, high = finite[:, :2].min(axis=0), finite[:, 2:].max(axis=0)
-            found |= QRectF(QPointF(float(low[0]), float(low[1])), QPointF(float(high[0]), float(high[1])))
-        for item in (*self.notes, *self.frames):
-            found |= item.rect
-        return found
-
-    def _rebuild(self, page: Page) -> None:
+    def _rebuild(self, old: Page, page: Page) -> None:
         """Bring all items up to date; blocks and wires that are the same objects keep theirs."""
-        old = self.blocks
         self.structure += 1
-        self._templates.clear()
-        before = self._wiring
-        self._wirings.show(page.wires)
-        self._wiring = self._wirings.blocks
-        self.blocks = {}
-        self.order = []
+        count = len(self.order)
+        rewired = self.faces.rewire(page.wires)
+        begin, until, end = differing(old.blocks, page.blocks)
+        gone = {item.id: item for item in self.order[begin:until]}
+        items: list[BlockItem] = []
         elsewhere: set[str] = set()
         areas: list[QRectF] = []
-        for i, block in enumerate(page.blocks):
-            item = old.get(block.id)
+        for block in page.blocks[begin:end]:
+            item = gone.pop(block.id, None)
             if item is None:
-                item = BlockItem(block, *self._look(block), i)
+                item = BlockItem(block, *self.faces.look(block), 0)
                 elsewhere.add(block.id)
                 areas.append(item.rect)
-            elif item.block is not block or before.get(block.id) is not self._wiring.get(block.id):
-                geometry, rect, was = item.geometry, item.rect, item.block.type
-                nets = before.get(block.id, UNWIRED).nets
-                item.block = block
-                face = self._face(block)
-                if face != item.face:
-                    item.show(face)
                 self.touched_blocks.add(item)
-                if rect != item.rect or _moved(geometry, item.geometry):
-                    elsewhere.add(block.id)
-                    areas += [rect, item.rect]
-                elif block.type != was or nets != self._wiring.get(block.id, UNWIRED).nets:
-                    elsewhere.add(block.id)
-            item.place = i
-            self.blocks[block.id] = item
-            self.order.append(item)
-        gone = old.keys() - self.blocks.keys()
-        elsewhere |= gone
-        areas += [old[block].rect for block in gone]
-        self.displays = [item for item in self.order if item.face.caption is not None]
-        self.rects = np.array([_sides(item) for item in self.order], float).reshape(-1, 4)
-        self._rewire(page, elsewhere)
-        if len(areas) <= _MOST_AREAS and (len(old) > MOST_BLOCKS) == (len(self.order) > MOST_BLOCKS):
+            elif item.block is not block or block.id in rewired:
+                areas += self._renew(item, block, elsewhere, recolored=rewired.get(block.id, False))
+            items.append(item)
+        known = {block.id for block in page.blocks[begin:end]} | gone.keys()
+        others = [self.blocks[block] for block in rewired if block in self.blocks and block not in known]
+        for item in others:
+            areas += self._renew(item, item.block, elsewhere, recolored=rewired[item.id])
+        for item in gone.values():
+            elsewhere.add(item.id)
+            areas.append(item.rect)
+            self.touched_blocks.add(item)
+        self.order[begin:until] = items
+        _number(self.order, gone.values(), begin, until, end)
+        if max(until, end) > begin:
+            self.blocks = {block.id: item for block, item in zip(page.blocks, self.order, strict=True)}
+            self.displays = [item for item in self.order if item.is_display]
+        sides = np.array([item.sides for item in items], float).reshape(-1, 4)
+        self.rects = np.concatenate([self.rects[:begin], sides, self.rects[until:]])
+        for item in others:
+            self.rects[item.place] = item.sides
+        anew = self._rewire(old.wires, page.wires)
+        if len(areas) <= _MOST_AREAS and (count > MOST_BLOCKS) == (len(self.order) > MOST_BLOCKS):
+            anew.update([wire for block in elsewhere for wire in self.wires_of(block)])
+            for wire in anew:
+                self._route(wire)
             for area in areas:
                 self.reroute(area)
         else:
             for wire in self.wires:
                 self._route(wire)
 
-    def _rewire(self, page: Page, elsewhere: Collection[str]) -> None:
-        """Bring all wires up to date; those that are new, or at blocks that are elsewhere, find their ways."""
-        kept, old_rects = {id(item.wire): item for item in self.wires}, self.wire_rects
-        self._wires_of = {}
-        self.wires = []
-        self.tagged = {}
-        self._bounds = None
-        self.generation += 1
-        self.wire_rects = np.empty((len(page.wires), 4))
+    def _renew(self, item: BlockItem, block: Block, elsewhere: set[str], *, recolored: bool) -> list[QRectF]:
+        """Another state of a block, or other wires at it; returns the areas that it has left and covers now."""
+        rect, was = item.rect, item.block
+        item.block = block
+        moved = item.show(self.faces.make(block))
+        self.touched_blocks.add(item)
+        if moved or rect != item.rect:
+            elsewhere.add(block.id)
+            return [rect, item.rect]
+        if recolored or block.type != was.type:
+            elsewhere.add(block.id)
+        return []
+
+    def _rewire(self, old: Sequence[Wire], wires: Sequence[Wire]) -> set[WireItem]:
+        """Bring all wires up to date; returns those that are new, or at another place of a list."""
+        begin, until, end = differing(old, wires)
+        gone = {id(item.wire): item for item in self.wires[begin:until]}
+        items: list[WireItem] = []
+        new: list[WireItem] = []
         came_from: list[int] = []
-        anew: list[WireItem] = []
-        orders: dict[tuple[str, str], int] = {}
-        for i, wire in enumerate(page.wires):
-            source, target = wire
-            pin = (target.block, target.pin)
-            order = orders.get(pin, 0)
-            orders[pin] = order + 1
-            item = kept.pop(id(wire), None)
-            if item is None or item.order != order or source.block in elsewhere or target.block in elsewhere:
-                item = WireItem(wire, i, order)
-                anew.append(item)
+        last = -1
+        for wire in wires[begin:end]:
+            item = gone.get(id(wire))
+            if item is None or item.place < last:
+                item = WireItem(wire, 0, 0)
+                new.append(item)
                 came_from.append(-1)
             else:
-                came_from.append(item.place)
-                item.place = i
-                if item.whole:
-                    self.tagged[i] = item
-            self.wires.append(item)
-            self._wires_of.setdefault(source.block, []).append(item)
-            if target.block != source.block:
-                self._wires_of.setdefault(target.block, []).append(item)
-        if len(old_rects):
-            self.wire_rects[:] = old_rects[came_from]
-        for item in anew:
-            self._route(item)
+                last = item.place
+                came_from.append(last)
+                del gone[id(wire)]
+            items.append(item)
+        self.wires[begin:until] = items
+        _number(self.wires, gone.values(), begin, until, end)
+        rows = np.concatenate([self.wire_rects, [NOWHERE]])[np.array(came_from, int)]
+        self.wire_rects = np.concatenate([self.wire_rects[:begin], rows, self.wire_rects[until:]])
+        self.tagged = {item.place: item for item in self.tagged.values() if item.place >= 0}
+        self.touched_wires.update(gone.values())
+        self.generation += 1
+        for item in new:
+            for block in {end.block for end in item.wire}:
+                self._wires_of.setdefault(block, []).append(item)
+        ends = [item.wire for item in (*gone.values(), *new)]
+        for block in {end.block for wire in ends for end in wire}:
+            found = [item for item in self._wires_of.pop(block, ()) if item.place >= 0]
+            if found:
+                self._wires_of[block] = sorted(found, key=attrgetter("place"))
+        anew = set(new)
+        for block in {wire.target.block for wire in ends}:
+            orders: Counter[str] = Counter()
+            for item in self.wires_of(block):
+                target = item.wire.target
+                if target.block == block:
+                    if item.order != orders[target.pin]:
+                        item.order = orders[target.pin]
+                        anew.add(item)
+                    orders[target.pin] += 1
+        return anew
 
     def _update(self, item: BlockItem, block: Block) -> None:
         moved_only = block._replace(at=item.block.at) == item.block
         item.block = block
         if not moved_only:
-            face = self._face(block)
-            if face != item.face:
-                item.show(face)
+            item.show(self.faces.make(block))
         self._place(item)
 
     def _place(self, item: BlockItem) -> None:
-        self.rects[item.place] = _sides(item)
+        self.rects[item.place] = item.sides
         self.touched_blocks.add(item)
         self.generation += 1
         self._bounds = None
-
-    def _look(self, block: Block) -> tuple[Face, Geometry]:
-        """Face and geometry of a block that is new here; many blocks differ by nothing but their ids."""
-        if block.values or block.size or block.collapsed or block.muted or block.id in self.types:
-            face = self._face(block)
-            return face, make_geometry(face)
-        wiring = self._wiring.get(block.id, UNWIRED)
-        key = (block.type, *(tuple(part.items()) for part in wiring))
-        found = self._templates.get(key)
-        if found is None or block.id in self.problems or block.id in self.running:
-            face = self._face(block)
-            found = self._templates[key] = (face, make_geometry(face))
-        return found[0]._replace(id=block.id), found[1]
-
-    def _face(self, block: Block) -> Face:
-        wiring = self._wiring.get(block.id, UNWIRED)
-        info = BlockInfo(
-            wiring.inputs,
-            wiring.outputs,
-            wiring.nets,
-            self.types.get(block.id, {}),
-            self.problems.get(block.id, ()),
-            block.id in self.running,
-        )
-        return make_face(block, self.find(block.type), info)
 
     def _route(self, item: WireItem) -> None:
         """Find the way of a wire, and note what it covers."""
         source, target = item.wire
         item.path = None
         item.whole = ()
+        item.net = ""
         self.tagged.pop(item.place, None)
         self._bounds = None
         self.touched_wires.add(item)
@@ -369,12 +351,12 @@ class Mirror:
             item.points = [(end[0] - 40, end[1]), end]
         else:
             item.points = item.flat = ()
-            self.wire_rects[item.place] = (1, 1, 0, 0)
+            self.wire_rects[item.place] = NOWHERE
             return
         item.flat = flattened(item.points, self.style)
         xs = [p[0] for p in item.flat]
         ys = [p[1] for p in item.flat]
-        to_display = finish is not None and finish.face.caption is not None
+        to_display = finish is not None and finish.is_display
         if begin and end and finish and self.tags.is_tag(item.wire, begin, end, to_display=to_display):
             item.whole = item.points
             left = finish.block.at[0] - STUB
@@ -382,15 +364,6 @@ class Mirror:
             self.tagged[item.place] = item
             xs.append(left)
         self.wire_rects[item.place] = (min(xs), min(ys), max(xs), max(ys))
-
-
-def _identical(old: Sequence[Any], new: Sequence[Any]) -> bool:
-    """Whether both hold the same objects."""
-    return old is new or (len(old) == len(new) and all(map(_is, old, new)))
-
-
-def _is(a: object, b: object) -> bool:
-    return a is b
 
 
 def _changed(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
@@ -401,25 +374,15 @@ def _changed(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
     return places if all(old[i].id == new[i].id for i in places) else None
 
 
-def _sides(item: BlockItem) -> tuple[float, float, float, float]:
-    (x, y), g = item.block.at, item.geometry
-    return (x, y, x + g.width, y + g.height)
-
-
-def _moved(a: Geometry, b: Geometry) -> bool:
-    """Whether pins or borders are elsewhere."""
-    return (a.width, a.height) != (b.width, b.height) or [s[1:] for s in a.spots] != [s[1:] for s in b.spots]
-
-
-def _touching(rects: Array, rect: QRectF) -> list[int]:
-    if not len(rects):
-        return []
-    hit = (
-        (rects[:, 0] <= rect.right())
-        & (rects[:, 2] >= rect.left())
-        & (rects[:, 1] <= rect.bottom())
-        & (rects[:, 3] >= rect.top())
-        & (rects[:, 0] <= rects[:, 2])
-    )
-    places: list[int] = np.flatnonzero(hit).tolist()
-    return places
+def _number(
+    items: Sequence[BlockItem] | Sequence[WireItem],
+    gone: Iterable[BlockItem] | Iterable[WireItem],
+    begin: int,
+    until: int,
+    end: int,
+) -> None:
+    """Other items stand from ``begin`` to ``end`` now, where they stood to ``until`` before: tell all their places."""
+    for item in gone:
+        item.place = -1
+    for place in range(begin, end if until == end else len(items)):
+        items[place].place = place

@@ -1,12 +1,14 @@
 """The page from afar: blocks as rectangles with their types, wires as a few long paths, instead of single pictures.
 
-The page is cut into tiles. A tile keeps the wires and rectangles that began in it when the tiles were made, so that a
-block that is dragged costs the making of a few small paths.
+The page is cut into tiles. A tile keeps the wires and rectangles that begin in it, so that an edit costs the making of
+a few small paths.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from operator import attrgetter
+from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
@@ -15,8 +17,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
+from app.canvas.sides import around
 from app.canvas.text import font
 from app.face.geometry import Point
+from blocks.base.types import Array
 
 TILE = 2000.0
 TITLES_FROM = 0.16
@@ -25,12 +29,15 @@ SINGLE_COLOR_BELOW = 0.12
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 
 
+_Item = TypeVar("_Item", BlockItem, WireItem)
+
+
 class _Tile:
     """A part of the page."""
 
     def __init__(self) -> None:
-        self.blocks: list[BlockItem] = []
-        self.wires: list[WireItem] = []
+        self.blocks: set[BlockItem] = set()
+        self.wires: set[WireItem] = set()
         self.bounds = QRectF()
         self.path = QPainterPath()
         self.rects: list[QRectF] = []
@@ -40,18 +47,15 @@ class _Tile:
 
     def make(self, mirror: Mirror) -> None:
         """Make its path and rectangles anew."""
-        self.path = polylines([item.flat for item in self.wires])
+        blocks = sorted(self.blocks, key=attrgetter("place"))
+        self.path = polylines([item.flat for item in sorted(self.wires, key=attrgetter("place"))])
         self.rects = []
         self.faulty = []
         self.odd = []
-        for item in self.blocks:
-            kinds = {badge.kind for badge in item.face.badges}
+        for item in blocks:
+            kinds = {badge.kind for badge in item.badges}
             (self.faulty if "error" in kinds else self.odd if "warning" in kinds else self.rects).append(item.rect)
-        rects = mirror.rects[[item.place for item in self.blocks]]
-        self.bounds = self.path.controlPointRect()
-        if len(rects):
-            low, high = rects[:, :2].min(axis=0).tolist(), rects[:, 2:].max(axis=0).tolist()
-            self.bounds |= QRectF(QPointF(*low), QPointF(*high))
+        self.bounds = self.path.controlPointRect() | around(mirror.rects[[item.place for item in blocks]])
         self.fresh = True
 
 
@@ -60,9 +64,8 @@ class Overview:
 
     def __init__(self) -> None:
         self._tiles: dict[tuple[int, int], _Tile] = {}
-        self._of_block: list[_Tile] = []
-        self._of_wire: list[_Tile] = []
-        self._structure = -1
+        self._of_block: dict[BlockItem, _Tile] = {}
+        self._of_wire: dict[WireItem, _Tile] = {}
         self._titles: dict[tuple[str, bool], QPixmap] = {}
         self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
 
@@ -92,46 +95,27 @@ class Overview:
         self.paint_titles(painter, mirror, painters, rect)
 
     def _bring_up_to_date(self, mirror: Mirror) -> None:
-        if self._structure != mirror.structure:
-            self._structure = mirror.structure
-            self._distribute(mirror)
-        else:
-            for block in mirror.touched_blocks:
-                self._of_block[block.place].fresh = False
-            for wire in mirror.touched_wires:
-                self._of_wire[wire.place].fresh = False
-        mirror.touched_blocks.clear()
-        mirror.touched_wires.clear()
+        self._distribute(mirror.touched_blocks, mirror.rects, self._of_block, lambda tile: tile.blocks)
+        self._distribute(mirror.touched_wires, mirror.wire_rects, self._of_wire, lambda tile: tile.wires)
         for tile in self._tiles.values():
             if not tile.fresh:
                 tile.make(mirror)
 
-    def _distribute(self, mirror: Mirror) -> None:
-        """Find the tile of each block and wire; a tile stays as it is if the same ones are there as before."""
-        before, self._tiles = self._tiles, {}
-        self._of_block = []
-        self._of_wire = []
-        for item, (x, y) in zip(mirror.order, (mirror.rects[:, :2] // TILE).tolist(), strict=True):
-            tile = self._tile((int(x), int(y)))
-            tile.blocks.append(item)
-            self._of_block.append(tile)
-        for item, (x, y) in zip(mirror.wires, (mirror.wire_rects[:, :2] // TILE).tolist(), strict=True):
-            tile = self._tile((int(x), int(y)))
-            tile.wires.append(item)
-            self._of_wire.append(tile)
-        for key, tile in self._tiles.items():
-            old = before.get(key)
-            if old is None or old.blocks != tile.blocks or old.wires != tile.wires or not old.fresh:
-                continue
-            if mirror.touched_blocks.isdisjoint(tile.blocks) and mirror.touched_wires.isdisjoint(tile.wires):
-                tile.bounds, tile.path, tile.fresh = old.bounds, old.path, True
-                tile.rects, tile.faulty, tile.odd = old.rects, old.faulty, old.odd
-
-    def _tile(self, key: tuple[int, int]) -> _Tile:
-        found = self._tiles.get(key)
-        if found is None:
-            found = self._tiles[key] = _Tile()
-        return found
+    def _distribute(
+        self, touched: set[_Item], sides: Array, tile_of: dict[_Item, _Tile], items_of: Callable[[_Tile], set[_Item]]
+    ) -> None:
+        """Put what was touched into the tiles where it begins now."""
+        for item in touched:
+            tile = tile_of.pop(item, None)
+            if tile is not None:
+                items_of(tile).discard(item)
+                tile.fresh = False
+            if item.place >= 0:
+                x, y = sides[item.place, :2].tolist()
+                tile = tile_of[item] = self._tiles.setdefault((int(x // TILE), int(y // TILE)), _Tile())
+                items_of(tile).add(item)
+                tile.fresh = False
+        touched.clear()
 
     def paint_titles(
         self,
@@ -156,7 +140,7 @@ class Overview:
         for item in mirror.blocks_in(rect):
             if only is not None and item.id not in only:
                 continue
-            marked = bool(item.face.badges)
+            marked = bool(item.badges)
             picture = self._titles.get((item.block.type, marked))
             if picture is None:
                 picture = _title(item, scale, ratio, painters, marked)

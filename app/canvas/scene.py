@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.displays import panel_of, result_name
+from app.canvas.faces import FindType
 from app.canvas.gradient import GradientLayer
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers
-from app.canvas.mirror import FindType, Mirror
+from app.canvas.mirror import PREVIEW_ROOM, Mirror
 from app.canvas.overlay import Overlay
-from app.canvas.paint import Painters
+from app.canvas.paint import MARGIN, TYPE_ROOM, Painters
 from app.canvas.places import PlacedScene
 from app.canvas.seeing import PageInfo, PinTypes, ResultStore, Types, preview_of, problems_of, types_of
 from app.canvas.selection import Selection
+from app.canvas.sides import areas
 from app.canvas.stage import Extras
 from app.canvas.tag_rule import TagRule
 from app.canvas.tags import TagLayer
@@ -33,6 +35,8 @@ from blocks.diagram.data import Page, Wire
 from blocks.library.index import find as find_in_library
 
 _AROUND = 3000.0
+_AROUND_BLOCK = (-MARGIN, -MARGIN, TYPE_ROOM, MARGIN + PREVIEW_ROOM)
+_AROUND_WIRE = (-6.0, -6.0, 6.0, 6.0)
 _WIRE_TEXT = 18
 _SETTLE = 250
 """Milliseconds after the last move of a block until the other wires go around it."""
@@ -168,13 +172,14 @@ class PageScene(PlacedScene):
 
     def set_info(self, info: PageInfo) -> None:
         """Show dtypes and shapes at pins, and problems at blocks."""
+        faces = self.mirror.faces
         types, changed = types_of(info.pins, self._pins, self._types)
         problems = problems_of(info)
-        ids = changed | _different(self.mirror.problems, problems)
+        marked = _different(faces.problems, problems)
         self._pins = info.pins
-        self._types = self.mirror.types = types
-        self.mirror.problems = problems
-        self._refresh(ids)
+        self._types = faces.types = types
+        faces.problems = problems
+        self._refresh(marked, changed)
 
     def set_results(self, store: ResultStore | None) -> None:
         """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""
@@ -196,7 +201,7 @@ class PageScene(PlacedScene):
 
     def refresh_result(self, item: BlockItem) -> None:
         """Bring what a block shows of its result up to date; asked for blocks in sight only."""
-        if item.face.caption is not None:
+        if item.is_display:
             panel = Preview(picture=panel_of(item, self.mirror, self._store, self.page_name))
             if panel != item.preview:
                 item.preview = panel
@@ -256,8 +261,8 @@ class PageScene(PlacedScene):
     def set_running(self, ids: Iterable[str]) -> None:
         """Mark these blocks as being computed."""
         running = frozenset(ids)
-        changed = running ^ self.mirror.running
-        self.mirror.running = running
+        changed = running ^ self.mirror.faces.running
+        self.mirror.faces.running = running
         self._refresh(changed)
 
     # What is selected
@@ -334,21 +339,19 @@ class PageScene(PlacedScene):
         wires = {wire.place: wire for item in blocks for wire in mirror.wires_of(item.id)}
         return blocks, list(wires.values())
 
-    def _dirty(self, blocks: Iterable[BlockItem], wires: Iterable[WireItem]) -> list[QRectF]:
-        rects = [self.painters.extent(item).adjusted(0, 0, 0, 64).translated(*item.block.at) for item in blocks]
-        for wire in wires:
-            left, top, right, bottom = self.mirror.wire_rects[wire.place].tolist()
-            rects.append(QRectF(left, top, right - left, bottom - top).adjusted(-6, -6, 6, 6))
-        return rects
+    def _dirty(self, blocks: Sequence[BlockItem], wires: Sequence[WireItem]) -> list[QRectF]:
+        """The areas that blocks and wires are painted on: one for each, or few around many."""
+        mirror = self.mirror
+        at_blocks = mirror.rects[[item.place for item in blocks]] + _AROUND_BLOCK
+        at_wires = mirror.wire_rects[[wire.place for wire in wires]] + _AROUND_WIRE
+        return [*areas(at_blocks), *areas(at_wires)]
 
-    def _refresh(self, ids: Collection[str]) -> None:
-        before = [self.mirror.blocks[block] for block in ids if block in self.mirror.blocks]
-        rects = self._dirty(before, ())
-        found = self.mirror.refresh(ids)
+    def _refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> None:
+        found = self.mirror.refresh(ids, typed)
         if found is None:
             self.update()
         elif found:
-            self.update_rects([*rects, *self._dirty(found, ())])
+            self.update_rects(self._dirty(found, ()))
 
     def _results_changed(self, page: str | None = None) -> None:
         if page is None or page == self.page_name:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
+from app.canvas.splices import differing
 from app.face.theme import NETS
 from blocks.diagram.data import Endpoint, Wire
 
@@ -35,23 +36,40 @@ class Wirings:
     def __init__(self) -> None:
         self.blocks: dict[str, Wiring] = {}
         self._wires: Sequence[Wire] = ()
+        self._fans: Counter[Endpoint] = Counter()
         self._colors: dict[Endpoint, str] = {}
 
-    def show(self, wires: Sequence[Wire]) -> None:
-        """These are the wires now; only what is different is looked at."""
-        old, self._wires = self._wires, wires
-        before, now = set(map(id, old)), set(map(id, wires))
-        ends = {end for w in old if id(w) not in now for end in (w.source.block, w.target.block)}
-        ends.update([end for w in wires if id(w) not in before for end in (w.source.block, w.target.block)])
-        if not ends:
-            return
-        colors = net_colors(Counter([wire.source for wire in wires]))
-        other = {source for source, _ in colors.items() ^ self._colors.items()}
-        self._colors = colors
+    def show(self, wires: Sequence[Wire]) -> set[str]:
+        """These are the wires now; only what is different is looked at.
+
+        Returns:
+            The blocks at which others are than before.
+        """
+        begin, until, end = differing(self._wires, wires)
+        before, now = self._wires[begin:until], wires[begin:end]
+        self._wires = wires
+        ids_before, ids_now = set(map(id, before)), set(map(id, now))
+        gone = [wire for wire in before if id(wire) not in ids_now]
+        new = [wire for wire in now if id(wire) not in ids_before]
+        ends = {end.block for wire in (*gone, *new) for end in wire}
+        other = self._recolor([wire.source for wire in gone], [wire.source for wire in new])
         if other:
-            ends.update([end for w in wires if w.source in other for end in (w.source.block, w.target.block)])
-        kept = {block: wiring for block, wiring in self.blocks.items() if block not in ends}
-        self.blocks = kept | _wiring_at(ends, wires, colors)
+            ends.update([end.block for wire in wires if wire.source in other for end in wire])
+        if ends:
+            kept = {block: wiring for block, wiring in self.blocks.items() if block not in ends}
+            self.blocks = kept | _wiring_at(ends, wires, self._colors)
+        return ends
+
+    def _recolor(self, gone: Sequence[Endpoint], new: Sequence[Endpoint]) -> set[Endpoint]:
+        """Wires from these pins are gone or new; returns the pins whose wires have another colour now."""
+        before = {source: self._fans[source] for source in (*gone, *new)}
+        self._fans.subtract(gone)
+        self._fans.update(new)
+        if all(max(fan, self._fans[source]) < NET_FROM for source, fan in before.items()):
+            return set()
+        self._fans = Counter([wire.source for wire in self._wires])
+        colors, self._colors = self._colors, net_colors(self._fans)
+        return {source for source, _ in colors.items() ^ self._colors.items()}
 
 
 def _wiring_at(blocks: Collection[str], wires: Sequence[Wire], colors: Mapping[Endpoint, str]) -> dict[str, Wiring]:
@@ -59,6 +77,8 @@ def _wiring_at(blocks: Collection[str], wires: Sequence[Wire], colors: Mapping[E
     outputs: dict[str, dict[str, list[int | None]]] = {}
     nets: dict[str, dict[str, list[str]]] = {}
     for source, target in wires:
+        if target.block not in blocks and source.block not in blocks:
+            continue
         net = colors.get(source, "")
         if target.block in blocks:
             pins = inputs.setdefault(target.block, {})

@@ -86,7 +86,7 @@ class Types(Mapping[tuple[str, str, int | None], tuple[DType, Shape]]):
     """Dtypes and shapes as the scene shows them, read when they are asked for."""
 
     def __init__(self, scene: PageScene) -> None:
-        self._types = scene.mirror.types
+        self._types = scene.mirror.faces.types
 
     def __getitem__(self, key: tuple[str, str, int | None]) -> tuple[DType, Shape]:
         block, pin, index = key

@@ -13,7 +13,7 @@ from app.canvas.items import PinKey
 from app.canvas.overview import polylines
 from app.canvas.routing import crosses, find_way
 from app.canvas.scene import PageScene
-from app.core.checker import examine
+from app.core.checker import PageInfo, examine
 from app.core.document import Document
 from app.core.results import ResultStore, summarise
 from app.face.face import Preview
@@ -61,16 +61,33 @@ def fresh(scene: PageScene) -> PageScene:
     return scene_of(scene.document)
 
 
-def assert_like_fresh(scene: PageScene) -> None:
+def fresh_with(scene: PageScene, info: PageInfo) -> PageScene:
+    """A scene that shows the same document, and what a check found, from the start."""
+    made = fresh(scene)
+    made.set_info(info)
+    return made
+
+
+def assert_like_fresh(scene: PageScene, info: PageInfo | None = None) -> None:
     """A scene that followed the edits shows what one shows that is made now."""
-    other = fresh(scene)
+    other = fresh(scene) if info is None else fresh_with(scene, info)
     assert list(scene.mirror.blocks) == list(other.mirror.blocks)
     assert [item.face for item in scene.mirror.order] == [item.face for item in other.mirror.order]
+    assert [item.geometry for item in scene.mirror.order] == [item.geometry for item in other.mirror.order]
+    assert [item.place for item in scene.mirror.order] == list(range(len(scene.mirror.order)))
+    assert [item.place for item in scene.mirror.wires] == list(range(len(scene.mirror.wires)))
     assert scene.mirror.rects.tolist() == other.mirror.rects.tolist()
     assert [item.wire for item in scene.mirror.wires] == [item.wire for item in other.mirror.wires]
     assert [item.order for item in scene.mirror.wires] == [item.order for item in other.mirror.wires]
     scene.mirror.reroute(scene.content_rect())
     assert [list(item.points) for item in scene.mirror.wires] == [list(item.points) for item in other.mirror.wires]
+    assert [item.net for item in scene.mirror.wires] == [item.net for item in other.mirror.wires]
+    assert scene.mirror.wire_rects.tolist() == other.mirror.wire_rects.tolist()
+    assert list(scene.mirror.tagged) == [item.place for item in scene.mirror.wires if item.whole]
+    assert scene.mirror.bounds() == other.mirror.bounds()
+    for block in scene.mirror.blocks:
+        wires = [item.wire for item in scene.mirror.wires_of(block)]
+        assert wires == [item.wire for item in other.mirror.wires_of(block)]
     assert [item.rect for item in scene.mirror.notes] == [item.rect for item in other.mirror.notes]
     assert [item.rect for item in scene.mirror.frames] == [item.rect for item in other.mirror.frames]
 
@@ -145,6 +162,80 @@ def test_the_page_from_afar_follows_edits_and_undo(qtbot: QtBot, number: int) ->
     opened.undo()
     scene.mirror.reroute(scene.content_rect())
     assert picture(scene, area, 0.1) == before
+
+
+@pytest.mark.parametrize("number", range(len(EDITS)))
+def test_follows_checks_of_edits(qtbot: QtBot, number: int) -> None:
+    opened = product()
+    scene = scene_of(opened)
+    for act in (lambda: opened.do(EDITS[number], "Edit"), opened.undo, opened.redo):
+        act()
+        info = examine(scene.page, None)
+        scene.set_info(info)
+        assert_like_fresh(scene, info)
+
+
+def test_shapes_are_brought_up_to_date_where_they_are_seen(qtbot: QtBot) -> None:
+    blocks = [{"id": "c", "type": "Const", "at": [0, 0], "values": {"val": [1.0, 2.0]}}]
+    blocks += [{"id": f"s{i}", "type": "Sigmoid", "at": [300 * i + 300, 0]} for i in range(9)]
+    wires = [["c.output", "s0.x"], *([f"s{i}.y", f"s{i + 1}.x"] for i in range(8))]
+    opened = document(blocks, wires)
+    scene = scene_of(opened)
+    scene.set_info(examine(scene.page, None))
+    area = QRectF(-20, -20, 700, 300)
+    picture(scene)
+    opened.do(SetValue("main", "c", "val", [[1.0, 2.0, 3.0]]), "Edit")
+    info = examine(scene.page, None)
+    scene.set_info(info)
+    assert picture(scene, area) == picture(fresh_with(scene, info), area)
+    item = scene.block_item("s8")
+    assert item is not None
+    pin = item.face.pin("y", is_input=False)
+    assert pin is not None and pin.shape == "[1,3]"
+    opened.do(RemoveItems("main", "wires", (0,)), "Cut")  # while other faces still wait
+    opened.do(RenameBlock("main", "s4", "renamed"), "Rename")
+    opened.do(SetField("main", "s6", "type", "Split"), "Type")
+    info = examine(scene.page, None)
+    scene.set_info(info)
+    assert_like_fresh(scene, info)
+    assert picture(scene) == picture(fresh_with(scene, info))
+
+
+def test_elements_of_a_list_come_with_the_check(qtbot: QtBot) -> None:
+    blocks = [{"id": name, "type": "Const", "at": [0, 130 * i], "values": {"val": 1.0}} for i, name in enumerate("abc")]
+    blocks.append({"id": "l", "type": "InputList", "at": [300, 0]})
+    opened = document(blocks, [[f"{name}.output", "l.outputlist"] for name in "abc"])
+    scene = scene_of(opened)
+    height = scene.block_rect("l").height()
+    info = examine(scene.page, None)
+    scene.set_info(info)
+    assert scene.block_rect("l").height() > height
+    assert_like_fresh(scene, info)
+
+
+def test_edits_in_a_row_leave_what_a_fresh_scene_shows(qtbot: QtBot) -> None:
+    opened = chain(90)
+    scene = scene_of(opened)
+    picture(scene, zoom=0.05)
+    ids = list(scene.mirror.blocks)
+    edits = [
+        RemoveItems("main", "wires", (40, 70)),
+        RenameBlock("main", ids[30], "new name"),
+        RemoveBlocks("main", (ids[10], ids[50])),
+        AddBlocks(
+            "main", ((5, Block("early", "Sigmoid", (90.0, 900.0))), (60, Block("late", "Sigmoid", (0.0, 990.0))))
+        ),
+        AddItems("main", "wires", ((3, Wire(Endpoint("one", "y"), Endpoint("two", "x"))),)),
+    ]
+    for change in edits:
+        opened.do(change, "Edit")
+        opened.end_gesture()
+        assert_like_fresh(scene)
+        assert picture(scene, zoom=0.05) == picture(fresh(scene), zoom=0.05)
+    for _ in edits:
+        opened.undo()
+        assert_like_fresh(scene)
+        assert picture(scene, zoom=0.05) == picture(fresh(scene), zoom=0.05)
 
 
 def test_a_move_makes_no_other_block_anew(qtbot: QtBot) -> None:

@@ -1,0 +1,76 @@
+"""What the blocks of a page look like: by their types and wires, and what checks and runs told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from app.canvas.wiring import UNWIRED, Wirings
+from app.face.face import BlockInfo, Face, Problem, make_face
+from app.face.geometry import Geometry, make_geometry
+from blocks.diagram.data import Block, Wire
+from blocks.graph.spec import BlockSpec
+
+FindType = Callable[[str], BlockSpec | None]
+
+
+class Faces:
+    """Makes the faces of the blocks of a page.
+
+    Attributes:
+        find: gives the type of a name.
+        types: dtypes and shapes at pins, by blocks.
+        problems: what is wrong at each block.
+        running: the blocks that are being computed.
+    """
+
+    def __init__(self, find: FindType) -> None:
+        self.find = find
+        self.types: Mapping[str, Mapping[tuple[str, int | None], tuple[str, str]]] = {}
+        self.problems: Mapping[str, tuple[Problem, ...]] = {}
+        self.running: frozenset[str] = frozenset()
+        self._wirings = Wirings()
+        self._templates: dict[Any, tuple[Face, Geometry]] = {}
+
+    def rewire(self, wires: Sequence[Wire]) -> dict[str, bool]:
+        """These are the wires now.
+
+        Returns:
+            The blocks at which others are than before, and whether the colours of wires are others there.
+        """
+        self._templates.clear()
+        before = self._wirings.blocks
+        ends = self._wirings.show(wires)
+        now = self._wirings.blocks
+        return {end: before.get(end, UNWIRED).nets != now.get(end, UNWIRED).nets for end in ends}
+
+    def make(self, block: Block) -> Face:
+        """The face of a block."""
+        wiring = self._wirings.blocks.get(block.id, UNWIRED)
+        info = BlockInfo(
+            wiring.inputs,
+            wiring.outputs,
+            wiring.nets,
+            self.types.get(block.id, {}),
+            self.problems.get(block.id, ()),
+            block.id in self.running,
+        )
+        return make_face(block, self.find(block.type), info)
+
+    def look(self, block: Block) -> tuple[Face, Geometry]:
+        """Face and geometry of a block that is new here; many blocks differ by nothing but their ids."""
+        if block.values or block.size or block.collapsed or block.muted or block.id in self.types:
+            face = self.make(block)
+            return face, make_geometry(face)
+        wiring = self._wirings.blocks.get(block.id, UNWIRED)
+        key = (block.type, *(tuple(part.items()) for part in wiring))
+        found = self._templates.get(key)
+        if found is None or block.id in self.problems or block.id in self.running:
+            face = self.make(block)
+            found = self._templates[key] = (face, make_geometry(face))
+        return found[0]._replace(id=block.id), found[1]
+
+    def is_steady(self, block: Block) -> bool:
+        """Whether dtypes and shapes move nothing in the block: the elements of a list have pins of their own."""
+        spec = self.find(block.type)
+        return spec is None or not any(pin.is_list for pin in spec.outputs)

@@ -1,0 +1,41 @@
+"""Rectangles as rows of an array: left, top, right, bottom. One that is nowhere has its left after its right."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from blocks.base.types import Array
+
+NOWHERE = (1.0, 1.0, 0.0, 0.0)
+_MOST = 64
+
+
+def touching(sides: Array, rect: QRectF) -> list[int]:
+    """The rows that touch a rectangle."""
+    hit = (
+        (sides[:, 0] <= rect.right())
+        & (sides[:, 2] >= rect.left())
+        & (sides[:, 1] <= rect.bottom())
+        & (sides[:, 3] >= rect.top())
+        & (sides[:, 0] <= sides[:, 2])
+    )
+    places: list[int] = np.flatnonzero(hit).tolist()
+    return places
+
+
+def around(sides: Array) -> QRectF:
+    """The rectangle around all of them."""
+    somewhere = sides[sides[:, 0] <= sides[:, 2]]
+    if not len(somewhere):
+        return QRectF()
+    left, top = somewhere[:, :2].min(axis=0).tolist()
+    right, bottom = somewhere[:, 2:].max(axis=0).tolist()
+    return QRectF(left, top, right - left, bottom - top)
+
+
+def areas(sides: Array) -> list[QRectF]:
+    """Each of them; of very many, the one around all."""
+    if len(sides) > _MOST:
+        return [around(sides)]
+    return [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in sides.tolist()]

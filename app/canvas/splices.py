@@ -1,0 +1,20 @@
+"""Where two sequences hold other objects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress, count
+from operator import is_, is_not
+
+
+def differing(old: Sequence[object], new: Sequence[object]) -> tuple[int, int, int]:
+    """The shortest span outside of which both hold the same objects: its begin, its end in ``old``, in ``new``."""
+    least = min(len(old), len(new))
+    begin = next(compress(count(), map(is_not, old, new)), least)
+    behind = min(next(compress(count(), map(is_not, reversed(old), reversed(new))), least), least - begin)
+    return begin, len(old) - behind, len(new) - behind
+
+
+def identical(old: Sequence[object], new: Sequence[object]) -> bool:
+    """Whether both hold the same objects."""
+    return old is new or (len(old) == len(new) and all(map(is_, old, new)))
