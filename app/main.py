@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from app.window.display import must_have_screen
@@ -34,6 +35,8 @@ def main(
         import PySide6
     except ImportError:
         raise UsageError("the editor needs PySide6, which is not installed", hint=GUI_HINT) from None
+    if drawing is None and find_spec("pyqtgraph") is None:
+        raise UsageError("the editor needs pyqtgraph, which is not installed", hint=GUI_HINT)
     must_have_screen(Path(PySide6.__path__[0]), offscreen_will_do=screenshot is not None or drawing is not None)
     try:
         from app.window.start import draw, start

@@ -39,13 +39,14 @@ def must_have_screen(qt: Path, offscreen_will_do: bool = False) -> None:
         return
     plugins = qt / "Qt" / "plugins" / "platforms"
     wanted = os.environ.get("QT_QPA_PLATFORM", "")
+    names = [part.partition(":")[0] for part in wanted.split(";")] if wanted else ["wayland", "xcb"]
     if wanted:
-        names = [part.partition(":")[0] for part in wanted.split(";")]
         if plugins.is_dir() and not any((plugins / f"libq{name}.so").exists() for name in names):
             raise UsageError(f"QT_QPA_PLATFORM names no platform of Qt: {wanted!r}")
         if set(names) & {*_HEADLESS}:
             return
-    faults = [fault for fault in (_wayland(plugins), _x11(plugins))]
+    probes = (("wayland", _wayland), ("xcb", _x11))
+    faults = [probe(plugins) for kind, probe in probes if any(name.startswith(kind) for name in names)]
     if None in faults:
         return
     if offscreen_will_do:
@@ -93,8 +94,11 @@ def _x11(plugins: Path) -> str | None:
 
 def _loads(plugin: Path) -> str | None:
     """What a plug-in of Qt lacks on this system."""
-    if not plugin.exists():  # not the layout of the wheels: whoever packed it knows what it needs
+    if not plugin.parent.is_dir():  # not the layout of the wheels: whoever packed it knows what it needs
         return None
+    if not plugin.exists():  # older ones have several for Wayland, and load one that will do
+        lacks = not any(plugin.parent.glob(f"{plugin.stem}-*.so"))
+        return f"{plugin.name} of PySide6 is missing: install PySide6 again" if lacks else None
     try:
         ctypes.CDLL(str(plugin))
     except OSError as error:

@@ -106,6 +106,8 @@ class DiagramTab(QWidget):
         self._views: dict[str, CanvasView] = {}
         self._tools: dict[str, ToolBox] = {}
         self._unfitted: set[str] = set()
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._fit_first)
         self._places: dict[str, _Place] = {}
         self.disk = DiskWatch(self)
         self.disk.seen(document.path)
@@ -200,7 +202,7 @@ class DiagramTab(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Show the whole page, once the window has its size."""
         super().showEvent(event)
-        QTimer.singleShot(0, self, self._fit_first)
+        self._soon.start()
 
     def _fit_first(self) -> None:
         name = self.page_name
@@ -323,7 +325,7 @@ class DiagramTab(QWidget):
     def _page_chosen(self) -> None:
         if self.page_name:
             self.stack.setCurrentWidget(self.view)
-            QTimer.singleShot(0, self, self._fit_first)
+            self._soon.start()
             self.stack.setFocusProxy(self.view)
             self.setFocusProxy(self.view)
             self.engine.watch(self.page_name, self._settings.flag("live"))

@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QToolBar, QWidget
 
 from app.canvas.mirror import Mirror
 from app.core.document import Document
@@ -203,6 +203,13 @@ class MainWindow(QMainWindow):
         self.timings.close()
         self.files.opener.close()
         event.accept()
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Tabs of panels stay in order: Qt crashes if panels come or go while one is dragged along its bar."""
+        super().childEvent(event)
+        bar = event.child()
+        if event.polished() and isinstance(bar, QTabBar):
+            bar.setMovable(False)
 
     # What happens to the window as a whole
 

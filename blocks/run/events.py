@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Iterable, Sequence
+from io import FileIO
 from typing import Any
 
 from blocks.base.errors import FileError
@@ -36,7 +38,7 @@ class EventWriter:
             raise _failure(self.folder, error) from None
 
     def add(self, step: int, summaries: Sequence[bytes]) -> None:
-        """Write the summaries of a step, an event each.
+        """Write the summaries of a step, an event each: all of them, or none if there is no room.
 
         Args:
             step: its number.
@@ -50,10 +52,25 @@ class EventWriter:
         try:
             if self._path is None:
                 self._path = self._begin()
-            with open(self._path, "ab") as file:
-                file.write(b"".join(_event(step, summary) for summary in summaries))
+            self._append(self._path, b"".join(_event(step, summary) for summary in summaries))
         except OSError as error:
             raise _failure(self._path or self.folder, error) from None
+
+    def _append(self, path: str, data: bytes) -> None:
+        """Put data at the end of the file; what was written of it when that fails is taken back.
+
+        Readers stop at a torn record: where it cannot be taken back, what comes later goes to another file.
+        """
+        with open(path, "ab", buffering=0) as file:
+            size = file.tell()
+            try:
+                _write(file, data)
+            except OSError:
+                try:
+                    os.ftruncate(file.fileno(), size)
+                except OSError:
+                    self._path = None
+                raise
 
     def _begin(self) -> str:
         """A new file with the event that every event file begins with."""
@@ -64,12 +81,23 @@ class EventWriter:
         for count in range(1000):  # another run of the same second has its own
             path = f"{stem}.{count}" if count else stem
             try:
-                with open(path, "xb") as file:
-                    file.write(framed(first.SerializeToString()))
+                with open(path, "xb", buffering=0) as file:
+                    _write(file, framed(first.SerializeToString()))
             except FileExistsError:
                 continue
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.unlink(path)
+                raise
             return path
         raise FileError(f"there are too many event files of this second in {self.folder!r}")
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    """Write all of it: a call may write a part only, and the next one then says why."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
 
 
 def _event(step: int, summary: bytes) -> bytes:

@@ -11,9 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMessageLogContext, QPoint, QPointF, Qt, QtMsgType, qInstallMessageHandler
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+import shiboken6
+from PySide6.QtCore import QEvent, QMessageLogContext, QPoint, QPointF, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 
 from app.window.questions import Answer
 from app.window.settings import Settings
@@ -40,6 +41,8 @@ _HELD = [Qt.KeyboardModifier.NoModifier] * 4 + [
 _BUTTONS = [Qt.MouseButton.LeftButton] * 6 + [Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton]
 # They end the program, or ask in dialogs of the system.
 _LEFT_OUT = {"file.quit", "file.open", "file.import", "help.about"}
+_IMPATIENT = 100
+"""Milliseconds after which a loop of events that is inside an event (the menu of a button) is ended."""
 _TYPED = 'abMul12.[,]-e "é{'
 
 
@@ -51,6 +54,9 @@ def run(seed: int, number: int) -> list[Finding]:
     with tempfile.TemporaryDirectory() as folder, _watched(found):
         window = make_window(Settings(Path(folder) / "editor.json"), Path(folder) / "state")
         window.ask = _Answers(rng, Path(folder))  # type: ignore[assignment]
+        impatience = QTimer(window, interval=_IMPATIENT)
+        impatience.timeout.connect(_close_asking)
+        impatience.start()
         window.resize(1300, 850)
         window.show()
         names = sorted(example_texts())
@@ -135,11 +141,16 @@ def _let_go(times: int) -> None:
     """Let happen what was set off, and close what waits for an answer of a person."""
     for _ in range(times):
         QApplication.processEvents()
-        for _ in range(5):
-            shown = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-            if shown is None:
-                break
-            shown.close()
+        _close_asking()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # no loop of events runs that would do it
+
+
+def _close_asking() -> None:
+    for _ in range(5):
+        shown = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if shown is None:
+            break
+        shown.close()
 
 
 def _close(window: MainWindow) -> None:
@@ -148,7 +159,6 @@ def _close(window: MainWindow) -> None:
     window.close()
     window.deleteLater()
     _let_go(3)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # no loop of events runs that would do it
 
 
 def _target(rng: random.Random, window: MainWindow) -> QWidget:
@@ -170,6 +180,8 @@ def _place(rng: random.Random, widget: QWidget, window: MainWindow) -> QPointF:
 
 
 def _mouse(kind: QEvent.Type, widget: QWidget, at: QPointF, button: Any, held: Any, keys: Any) -> None:
+    if not shiboken6.isValid(widget):  # an event before went to its end
+        return
     QApplication.sendEvent(widget, QMouseEvent(kind, at, QPointF(widget.mapToGlobal(at)), button, held, keys))
 
 
@@ -196,7 +208,7 @@ def _drag(rng: random.Random, window: MainWindow) -> None:
     for i in range(1, 5):
         _mouse(QEvent.Type.MouseMove, widget, start + (end - start) * (i / 4), _NONE, button, keys)
         if rng.random() < 0.1:
-            _key(rng, window)  # in the middle of a gesture
+            rng.choice(_BETWEEN)(rng, window)  # in the middle of a gesture
     _mouse(QEvent.Type.MouseButtonRelease, widget, end, button, _NONE, keys)  # a hand always lets go
 
 
@@ -237,6 +249,35 @@ def _menu(rng: random.Random, window: MainWindow) -> None:
     QApplication.sendEvent(widget, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, widget.mapToGlobal(at)))
 
 
+def _hold(rng: random.Random, window: MainWindow) -> None:
+    """Press on a tab, let other things happen, and drag it on."""
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.isVisible() and bar.count()]
+    if not bars:
+        return
+    bar = rng.choice(bars)
+    at = QPointF(bar.tabRect(rng.randrange(bar.count())).center())
+    _mouse(QEvent.Type.MouseButtonPress, bar, at, Qt.MouseButton.LeftButton, Qt.MouseButton.LeftButton, _HELD[0])
+    for _ in range(rng.randrange(1, 6)):
+        if rng.random() < 0.5:
+            rng.choice(_BETWEEN)(rng, window)
+        else:
+            at += QPointF(rng.randrange(-90, 90), rng.randrange(-3, 4))
+            _mouse(QEvent.Type.MouseMove, bar, at, _NONE, Qt.MouseButton.LeftButton, _HELD[0])
+    _mouse(QEvent.Type.MouseButtonRelease, bar, at, Qt.MouseButton.LeftButton, _NONE, _HELD[0])
+
+
+def _rest(rng: random.Random, window: MainWindow) -> None:
+    """Let the mouse come, rest until a tip is due, and perhaps leave."""
+    widget = _target(rng, window)
+    at = _place(rng, widget, window)
+    _mouse(QEvent.Type.MouseMove, widget, at, _NONE, _NONE, _HELD[0])
+    if shiboken6.isValid(widget):
+        help_event = QHelpEvent(QEvent.Type.ToolTip, at.toPoint(), widget.mapToGlobal(at.toPoint()))
+        QApplication.sendEvent(widget, help_event)
+    if rng.random() < 0.5 and shiboken6.isValid(widget):
+        QApplication.sendEvent(widget, QEvent(QEvent.Type.Leave))
+
+
 def _resize(rng: random.Random, window: MainWindow) -> None:
     window.resize(rng.choice([400, 900, 1300, 2500]), rng.choice([300, 700, 850, 1800]))
 
@@ -245,6 +286,13 @@ def _dock(rng: random.Random, window: MainWindow) -> None:
     rng.choice(window.findChildren(QDockWidget)).setVisible(rng.random() < 0.7)
 
 
+def _pause(rng: random.Random, window: MainWindow) -> None:
+    _let_go(rng.randrange(1, 4))
+
+
+_BETWEEN = [_key, _key, _command, _dock, _wheel, _rest, _pause]
+"""What may happen while a button of the mouse is down."""
 _ACTS: list[Callable[[random.Random, MainWindow], None]] = [
-    *[_click] * 8, *[_drag] * 6, *[_key] * 8, *[_wheel] * 2, *[_command] * 6, _menu, _resize, _dock,
+    *[_click] * 8, *[_drag] * 6, *[_key] * 8, *[_wheel] * 2, *[_command] * 6, *[_rest] * 2, *[_hold] * 2,
+    _menu, _resize, _dock, _pause,
 ]  # fmt: skip

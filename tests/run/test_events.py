@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import resource
 import struct
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +145,59 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(FileError, match="cannot be written"):
         EventWriter(tmp_path / "file")
+
+
+@contextmanager
+def full_at(size: int) -> Generator[None]:
+    """Files take no more than so many bytes: what is over is cut off in the middle of a write, as by a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("room", [1, 20, 60])
+def test_a_write_that_fails_leaves_no_torn_record_before_later_ones(page: Path, tmp_path: Path, room: int) -> None:
+    folder = tmp_path / "logs"
+    session = Session(load(page), summaries=folder)
+    session.run(fetch=["lone"])
+    [path] = folder.iterdir()
+    before = path.read_bytes()
+    with full_at(len(before) + room), pytest.raises(FileError, match="cannot be written"):
+        session.run(fetch=["lone", "both"])
+    assert path.read_bytes() == before
+    session.run(fetch=["lone"])
+    assert [tags for _, tags in events(folder)] == [[b"lone"], [b"lone"]]
+
+
+def test_a_first_write_that_fails_leaves_no_torn_file(page: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    session = Session(load(page), summaries=folder)
+    with full_at(10), pytest.raises(FileError, match="cannot be written"):
+        session.run(fetch=["lone"])
+    assert list(folder.iterdir()) == []
+    session.run(fetch=["lone"])
+    assert [tags for _, tags in events(folder)] == [[b"lone"]]
+
+
+def test_a_torn_record_that_cannot_be_taken_back_ends_its_file(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "logs"
+    session = Session(load(page), summaries=folder)
+    session.run(fetch=["lone"])
+    [path] = folder.iterdir()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "broken")
+
+    monkeypatch.setattr(os, "ftruncate", refuse)
+    with full_at(path.stat().st_size + 5), pytest.raises(FileError, match="cannot be written"):
+        session.run(fetch=["lone"])
+    torn = path.read_bytes()
+    session.run(fetch=["lone"])
+    assert path.read_bytes() == torn
+    [later] = set(folder.iterdir()) - {path}
+    assert len(list(records(later.read_bytes()))) == 2  # the one that every file begins with, and the step's

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import PySide6
 import pytest
 from PySide6.QtGui import QImage
 
+from app.window.display import must_have_screen
+from blocks.base.errors import UsageError
 from tests.gui.window.test_files import TWO_BLOCKS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -78,6 +83,54 @@ def test_a_screen_that_does_not_answer_is_a_sentence_and_no_abort(tmp_path: Path
     done = start(tmp_path, **{name: value})
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["PySide6", "pyqtgraph"])
+def test_a_package_that_is_not_installed_is_a_sentence(tmp_path: Path, name: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.modules[{name!r}] = None")
+    done = start(tmp_path, PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}", QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"the editor needs {name}, which is not installed")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def wayland(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Somebody who answers at the Wayland display, and no other screen."""
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("WAYLAND_DISPLAY", str(tmp_path / "w"))
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / "w"))
+        server.listen()
+        yield
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as above")
+def test_a_screen_of_another_kind_than_the_one_asked_for_does_not_do(
+    wayland: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    with pytest.raises(UsageError, match="needs a screen"):
+        must_have_screen(Path(PySide6.__path__[0]))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as above")
+def test_a_plugin_of_qt_that_is_missing_is_a_sentence(
+    wayland: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    platforms = tmp_path / "Qt" / "plugins" / "platforms"
+    must_have_screen(tmp_path)  # another layout, of which nothing is known
+    platforms.mkdir(parents=True)
+    with pytest.raises(UsageError, match=r"cannot open a window: libqwayland\.so of PySide6 is missing"):
+        must_have_screen(tmp_path)
+    monkeypatch.setenv("DISPLAY", ":97")
+    monkeypatch.delenv("WAYLAND_DISPLAY")
+    with pytest.raises(UsageError, match=r"cannot open a window: libqxcb\.so of PySide6 is missing"):
+        must_have_screen(tmp_path)
+    (platforms / "libqwayland-generic.so").touch()
+    monkeypatch.setenv("WAYLAND_DISPLAY", str(tmp_path / "w"))
+    must_have_screen(tmp_path)
 
 
 @pytest.mark.parametrize("out", ["no such folder/out.png", "."])

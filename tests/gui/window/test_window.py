@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.face.theme import THEMES
@@ -313,3 +313,29 @@ def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
     settle(qtbot, lambda: bars_of_panels(window) == [right, bottom])
     window.close_front()
     settle(qtbot, lambda: bars_of_panels(window) == [])
+
+
+def test_panels_may_come_and_go_while_a_tab_of_theirs_is_held(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    settle(qtbot, lambda: len(bars_of_panels(window)) == 2)
+    before = bars_of_panels(window)
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    bar = next(bar for bar in bars if bar.isVisible() and bar.count() == 4)
+    left = Qt.MouseButton.LeftButton
+    at = bar.tabRect(1).center()
+
+    def send(kind: QEvent.Type, at: QPoint, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
+        place = QPointF(at)
+        event = QMouseEvent(kind, place, QPointF(bar.mapToGlobal(at)), button, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(bar, event)
+
+    send(QEvent.Type.MouseButtonPress, at, left, left)
+    window.docks.show("history")
+    window.docks.suspend(True)
+    for moved in (40, -40, 80):
+        send(QEvent.Type.MouseMove, at + QPoint(moved, 0), Qt.MouseButton.NoButton, left)
+        QApplication.processEvents()
+    window.docks.suspend(False)
+    send(QEvent.Type.MouseButtonRelease, at, left, Qt.MouseButton.NoButton)
+    settle(qtbot, lambda: bars_of_panels(window) == before)
