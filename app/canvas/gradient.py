@@ -17,7 +17,7 @@ from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.overview import polylines
 from app.canvas.paint import Painters
-from app.canvas.text import draw_text, static_text
+from app.canvas.plates import paint_plate, plate_width
 from app.face.geometry import Point
 from app.face.gradient import STRONGEST, WEAKEST, CutMark, GradientFace, Strength, ramp
 from app.face.theme import Theme
@@ -25,10 +25,9 @@ from app.face.theme import Theme
 NARROW, WIDE = 2.2, 8.0
 _APART = 44.0
 _MOST_EDGED = 150
-_MOST_SMOOTH = 500
+_MOST_SMOOTH = 300
 _SIGN = 9.0
 _BEFORE = 24.0
-_TEXT = 10
 SIGNS = {
     "stop_gradient": "#e12a30",
     "prevent_gradient": "#e12a30",
@@ -250,14 +249,14 @@ class GradientLayer:
         self, painter: QPainter, at: QPointF, text: str, color: str, theme: Theme, size: float, taken: list[QRectF]
     ) -> None:
         """The reason in a word, above its sign, where no other label is."""
-        width = (static_text(text, _TEXT, bold=True).size().width() + 10) * size
+        width = (plate_width(text) + 10) * size
         box = QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
         for _ in range(6):
             if not any(box.intersects(other) for other in taken):
                 break
             box.translate(0, -16 * size)
         taken.append(box)
-        _pill(painter, box, text, QColor(color), theme, size)
+        paint_plate(painter, box, text, QColor(color), theme, size)
 
     def _flag(
         self,
@@ -277,24 +276,13 @@ class GradientLayer:
         )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
-        width = (static_text(text, _TEXT, bold=True).size().width() + 12) * size
+        width = (plate_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
         taken.append(box)
-        _pill(painter, box, text, QColor(color), theme, size)
+        paint_plate(painter, box, text, QColor(color), theme, size)
 
 
 START = "#188652"
-
-
-def _pill(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
-    painter.setPen(QPen(QColor(theme.canvas), 1.0 * size))
-    painter.setBrush(color)
-    painter.drawRoundedRect(box, 5 * size, 5 * size)
-    painter.save()
-    painter.translate(box.center().x(), box.bottom() - 4.2 * size)
-    painter.scale(size, size)
-    draw_text(painter, 0, 0, text, _TEXT, QColor("#ffffff"), bold=True, align="center")
-    painter.restore()
 
 
 def _pen(color: QColor, width: float) -> QPen:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.gradient import NOT_FINITE, SIGNS, ZERO, color_of
+from app.canvas.plates import begin_legend
 from app.canvas.text import draw_text
 from app.face.gradient import FLOWS, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
@@ -47,17 +48,9 @@ class Legend(QWidget):
         face, t = self._face, self._theme
         if face is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(t.canvas).darker(125) if t.dark else QColor("#ffffff")
-        ground.setAlpha(235)
-        painter.setPen(QPen(QColor(t.label_dim), 1.0))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         text, dim = QColor(t.label), QColor(t.label_dim)
         step = f", step {face.step:,}" if face.measured and face.step is not None else ""
-        title = f"Gradient of {face.title or 'nothing'}{step}"
-        draw_text(painter, 12, 20, title, 12, text, bold=True, room=_WIDTH - 24)
+        painter = begin_legend(self, f"Gradient of {face.title or 'nothing'}{step}", t)
         flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
         self._wire(painter, QPointF(12, 38), flows)
         words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")

@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.mirror import Mirror
-from app.canvas.text import draw_text, static_text
+from app.canvas.plates import begin_legend, paint_plate, plate_width
+from app.canvas.text import draw_text
 from app.face.theme import DARK, Theme
 from app.face.timings import BlockTime, TimesFace, heat, share_text
 
-_TEXT = 10
 _HEIGHT = 15.0
 _CORNER = 14.0
 """Room for the badge at the upper right corner of a block."""
@@ -54,17 +54,10 @@ class TimesLayer:
 
     def _plate(self, painter: QPainter, rect: QRectF, time: BlockTime, size: float, theme: Theme) -> None:
         text = time.text if size < _AFAR else time.short
-        width = (static_text(text, _TEXT, bold=True).size().width() + 12) * size
+        width = (plate_width(text) + 12) * size
         right = rect.right() - _CORNER if size < _AFAR else rect.center().x() + width / 2
         box = QRectF(right - width, rect.top() - 4 - 0.72 * _HEIGHT * size, width, _HEIGHT * size)
-        painter.setPen(QPen(QColor(theme.canvas), size))
-        painter.setBrush(QColor(*heat(time.level)))
-        painter.drawRoundedRect(box, 5 * size, 5 * size)
-        painter.save()
-        painter.translate(box.center().x(), box.bottom() - 4.2 * size)
-        painter.scale(size, size)
-        draw_text(painter, 0, 0, text, _TEXT, QColor("#ffffff"), bold=True, align="center")
-        painter.restore()
+        paint_plate(painter, box, text, QColor(*heat(time.level)), theme, size)
 
 
 class TimesLegend(QWidget):
@@ -98,15 +91,8 @@ class TimesLegend(QWidget):
         face, t = self._face, self._theme
         if face is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(t.canvas).darker(125) if t.dark else QColor("#ffffff")
-        ground.setAlpha(235)
+        painter = begin_legend(self, face.step, t)
         text, dim, width = QColor(t.label), QColor(t.label_dim), _LEGEND[0]
-        painter.setPen(QPen(dim, 1.0))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        draw_text(painter, 12, 20, face.step, 12, text, bold=True, room=width - 24)
         bar = QRectF(12, 30, width - 24, 9)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(9):

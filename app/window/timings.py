@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.core.timings import Measured, Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
@@ -26,7 +26,13 @@ class _Asked(NamedTuple):
 
 
 class TimingWork(QObject):
-    """Measures pages, and shows what was measured on canvas and in its panel."""
+    """Measures pages, and shows what was measured on canvas and in its panel.
+
+    Signals:
+        changed: something is measured, or no longer.
+    """
+
+    changed = Signal()
 
     def __init__(self, desk: Desk, docks: Docks, parent: QObject) -> None:
         super().__init__(parent)
@@ -75,7 +81,7 @@ class TimingWork(QObject):
         self._asked = _Asked(tab, tab.page_name)
         self._watch.start(tab.engine.source(tab.page_name))
         self._docks.show(PANEL)
-        self.follow(tab)
+        self._tell()
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Show what belongs to the page in front."""
@@ -100,7 +106,7 @@ class TimingWork(QObject):
     def _give_up(self) -> None:
         self._watch.stop()
         self._desk.say("Measuring was stopped")
-        self.follow(self._desk.tab)
+        self._tell()
 
     def _go_to(self, block: str) -> None:
         tab = self._desk.tab
@@ -119,7 +125,11 @@ class TimingWork(QObject):
             top = next(iter(outcome.by_block().values()), None)
             share = "" if top is None else f", {share_text(outcome.share(top.seconds))} of it {top.block}"
             self._desk.say(f"A step takes {time_text(outcome.seconds)}{share}")
+        self._tell()
+
+    def _tell(self) -> None:
         self.follow(self._desk.tab)
+        self.changed.emit()
 
 
 def _fail(error: Exception) -> None:

@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self._soon.start)
         self.gradients = GradientWork(self, self.docks, self)
         self.timings = TimingWork(self, self.docks, self)
+        self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.timings.join()
         self.status = Status(self)

@@ -1,7 +1,8 @@
 """How fast the window is with large pages: opening, panning, zooming and dragging at 1920 x 1080, in software.
 
 ``python -m tests.bench canvas [COUNT ...]`` measures pages of so many blocks (2,000 and 10,000 unless given) with one
-and a half wires each. Every frame repaints the whole canvas and goes through the event loop, as on a screen.
+and a half wires each. Every frame repaints the whole canvas and goes through the event loop, as on a screen. Then a
+run of small steps that the window shows, beside the same run without a window.
 """
 
 from __future__ import annotations
@@ -22,12 +23,18 @@ from app.canvas.view import CanvasView
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow
+from blocks.cli.examples import example_texts
+from blocks.diagram.file import loads
+from blocks.run.session import Session
 
 COUNTS = (2_000, 10_000)
 FRAMES = 40
 ZOOMS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 3.0)
 ACROSS = 240.0
 DOWN = 200.0
+EXAMPLE = "gradient_descent"
+STEPS = 50_000
+TURNS = 3
 
 
 def page(count: int) -> str:
@@ -67,6 +74,42 @@ def main(counts: Sequence[int]) -> None:
             app.processEvents()
             _measure(app, window, file, count)
             window.close()
+    _run_watched(app)
+
+
+def _run_watched(app: QApplication) -> None:
+    """Steps a second without and with a window, in turns, and how long its event loop is kept from going on."""
+    rates: dict[str, list[float]] = {"without": [], "with": []}
+    gaps: list[float] = []
+    for _ in range(TURNS):
+        session = Session(loads(example_texts()[EXAMPLE]))
+        session.run(steps=100)
+        before = time.perf_counter()
+        session.run(steps=STEPS)
+        rates["without"].append(STEPS / (time.perf_counter() - before))
+        window = make_window(Settings())
+        window.resize(1400, 900)
+        window.show()
+        window.files.open_example(EXAMPLE)
+        while window.tab is None or window.tab.engine.seen("main") is None:
+            app.processEvents()
+        engine = window.tab.engine
+        for steps in (100, STEPS):
+            engine.run("main", steps)
+            before = last = time.perf_counter()
+            while engine.running:
+                app.processEvents()
+                now = time.perf_counter()
+                if steps == STEPS:
+                    gaps.append((now - last) * 1e3)
+                last = now
+        rates["with"].append(STEPS / (time.perf_counter() - before))
+        window.close()
+    best = {name: max(found) for name, found in rates.items()}
+    share = best["with"] / best["without"]
+    print(f"\n{EXAMPLE}, {STEPS:,} steps a turn, the best of {TURNS}, in steps a second:")
+    print(f"{best['without']:,.0f} without a window, {best['with']:,.0f} with one ({share:.0%}); its event loop:")
+    _report("median, 99 of 100, worst", gaps)
 
 
 def _measure(app: QApplication, window: MainWindow, file: Path, count: int) -> None:
