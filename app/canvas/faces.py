@@ -21,14 +21,12 @@ class Faces:
         find: gives the type of a name.
         types: dtypes and shapes at pins, by blocks.
         problems: what is wrong at each block.
-        running: the blocks that are being computed.
     """
 
     def __init__(self, find: FindType) -> None:
         self.find = find
         self.types: Mapping[str, Mapping[tuple[str, int | None], tuple[str, str]]] = {}
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
-        self.running: frozenset[str] = frozenset()
         self._wirings = Wirings()
         self._templates: dict[Any, tuple[Face, Geometry]] = {}
 
@@ -53,19 +51,19 @@ class Faces:
             wiring.nets,
             self.types.get(block.id, {}),
             self.problems.get(block.id, ()),
-            block.id in self.running,
         )
         return make_face(block, self.find(block.type), info)
 
     def look(self, block: Block) -> tuple[Face, Geometry]:
         """Face and geometry of a block that is new here; many blocks differ by nothing but their ids."""
-        if block.values or block.size or block.collapsed or block.muted or block.id in self.types:
+        known = block.id in self.types or block.id in self.problems
+        if known or block.values or block.size or block.collapsed or block.muted:
             face = self.make(block)
             return face, make_geometry(face)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
         key = (block.type, *(tuple(part.items()) for part in wiring))
         found = self._templates.get(key)
-        if found is None or block.id in self.problems or block.id in self.running:
+        if found is None:
             face = self.make(block)
             found = self._templates[key] = (face, make_geometry(face))
         return found[0]._replace(id=block.id), found[1]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.displays import Panel
 from app.canvas.items import BlockItem, Picture, WireItem
@@ -254,16 +254,11 @@ class Painters:
 
     def _badge(self, painter: QPainter, badge: Badge, x: float, y: float) -> None:
         t, c = self.theme, self.color
-        color = {"error": t.error, "warning": t.warning, "running": t.running}[badge.kind]
+        color = {"error": t.error, "warning": t.warning}[badge.kind]
         painter.setPen(QPen(c(t.canvas), 1.5))
         painter.setBrush(c(color))
         painter.drawEllipse(QPointF(x, y), 8, 8)
         white = QColor("#ffffff")
-        if badge.kind == "running":
-            painter.setPen(_NO_PEN)
-            painter.setBrush(white)
-            painter.drawPolygon(QPolygonF([QPointF(x - 2.5, y - 4), QPointF(x - 2.5, y + 4), QPointF(x + 4, y)]))
-            return
         painter.setPen(QPen(white, 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(x, y - 4.2), QPointF(x, y + 0.8))
         painter.drawPoint(QPointF(x, y + 4.2))

@@ -84,7 +84,6 @@ class PageScene(PlacedScene):
         self._found: frozenset[str] = frozenset()
         self._selection = Selection()
         self._store: ResultStore | None = None
-        self._previews: dict[str, Preview] = {}
         self._pins: PinTypes = {}
         self._types: Types = {}
         self._generation = 0
@@ -190,15 +189,6 @@ class PageScene(PlacedScene):
             store.changed.connect(self._results_changed)
         self._results_changed()
 
-    def set_previews(self, previews: Mapping[str, Preview | None]) -> None:
-        """Show these results in their blocks, before those of the store; None takes one away."""
-        for block, preview in previews.items():
-            if preview is None:
-                self._previews.pop(block, None)
-            else:
-                self._previews[block] = preview
-        self._results_changed()
-
     def refresh_result(self, item: BlockItem) -> None:
         """Bring what a block shows of its result up to date; asked for blocks in sight only."""
         if item.is_display:
@@ -210,9 +200,7 @@ class PageScene(PlacedScene):
         if item.generation == self._generation:
             return
         item.generation = self._generation
-        found = self._previews.get(item.id)
-        if found is None and self._store is not None:
-            found = preview_of(self._store, self.page_name, item)
+        found = None if self._store is None else preview_of(self._store, self.page_name, item)
         room = 0.0 if found is None else self.mirror.room_below(item)
         if found != item.preview or room != item.room:
             item.preview, item.room = found, room
@@ -257,13 +245,6 @@ class PageScene(PlacedScene):
             return ""
         lines = found.preview.lines
         return lines[0] if len(lines) == 1 and len(lines[0]) <= _WIRE_TEXT else found.preview.caption
-
-    def set_running(self, ids: Iterable[str]) -> None:
-        """Mark these blocks as being computed."""
-        running = frozenset(ids)
-        changed = running ^ self.mirror.faces.running
-        self.mirror.faces.running = running
-        self._refresh(changed)
 
     # What is selected
 

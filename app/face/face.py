@@ -120,7 +120,7 @@ class PinFace(NamedTuple):
 class Badge(NamedTuple):
     """A mark at the corner of a block."""
 
-    kind: Literal["error", "warning", "running"]
+    kind: Literal["error", "warning"]
     text: str = ""
 
 
@@ -155,7 +155,6 @@ class BlockInfo(NamedTuple):
         nets: the colour groups of the wires at an input or output pin, where they are in one.
         types: dtype and shape as texts, for pins and for the elements of lists.
         problems: what is wrong with the block.
-        running: it is being computed now.
     """
 
     inputs: Mapping[str, int] = {}
@@ -163,7 +162,6 @@ class BlockInfo(NamedTuple):
     nets: Mapping[str, tuple[str, ...]] = {}
     types: Mapping[tuple[str, int | None], tuple[str, str]] = {}
     problems: tuple[Problem, ...] = ()
-    running: bool = False
 
 
 class Face(NamedTuple):
@@ -222,8 +220,6 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
         badges.append(Badge("error", "\n".join(errors)))
     elif info.problems:
         badges.append(Badge("warning", "\n".join(problem.text for problem in info.problems)))
-    if info.running:
-        badges.append(Badge("running"))
     return Face(
         block.id,
         block.type,

@@ -71,7 +71,6 @@ class _Export:
         self.session = session
         self.made = session.made
         self.names = {place(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
-        self.fetched = bool(fetch)
         self.wanted = self._wanted(fetch)
         self.fed = self._inputs(inputs)
 

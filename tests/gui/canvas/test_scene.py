@@ -16,7 +16,6 @@ from app.canvas.scene import PageScene
 from app.core.checker import PageInfo, examine
 from app.core.document import Document
 from app.core.results import ResultStore, summarise
-from app.face.face import Preview
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import FLOAT
 from blocks.diagram.changes import (
@@ -318,11 +317,13 @@ def test_a_result_leaves_the_block_below_alone(qtbot: QtBot) -> None:
     opened = document(
         [{"id": "a", "type": "Const", "at": [0, 0]}, {"id": "b", "type": "Const", "at": [0, 100]}],
     )
-    scene = scene_of(opened)
-    scene.set_previews({"a": Preview(("1", "2", "3", "4"))})
+    scene, store = scene_of(opened), ResultStore()
+    scene.set_results(store)
+    value = np.array([[1.5, 2.5], [3.5, 4.5], [5.5, 6.5], [7.5, 8.5]], np.float32)
+    store.put("main", 1, {"a.result_output": summarise(value, FLOAT)})
     picture(scene)
     item = scene.block_item("a")
-    assert item is not None
+    assert item is not None and item.preview is not None and len(item.preview.lines) > 3
     assert item.block.at[1] + scene.painters.card_box(item).bottom() <= 100
 
 
