@@ -94,7 +94,8 @@ def test_a_crash_leaves_the_document_and_names_the_block(
 def test_a_killed_process_is_replaced_and_the_run_goes_on_from_what_was_kept(made: list[Run], qtbot: QtBot) -> None:
     run = counting_with(made)
     run.runner.run("main", None)
-    qtbot.waitUntil(lambda: run.runner.session("main") is not None and run.seen[-1].done > 2000, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(run.seen) and run.seen[-1].done > 2000, timeout=60_000)
+    qtbot.waitUntil(lambda: run.runner.session("main") is not None, timeout=60_000)
     assert run.runner.worker.process is not None
     with qtbot.waitSignal(run.runner.finished, timeout=10_000):
         os.kill(run.runner.worker.process, signal.SIGKILL)
