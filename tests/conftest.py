@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import os
+import signal
 import sys
 from typing import Any
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# No deadline: machines are shared, and a slow example is not a wrong one. CI looks at the same examples on every run.
-settings.register_profile("local", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+# No deadline: machines are shared, and a slow example is not a wrong one. Each run looks at the same examples: whoever
+# made a change knows that it was the change. `tests.deep` goes on to others.
+settings.register_profile(
+    "same", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("same")
+
+# Started in the background of a script, Ctrl+C is ignored by this process and by all that it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _without_network(event: str, args: tuple[Any, ...]) -> None:

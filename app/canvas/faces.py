@@ -28,6 +28,7 @@ class Faces:
         self.types: Mapping[str, Mapping[tuple[str, int | None], tuple[str, str]]] = {}
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self._wirings = Wirings()
+        self._steady: dict[str, bool] = {}
         self._templates: dict[Any, tuple[Face, Geometry]] = {}
 
     def rewire(self, wires: Sequence[Wire]) -> dict[str, bool]:
@@ -70,5 +71,8 @@ class Faces:
 
     def is_steady(self, block: Block) -> bool:
         """Whether dtypes and shapes move nothing in the block: the elements of a list have pins of their own."""
-        spec = self.find(block.type)
-        return spec is None or not any(pin.is_list for pin in spec.outputs)
+        steady = self._steady.get(block.type)
+        if steady is None:
+            spec = self.find(block.type)
+            steady = self._steady[block.type] = spec is None or not any(pin.is_list for pin in spec.outputs)
+        return steady

@@ -163,12 +163,12 @@ class GradientLayer:
     def _gather(self, face: GradientFace, mirror: Mirror) -> None:
         """Sort wires and blocks by the strength of the gradient, in a few steps."""
         self._far_of, self._far_structure, self._far_generation = face, mirror.structure, mirror.generation
-        lines: dict[Strength, list[Sequence[Point]]] = {}
+        lines: dict[Strength, list[WireItem]] = {}
         rects: dict[Strength, list[QRectF]] = {}
         for item in mirror.wires:
             strength = face.wires.get(item.wire)
-            if strength is not None and len(item.flat) > 1:
-                lines.setdefault(_rounded(strength), []).append(item.flat)
+            if strength is not None:
+                lines.setdefault(_rounded(strength), []).append(item)
         for block_id, strength in face.blocks.items():
             item = mirror.blocks.get(block_id)
             if item is not None:
@@ -182,14 +182,14 @@ class GradientLayer:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
         taken: list[QRectF] = []
-        for sign in self.signs(mirror, rect, scale):
-            self._sign(painter, sign, theme, size)
-            self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
-        for block_id in sorted(face.of):
-            self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
         for block_id in face.starved:
             color = SIGNS["disconnected" if block_id in face.aside else "stop_gradient"]
             self._flag(painter, mirror.blocks.get(block_id), "no gradient", color, theme, size, taken)
+        for block_id in sorted(face.of):
+            self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
+        for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way
+            self._sign(painter, sign, theme, size)
+            self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
 
     def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
         """The signs in sight."""

@@ -7,6 +7,8 @@ paints what is in sight from arrays of rectangles.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain, repeat
+from struct import Struct
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
@@ -16,6 +18,8 @@ from app.face.face import Badge, Face, Preview
 from app.face.geometry import Geometry, Point, make_geometry, text_width
 from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
 
+ELEMENT = Struct(">idd")
+"""An element of a path as Qt writes it into a stream: its kind, and where it is."""
 NOTE_SIZE = 13
 NOTE_LINE = 17.0
 FRAME_SIZE = (200.0, 120.0)
@@ -172,12 +176,15 @@ class WireItem:
         place: its number in file order; -1 when it is gone.
         order: which of the wires at its input pin it is.
         points: its way; empty if neither of its ends exists. Of a wire that is shown as a tag, what is left of it.
+        flat: the same, without curves.
         whole: its way, if it is shown as a tag; else empty.
         kind, net: what it carries, and which group of wires it belongs to, for the colour.
         loose: one of its ends does not exist.
     """
 
-    __slots__ = ("flat", "kind", "loose", "net", "order", "path", "place", "points", "whole", "wire")
+    __slots__ = (
+        "_coded", "_coded_of", "flat", "kind", "loose", "net", "order", "path", "place", "points", "whole", "wire"
+    )  # fmt: skip
 
     def __init__(self, wire: Wire, place: int, order: int) -> None:
         self.wire = wire
@@ -185,11 +192,23 @@ class WireItem:
         self.order = order
         self.points: Sequence[Point] = ()
         self.flat: Sequence[Point] = ()
+        self._coded = b""
+        self._coded_of: Sequence[Point] = ()
         self.whole: Sequence[Point] = ()
         self.path: QPainterPath | None = None
         self.kind = ""
         self.net = ""
         self.loose = False
+
+    @property
+    def coded(self) -> bytes:
+        """`flat` in the form in which Qt writes the elements of a path into a stream; empty if it is no line."""
+        if self._coded_of is not self.flat:
+            self._coded_of = self.flat
+            kinds = chain((0,), repeat(1))
+            elements = [ELEMENT.pack(kind, x, y) for kind, (x, y) in zip(kinds, self.flat, strict=False)]
+            self._coded = b"".join(elements) if len(elements) > 1 else b""
+        return self._coded
 
 
 class NoteItem:

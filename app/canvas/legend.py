@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.gradient import NOT_FINITE, SIGNS, ZERO, color_of
 from app.canvas.plates import begin_legend
-from app.canvas.text import draw_text
+from app.canvas.text import draw_text, wrapped
 from app.face.gradient import FLOWS, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
 
 _WIDTH = 310
-_PLAIN, _MEASURED = 76, 130
+_NOTHING, _PLAIN, _MEASURED = 96, 76, 130
 _MARGIN = 14
 
 
@@ -39,7 +39,7 @@ class Legend(QWidget):
         """Keep the lower left corner of the canvas."""
         parent = self.parentWidget()
         if parent is not None and self._face is not None:
-            height = _MEASURED if self._face.measured else _PLAIN
+            height = _NOTHING if self._face.note else _MEASURED if self._face.measured else _PLAIN
             self.setGeometry(_MARGIN, parent.height() - height - _MARGIN, _WIDTH, height)
             self.raise_()
 
@@ -50,7 +50,11 @@ class Legend(QWidget):
             return
         text, dim = QColor(t.label), QColor(t.label_dim)
         step = f", step {face.step:,}" if face.measured and face.step is not None else ""
-        painter = begin_legend(self, f"Gradient of {face.title or 'nothing'}{step}", t)
+        painter = begin_legend(self, f"Gradient of {face.title}{step}" if face.title else "No gradient", t)
+        if face.note:
+            for place, line in enumerate(wrapped(face.note, _WIDTH - 24, 11)):
+                draw_text(painter, 12, 40 + 15 * place, line, 11, text)
+            return
         flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
         self._wire(painter, QPointF(12, 38), flows)
         words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.painting import painting
 from app.canvas.scene import PageScene
 from app.canvas.shapes import brush
 
@@ -71,14 +72,13 @@ class Minimap(QWidget):
         theme, color = self._scene.theme, self._scene.painters.color
         if self._map is None:
             self._draw()
-        painter = QPainter(self)
-        if self._map is not None:
-            painter.drawPixmap(0, 0, self._map)
-        seen = self._to_map(self._seen)
-        painter.setPen(QPen(color(theme.running), 1.4))
-        painter.setBrush(brush(color(theme.running), 26))
-        painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
-        painter.end()
+        with painting(self) as painter:
+            if self._map is not None:
+                painter.drawPixmap(0, 0, self._map)
+            seen = self._to_map(self._seen)
+            painter.setPen(QPen(color(theme.running), 1.4))
+            painter.setBrush(brush(color(theme.running), 26))
+            painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go there."""
@@ -127,13 +127,12 @@ class Minimap(QWidget):
         self._map = QPixmap(SIZE * ratio)
         self._map.setDevicePixelRatio(ratio)
         self._map.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(self._map)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(color(theme.preview_border), 1))
-        painter.setBrush(color(theme.preview_fill))
-        painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
-        factor, offset = self._scale()
-        painter.translate(offset)
-        painter.scale(factor, factor)
-        scene.paint_overview(painter, self._bounds)
-        painter.end()
+        with painting(self._map) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(color(theme.preview_border), 1))
+            painter.setBrush(color(theme.preview_fill))
+            painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
+            factor, offset = self._scale()
+            painter.translate(offset)
+            painter.scale(factor, factor)
+            scene.paint_overview(painter, self._bounds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
@@ -12,10 +13,10 @@ from PySide6.QtCore import QRectF
 from app.canvas.faces import Faces, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.routing import MOST_BLOCKS, find_way, passage
-from app.canvas.sides import NOWHERE, around, touching
-from app.canvas.splices import differing, identical
+from app.canvas.sides import NOWHERE, Sides, around, touching
 from app.canvas.tag_rule import STUB, TagRule
 from app.face.geometry import WireStyle, flattened, route_wire
+from blocks.base.splices import differing, identical
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Page, Wire
 from blocks.graph.spec import BlockSpec
@@ -23,6 +24,22 @@ from blocks.graph.spec import BlockSpec
 PREVIEW_ROOM = 64.0
 _MOST_AREAS = 64
 """When more blocks come, go or move at once, all wires find their ways anew."""
+
+
+class Changed(NamedTuple):
+    """What an edit changed.
+
+    Attributes:
+        blocks, wires: those that look different, are elsewhere, or new.
+        left, left_by_wires: what blocks and wires covered before that are gone or elsewhere, a row each.
+        moved: nothing came or went.
+    """
+
+    blocks: list[BlockItem]
+    wires: list[WireItem]
+    left: list[Sides]
+    left_by_wires: list[Sides]
+    moved: bool
 
 
 class Mirror:
@@ -64,11 +81,11 @@ class Mirror:
         self._bounds: QRectF | None = None
         self._wires_of: dict[str, list[WireItem]] = {}
 
-    def sync(self, page: Page) -> tuple[list[BlockItem], list[WireItem]] | None:
+    def sync(self, page: Page) -> Changed | None:
         """Show this state of the page.
 
         Returns:
-            The blocks and wires that look different or are elsewhere; None if anything may be different.
+            What is different; None if anything may be.
         """
         old, self.page = self.page, page
         same_others = identical(old.notes, page.notes) and identical(old.frames, page.frames)
@@ -78,18 +95,20 @@ class Mirror:
         self._bounds = None
         changed = _changed(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
         if changed is None:
-            self._rebuild(old, page)
-            return None
-        blocks: list[BlockItem] = []
-        wires: dict[int, WireItem] = {}
-        for i in changed:
-            item = self.order[i]
+            found = self._rebuild(old, page)
+            return found if same_others else None
+        items = [self.order[i] for i in changed]
+        left: list[Sides] = self.rects[changed].tolist()
+        wires = {wire.place: wire for item in items for wire in self._wires_of.get(item.id, ())}
+        left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
+        tagged = not self.tagged.keys().isdisjoint(wires)
+        for i, item in zip(changed, items, strict=True):
             self._update(item, page.blocks[i])
-            blocks.append(item)
-            wires.update((wire.place, wire) for wire in self._wires_of.get(item.id, ()))
         for wire in wires.values():
             self._route(wire)
-        return (blocks, list(wires.values())) if same_others else None
+        tagged = tagged or not self.tagged.keys().isdisjoint(wires)
+        found = Changed(items, list(wires.values()), left, left_by_wires, moved=True)
+        return found if same_others and not tagged else None  # where tags stand depends on each other
 
     def refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> list[BlockItem] | None:
         """Make the faces of these blocks anew.
@@ -156,9 +175,10 @@ class Mirror:
 
     def set_tags(self, rule: TagRule) -> None:
         """Show other wires as tags."""
-        self.tags = rule
-        for wire in self.wires:
-            self._route(wire)
+        if rule != self.tags:
+            self.tags = rule
+            for wire in self.wires:
+                self._route(wire)
 
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
         """The wires at a block."""
@@ -182,10 +202,11 @@ class Mirror:
                 self._bounds |= item.rect
         return QRectF(self._bounds)
 
-    def _rebuild(self, old: Page, page: Page) -> None:
+    def _rebuild(self, old: Page, page: Page) -> Changed | None:
         """Bring all items up to date; blocks and wires that are the same objects keep theirs."""
         self.structure += 1
-        count = len(self.order)
+        count, tagged = len(self.order), bool(self.tagged)
+        renewed: list[BlockItem] = []
         rewired = self.faces.rewire(page.wires)
         begin, until, end = differing(old.blocks, page.blocks)
         gone = {item.id: item for item in self.order[begin:until]}
@@ -199,13 +220,16 @@ class Mirror:
                 elsewhere.add(block.id)
                 areas.append(item.rect)
                 self.touched_blocks.add(item)
+                renewed.append(item)
             elif item.block is not block or block.id in rewired:
                 areas += self._renew(item, block, elsewhere, recolored=rewired.get(block.id, False))
+                renewed.append(item)
             items.append(item)
         known = {block.id for block in page.blocks[begin:end]} | gone.keys()
         others = [self.blocks[block] for block in rewired if block in self.blocks and block not in known]
         for item in others:
             areas += self._renew(item, item.block, elsewhere, recolored=rewired[item.id])
+            renewed.append(item)
         for item in gone.values():
             elsewhere.add(item.id)
             areas.append(item.rect)
@@ -214,21 +238,28 @@ class Mirror:
         _number(self.order, gone.values(), begin, until, end)
         if max(until, end) > begin:
             self.blocks = {block.id: item for block, item in zip(page.blocks, self.order, strict=True)}
-            self.displays = [item for item in self.order if item.is_display]
+            shown = [item for item in (*self.displays, *items) if item.place >= 0 and item.is_display]
+            self.displays = sorted(set(shown), key=attrgetter("place"))
         sides = np.array([item.sides for item in items], float).reshape(-1, 4)
         self.rects = np.concatenate([self.rects[:begin], sides, self.rects[until:]])
         for item in others:
             self.rects[item.place] = item.sides
-        anew = self._rewire(old.wires, page.wires)
-        if len(areas) <= _MOST_AREAS and (count > MOST_BLOCKS) == (len(self.order) > MOST_BLOCKS):
-            anew.update([wire for block in elsewhere for wire in self.wires_of(block)])
-            for wire in anew:
-                self._route(wire)
-            for area in areas:
-                self.reroute(area)
-        else:
+        anew, left_by_wires = self._rewire(old.wires, page.wires)
+        if len(areas) > _MOST_AREAS or (count > MOST_BLOCKS) != (len(self.order) > MOST_BLOCKS):
             for wire in self.wires:
                 self._route(wire)
+            return None
+        anew.update([wire for block in elsewhere for wire in self.wires_of(block)])
+        if len(self.order) <= MOST_BLOCKS:
+            anew.update([wire for area in areas for wire in self.wires_in(area)])
+        wires = list(anew)
+        left_by_wires += self.wire_rects[[wire.place for wire in wires]].tolist()
+        for wire in wires:
+            self._route(wire)
+        if tagged or self.tagged:
+            return None
+        left: list[Sides] = [area.getCoords() for area in areas]  # pyright: ignore[reportAssignmentType]
+        return Changed(renewed, wires, left, left_by_wires, moved=False)
 
     def _renew(self, item: BlockItem, block: Block, elsewhere: set[str], *, recolored: bool) -> list[QRectF]:
         """Another state of a block, or other wires at it; returns the areas that it has left and covers now."""
@@ -243,8 +274,12 @@ class Mirror:
             elsewhere.add(block.id)
         return []
 
-    def _rewire(self, old: Sequence[Wire], wires: Sequence[Wire]) -> set[WireItem]:
-        """Bring all wires up to date; returns those that are new, or at another place of a list."""
+    def _rewire(self, old: Sequence[Wire], wires: Sequence[Wire]) -> tuple[set[WireItem], list[Sides]]:
+        """Bring all wires up to date.
+
+        Returns:
+            Those that are new, or at another place of a list; and what those covered that are gone.
+        """
         begin, until, end = differing(old, wires)
         gone = {id(item.wire): item for item in self.wires[begin:until]}
         items: list[WireItem] = []
@@ -262,6 +297,7 @@ class Mirror:
                 came_from.append(last)
                 del gone[id(wire)]
             items.append(item)
+        left: list[Sides] = self.wire_rects[[item.place for item in gone.values()]].tolist()
         self.wires[begin:until] = items
         _number(self.wires, gone.values(), begin, until, end)
         rows = np.concatenate([self.wire_rects, [NOWHERE]])[np.array(came_from, int)]
@@ -287,7 +323,7 @@ class Mirror:
                         item.order = orders[target.pin]
                         anew.add(item)
                     orders[target.pin] += 1
-        return anew
+        return anew, left
 
     def _update(self, item: BlockItem, block: Block) -> None:
         moved_only = block._replace(at=item.block.at) == item.block

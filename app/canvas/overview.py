@@ -6,28 +6,25 @@ a few small paths.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from operator import attrgetter
 from typing import TypeVar
 
-import numpy as np
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from app.canvas.items import BlockItem, WireItem
+from app.canvas.items import ELEMENT, BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
+from app.canvas.painting import painting
 from app.canvas.sides import around
 from app.canvas.text import font
-from app.face.geometry import Point
 from blocks.base.types import Array
 
 TILE = 2000.0
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
 SINGLE_COLOR_BELOW = 0.12
-_ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
-
 
 _Item = TypeVar("_Item", BlockItem, WireItem)
 
@@ -48,7 +45,7 @@ class _Tile:
     def make(self, mirror: Mirror) -> None:
         """Make its path and rectangles anew."""
         blocks = sorted(self.blocks, key=attrgetter("place"))
-        self.path = polylines([item.flat for item in sorted(self.wires, key=attrgetter("place"))])
+        self.path = polylines(sorted(self.wires, key=attrgetter("place")))
         self.rects = []
         self.faulty = []
         self.odd = []
@@ -161,28 +158,22 @@ def _title(item: BlockItem, scale: float, ratio: float, painters: Painters, mark
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     if size >= 3:
-        painter = QPainter(picture)
-        painter.setFont(used)
-        painter.setPen(painters.color(painters.theme.canvas if marked else painters.theme.overview_title))
-        painter.scale(size / 10, size / 10)
-        for i, line in enumerate(lines):
-            painter.drawText(QPointF(0, 10 + 11 * i), line)
-        painter.end()
+        with painting(picture) as painter:
+            painter.setFont(used)
+            painter.setPen(painters.color(painters.theme.canvas if marked else painters.theme.overview_title))
+            painter.scale(size / 10, size / 10)
+            for i, line in enumerate(lines):
+                painter.drawText(QPointF(0, 10 + 11 * i), line)
     return picture
 
 
-def polylines(lines: Iterable[Sequence[Point]]) -> QPainterPath:
-    """Many polylines as one path, built without a call per point."""
-    lines = [line for line in lines if len(line) > 1]
-    if not lines:
+def polylines(wires: Iterable[WireItem]) -> QPainterPath:
+    """The ways of many wires as one path, built without a call per point."""
+    elements = b"".join([wire.coded for wire in wires])
+    if not elements:
         return QPainterPath()
-    array = np.array([point for line in lines for point in line], float)
-    elements = np.empty(len(array), _ELEMENT)
-    elements["x"], elements["y"] = array[:, 0], array[:, 1]
-    elements["kind"] = 1
-    elements["kind"][np.cumsum([0, *(len(line) for line in lines[:-1])])] = 0
     # The form in which Qt writes a path into a stream.
-    data = np.array([len(elements)], ">i4").tobytes() + elements.tobytes() + bytes(8)
+    data = (len(elements) // ELEMENT.size).to_bytes(4) + elements + bytes(8)
     buffer = QByteArray(data)  # the stream does not keep it
     path = QPainterPath()
     QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly) >> path  # pyright: ignore[reportUnusedExpression]

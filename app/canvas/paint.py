@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.displays import Panel
 from app.canvas.items import BlockItem, Picture, WireItem
+from app.canvas.painting import painting
 from app.canvas.shapes import HEAD, draw_pin_form, head_polygon
 from app.canvas.text import draw_text, static_text
 from app.face.face import Badge, Face, Preview
@@ -96,12 +97,11 @@ class Painters:
     def _keep(self, kept: Picture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
         made = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
         made.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(made)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(scale, scale)
-        painter.translate(-extent.left(), -extent.top())
-        paint(painter)
-        painter.end()
+        with painting(made) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            painter.translate(-extent.left(), -extent.top())
+            paint(painter)
         kept.pixels, kept.scale, kept.fresh = made, scale, True
         kept.origin = (extent.left(), extent.top())
         return made

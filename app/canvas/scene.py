@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
@@ -13,11 +14,12 @@ from app.canvas.faces import FindType
 from app.canvas.gradient import GradientLayer
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers
-from app.canvas.mirror import PREVIEW_ROOM, Mirror
+from app.canvas.mirror import PREVIEW_ROOM, Changed, Mirror
 from app.canvas.overlay import Overlay
 from app.canvas.paint import MARGIN, TYPE_ROOM, Painters
+from app.canvas.painting import told_later
 from app.canvas.places import PlacedScene
-from app.canvas.seeing import PageInfo, PinTypes, ResultStore, Types, preview_of, problems_of, types_of
+from app.canvas.seeing import PageInfo, ResultStore, Types, preview_of, problems_of, types_of
 from app.canvas.selection import Selection
 from app.canvas.sides import areas
 from app.canvas.stage import Extras
@@ -25,12 +27,14 @@ from app.canvas.tag_rule import TagRule
 from app.canvas.tags import TagLayer
 from app.canvas.times import TimesLayer
 from app.core.document import Document
+from app.core.pins import Pins
 from app.face.face import Preview
 from app.face.geometry import WireStyle
 from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme
 from app.face.timings import TimesFace
 from blocks.base.errors import UsageError
+from blocks.base.types import Array
 from blocks.diagram.data import Page, Wire
 from blocks.library.index import find as find_in_library
 
@@ -84,7 +88,7 @@ class PageScene(PlacedScene):
         self._found: frozenset[str] = frozenset()
         self._selection = Selection()
         self._store: ResultStore | None = None
-        self._pins: PinTypes = {}
+        self._pins = Pins()
         self._types: Types = {}
         self._generation = 0
         self._unsettled = QRectF()
@@ -120,17 +124,18 @@ class PageScene(PlacedScene):
         """Show this state of the page: the document's, or how it would be if the gesture that goes on ended now."""
         if page is self.mirror.page:
             return
-        before = self._dirty(*self._movers(page))
         found = self.mirror.sync(page)
-        if found is None:
+        if found is None or not found.moved:
             self._set_selection(self._selection)
+        if found is None or self._is_marked(found):
             self.update()
         else:
-            self.update_rects([*before, *self._dirty(*found)])
-            for rect in (*before, *(item.rect for item in found[0])):
+            before = self._around(np.array(found.left), np.array(found.left_by_wires))
+            self.update_rects([*before, *self._dirty(found.blocks, found.wires)])
+        if found is not None and found.moved and found.blocks:
+            for rect in (*areas(np.array(found.left).reshape(-1, 4)), *(item.rect for item in found.blocks)):
                 self._unsettled |= rect
-            if found[0]:
-                self._settle.start()
+            self._settle.start()
         self._fit_scene_rect()
         self.updated.emit()
 
@@ -290,14 +295,16 @@ class PageScene(PlacedScene):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the page: frames, wires, blocks, notes."""
         scale = painter.worldTransform().m11()
-        self._layers.paint(painter, QRectF(rect))
-        if scale >= OVERVIEW_BELOW:
-            self.tags.paint(painter, self.painters, QRectF(rect))
-        self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
+        with told_later():
+            self._layers.paint(painter, QRectF(rect))
+            if scale >= OVERVIEW_BELOW:
+                self.tags.paint(painter, self.painters, QRectF(rect))
+            self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what belongs to a gesture."""
-        self.overlay.paint(painter, QRectF(rect))
+        with told_later():
+            self.overlay.paint(painter, QRectF(rect))
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
         """Paint blocks and wires as they look from afar."""
@@ -311,21 +318,22 @@ class PageScene(PlacedScene):
 
     # Helpers
 
-    def _movers(self, page: Page) -> tuple[list[BlockItem], list[WireItem]]:
-        """The blocks that another state of the page shows differently, with their wires, as they are now."""
-        mirror = self.mirror
-        if len(page.blocks) != len(mirror.order):
-            return [], []
-        blocks = [item for item, block in zip(mirror.order, page.blocks, strict=True) if item.block is not block]
-        wires = {wire.place: wire for item in blocks for wire in mirror.wires_of(item.id)}
-        return blocks, list(wires.values())
+    def _is_marked(self, found: Changed) -> bool:
+        """Whether something is painted beside what changed that depends on where it is."""
+        face = self.gradient.face
+        ends = {end.block for item in found.wires for end in item.wire}.union([item.id for item in found.blocks])
+        return self.times.face is not None or (face is not None and not face.marked.isdisjoint(ends))
 
     def _dirty(self, blocks: Sequence[BlockItem], wires: Sequence[WireItem]) -> list[QRectF]:
-        """The areas that blocks and wires are painted on: one for each, or few around many."""
+        """The areas that blocks and wires are painted on."""
         mirror = self.mirror
-        at_blocks = mirror.rects[[item.place for item in blocks]] + _AROUND_BLOCK
-        at_wires = mirror.wire_rects[[wire.place for wire in wires]] + _AROUND_WIRE
-        return [*areas(at_blocks), *areas(at_wires)]
+        return self._around(
+            mirror.rects[[item.place for item in blocks]], mirror.wire_rects[[wire.place for wire in wires]]
+        )
+
+    def _around(self, blocks: Array, wires: Array) -> list[QRectF]:
+        """The areas around what blocks and wires cover: one for each, or few around many."""
+        return [*areas(blocks.reshape(-1, 4) + _AROUND_BLOCK), *areas(wires.reshape(-1, 4) + _AROUND_WIRE)]
 
     def _refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> None:
         found = self.mirror.refresh(ids, typed)

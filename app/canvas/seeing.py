@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from app.canvas.items import BlockItem
+from app.core.pins import Pins
 from app.core.results import Result
 from app.face.face import Preview, Problem
-from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.types import Shape
-
-PinTypes = Mapping[tuple[str, str, int | None], tuple[DType | None, Shape]]
 
 
 class PageInfo(Protocol):
     """What a check of a page found."""
 
     @property
-    def pins(self) -> PinTypes:
+    def pins(self) -> Pins:
         """Dtype and shape at each pin (block, pin, place in a list)."""
         ...
 
@@ -59,8 +56,8 @@ class ResultStore(Protocol):
 Types = dict[str, dict[tuple[str, int | None], tuple[str, str]]]
 
 
-def types_of(pins: PinTypes, before: PinTypes, known: Types) -> tuple[Types, set[str]]:
-    """Dtype and shape at pins as texts, block by block, and the blocks for which they may be others than before.
+def types_of(pins: Pins, before: Pins, known: Types) -> tuple[Types, set[str]]:
+    """Dtype and shape at pins as texts, block by block, and the blocks for which they are others than before.
 
     Args:
         pins: dtype and shape at each pin.
@@ -69,14 +66,14 @@ def types_of(pins: PinTypes, before: PinTypes, known: Types) -> tuple[Types, set
     """
     if pins is before:
         return known, set()
-    changed = {key[0] for key, value in pins.items() if before.get(key) is not value}
-    changed.update([key[0] for key in before if key not in pins])
-    types: Types = {block: texts for block, texts in known.items() if block not in changed}
-    for (block, pin, place), (dtype, shape) in pins.items():
-        if block in changed:
-            texts = ("" if dtype is None else dtype.short, "" if shape is None else shape_text(shape))
-            types.setdefault(block, {})[pin, place] = texts
-    return types, changed
+    new = {block: found for block, found in pins.blocks.items() if before.blocks.get(block) is not found}
+    gone = before.blocks.keys() - pins.blocks.keys()
+    types = {block: texts for block, texts in known.items() if block not in gone}
+    for block, found in new.items():
+        types[block] = {
+            pin: (dtype.short, "" if shape is None else shape_text(shape)) for pin, (dtype, shape) in found.items()
+        }
+    return types, new.keys() | gone
 
 
 def problems_of(info: PageInfo) -> dict[str, tuple[Problem, ...]]:

@@ -7,7 +7,8 @@ from PySide6.QtCore import QRectF
 
 from blocks.base.types import Array
 
-NOWHERE = (1.0, 1.0, 0.0, 0.0)
+Sides = tuple[float, float, float, float]
+NOWHERE: Sides = (1.0, 1.0, 0.0, 0.0)
 _MOST = 64
 
 

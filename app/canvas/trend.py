@@ -224,7 +224,7 @@ def _draw_line(ink: Ink, plot: Plot, color: QColor, steps: Array, heights: Array
 
 
 def _legend_columns(box: QRectF, readings: Sequence[Reading]) -> int:
-    widest = max(len(reading.name) for reading in readings) * 4.6 + 70
+    widest = max((len(reading.name) for reading in readings), default=0) * 4.6 + 70
     return max(1, min(len(readings), int(box.width() // widest)))
 
 

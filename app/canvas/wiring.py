@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from app.canvas.splices import differing
 from app.face.theme import NETS
+from blocks.base.splices import differing
 from blocks.diagram.data import Endpoint, Wire
 
 NET_FROM = 3

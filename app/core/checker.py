@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from threading import Event
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
+from app.core.losses import losses_of
+from app.core.pins import Pins, PinsOf, PinType
 from app.core.renaming import rename_key
 from blocks.base.collection import paused_collection
-from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.types import Shape, is_list
-from blocks.diagram.again import Elaborator
+from blocks.base.types import is_list
+from blocks.diagram.again import Elaborated, Elaborator
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import OutputName, PageFlow, page_flow
+from blocks.diagram.gradient_flow import FED, PageFlow, page_flow
 from blocks.diagram.unknown import unknown_in_page
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 
-_MOST_LOSSES = 500
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
-
-
-Pins = dict[tuple[str, str, int | None], tuple[DType, Shape]]
 
 
 class PageInfo(NamedTuple):
@@ -40,7 +39,9 @@ class PageInfo(NamedTuple):
         warnings: what runs found that is no fault; a check finds none.
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
         flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
-        losses: what can be differentiated: AddSymbolicGradients blocks, then scalars, what is likely first.
+        losses: what can be differentiated, what is likely first; see `losses_of`.
+        whole: False while there is more to be found out: what can be differentiated, and what is said of gradients that
+            are still to be built, is as before.
     """
 
     page: Page
@@ -50,6 +51,7 @@ class PageInfo(NamedTuple):
     asked: str | None = None
     flow: PageFlow | None = None
     losses: tuple[str, ...] = ()
+    whole: bool = True
 
 
 def examine(page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
@@ -65,77 +67,146 @@ class Examiner:
         self._last: PageInfo | None = None
 
     def examine(self, page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
+        """Check a page; see `look`."""
+        *_, info = self.look(page, folder, asked)
+        return info
+
+    def look(self, page: Page, folder: str | None, asked: str | None = None) -> Iterator[PageInfo]:
         """Check a page.
 
         Args:
             page: the page.
             folder: where the files lie that its values name; None if the diagram was never saved.
             asked: what is to be differentiated; see `PageInfo`.
+
+        Yields:
+            What was found; if a gradient is shown, first where it goes, which is known soonest.
         """
+        if asked is not None and self._last is not None and self._last.asked == asked:
+            info = self._check(page, folder, asked, quick=True)
+            if info.whole or info.flow is not None:
+                yield info
+            if info.whole:
+                return
+        yield self._check(page, folder, asked)
+
+    def _check(self, page: Page, folder: str | None, asked: str | None, *, quick: bool = False) -> PageInfo:
         last, self._last = self._last, None  # nothing is left of it if something goes wrong
         with paused_collection():
-            made, touched, same_work = self._elaborator.elaborate(page, Folders(folder).load)
-            pins = _pins(made, made.position) if last is None or touched is None else _renewed(last.pins, made, touched)
+            found = self._elaborator.elaborate(page, Folders(folder).load, leave_gradients=quick)
+            made = found.made
+            pins = Pins(_pins(made, made.position)) if last is None else _renewed(last.pins, made, found.touched)
             problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
+            if found.left and last is not None:
+                problems = _with_kept(problems, last.problems, found)
             info = PageInfo(page, pins, tuple(problems), asked=asked)
             if asked is not None:
-                if last is not None and last.asked == asked and same_work:
-                    info = info._replace(flow=last.flow, losses=last.losses)
-                else:
-                    info = _with_flow(info, made, asked)
+                info = _with_flow(info, found, last if last is not None and last.asked == asked else None, quick=quick)
         self._last = info
         return info
 
 
-def _pins(made: Elaboration, blocks: Iterable[str]) -> Pins:
+def _pins(made: Elaboration, blocks: Iterable[str]) -> dict[str, PinsOf]:
     """Dtype and shape at the pins of some blocks."""
-    pins: Pins = {}
+    found: dict[str, PinsOf] = {}
     for block in blocks:
+        pins: dict[tuple[str, int | None], PinType] = {}
         for _, pin, place, output in made.outputs_of(block):
             if not output.op.type.temporary:
-                pins[block, pin, place] = (output.dtype, output.shape)
+                pins[pin, place] = (output.dtype, output.shape)
         for source, target in made.wires.get(block, ()):
             value = made.values.get(source.block, {}).get(source.pin)
             if source.index is not None:
                 value = value[source.index] if is_list(value) and source.index < len(value) else None
             if isinstance(value, Output) and not value.op.type.temporary:
-                pins.setdefault((target.block, target.pin, None), (value.dtype, value.shape))
-    return pins
+                pins.setdefault((target.pin, None), (value.dtype, value.shape))
+        if pins:
+            found[block] = pins
+    return found
 
 
-def _renewed(old: Pins, made: Elaboration, touched: set[str]) -> Pins:
+def _renewed(last: Pins, made: Elaboration, touched: set[str] | None) -> Pins:
     """The pins after an edit; the same object if nothing is different."""
-    if not touched:
-        return old
-    pins = {key: value for key, value in old.items() if key[0] not in touched}
-    pins.update(_pins(made, touched & made.position.keys()))
-    return pins
+    old = last.blocks
+    now = _pins(made, made.position if touched is None else touched & made.position.keys())
+    gone = (old.keys() if touched is None else touched & old.keys()) - now.keys()
+    now = {block: pins for block, pins in now.items() if old.get(block) != pins}
+    if not now and not gone:
+        return last
+    return Pins({block: pins for block, pins in old.items() if block not in gone} | now)
 
 
-def _with_flow(info: PageInfo, made: Elaboration, asked: str) -> PageInfo:
-    losses = losses_of(made)
-    of = asked or (losses[0] if losses else "")
-    try:
-        return info._replace(flow=page_flow(made, of) if of else None, losses=losses)
-    except DiagramError:  # it is gone, or gives nothing while something before it is wrong
-        return info._replace(losses=losses)
+def _with_kept(problems: Sequence[DiagramError], old: Sequence[DiagramError], found: Elaborated) -> list[DiagramError]:
+    """The faults of a page of which some blocks were left, with those that they had before."""
+    there = {(error.block, error.message) for error in problems}
+    kept = [error for error in old if error.block in found.left and (error.block, error.message) not in there]
+    position = found.made.position
+    return sorted([*problems, *kept], key=lambda error: position.get(error.block or "", -1))
 
 
-def losses_of(made: Elaboration) -> tuple[str, ...]:
-    """What of a page can be differentiated, what is likely first.
+def _with_flow(info: PageInfo, found: Elaborated, last: PageInfo | None, *, quick: bool) -> PageInfo:
+    """What a check found, with what can be differentiated and where its gradient goes.
 
-    AddSymbolicGradients blocks come first, then scalars that nothing else uses, the last ones first, then others.
+    Args:
+        info: what else was found.
+        found: the page.
+        last: what was found of it the last time, if the same was asked then.
+        quick: what can be differentiated is taken to be as it was.
     """
-    blocks = [block for block in made.position if block in made.gradients and block in made.values]
-    used = {wire.source.block for wire in made.page.wires}
-    scalars = [
-        str(OutputName(block, pin, place))
-        for block, pin, place, output in made.outputs()
-        if output.dtype.is_differentiable and output.shape == () and output.op.inputs and not output.op.type.variable
-    ]
-    scalars.reverse()
-    ends = [name for name in scalars if name.partition(".")[0] not in used]
-    return (*blocks, *ends, *(name for name in scalars if name not in set(ends)))[:_MOST_LOSSES]
+    made = found.made
+    if last is not None and last.whole and found.same_work:
+        return info._replace(flow=last.flow, losses=last.losses)
+    kept = last.losses if quick and last is not None and _gradients_stay(found, last.losses) else None
+    if kept is None and found.left:
+        return info._replace(whole=False)
+    losses = losses_of(made) if kept is None else kept
+    of = info.asked or (losses[0] if losses else "")
+    flow = None
+    if last is not None and of == (last.asked or (last.losses[0] if last.losses else "")) and _stays(found, of, last):
+        flow = last.flow
+    elif of and _lies_apart(made, of, found.left):
+        try:
+            flow = page_flow(made, of)
+        except DiagramError:  # it is gone, or gives nothing while something before it is wrong
+            flow = None
+        if last is not None and flow == last.flow:
+            flow = last.flow
+    return info._replace(flow=flow, losses=losses, whole=kept is None)
+
+
+def _gradients_stay(found: Elaborated, losses: Sequence[str]) -> bool:
+    """Whether the page still has the gradient blocks that stand at the head of what can be differentiated."""
+    made = found.made
+    there = [each for each in made.position if each in made.gradients and (each in made.values or each in found.left)]
+    return there == [name for name in losses if "." not in name]
+
+
+def _stays(found: Elaborated, of: str, last: PageInfo) -> bool:
+    """Whether a gradient goes where it went: nothing was made anew on its way, nor any variable, nor what hands on."""
+    made, anew, flow = found.made, found.anew, last.flow
+    if anew is None or flow is None or not anew.isdisjoint(flow.variables.keys() | flow.blocks):
+        return False
+    if any(output.op.block_name != block for block in anew for *_, output in made.outputs_of(block)):
+        return False
+    return made.upstream({of.partition(".")[0]}).isdisjoint(anew) and not _any_source(made, anew)
+
+
+def _any_source(made: Elaboration, blocks: Collection[str]) -> bool:
+    """Whether one of some blocks is something that a gradient is wanted of."""
+    specs = (made.specs[block] for block in blocks if block in made.specs)
+    return any(spec.variable or spec.name in FED for spec in specs)
+
+
+def _lies_apart(made: Elaboration, of: str, left: Collection[str]) -> bool:
+    """Whether a gradient has nothing to do with blocks that were left, nor with any that comes after them."""
+    if not left:
+        return True
+    block = of.partition(".")[0]
+    if block in made.gradients:
+        before = {wire.source.block for wire in made.wires_into.get(block, ()) if wire.target.pin == "outputs"}
+    else:
+        before = {block}
+    return before.isdisjoint(left) and not _any_source(made, left)
 
 
 class Checker(QObject):
@@ -151,6 +222,7 @@ class Checker(QObject):
 
     ready = Signal(str, object)
     _done = Signal(str, object)
+    _over = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -158,12 +230,15 @@ class Checker(QObject):
         self.infos: dict[str, PageInfo] = {}
         self.asked: dict[str, str] = {}
         self._busy = False
+        self._outdated = Event()
         self._examiners: dict[str, Examiner] = {}
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.check_now)
         self._done.connect(self._take)
+        self._over.connect(self._go_on)
+        document.changed.connect(self._outdated.set)
         document.changed.connect(self._timer.start)
         document.path_changed.connect(self._timer.start)
 
@@ -179,12 +254,14 @@ class Checker(QObject):
             page = view.snapshot()
             known = self.infos.get(page.name)
             asked = self.asked.get(page.name)
-            if known is None or known.page is not page or known.asked != asked:
+            if known is None or known.page is not page or known.asked != asked or not known.whole:
                 self._busy = True
+                self._outdated.clear()
                 path = self.document.path
                 folder = None if path is None else os.path.dirname(os.path.abspath(path))
                 examiner = self._examiners.setdefault(page.name, Examiner())
-                self._pool.start(_Examination(examiner.examine, page, folder, asked, self._done))
+                look = partial(examiner.look, page, folder, asked)
+                self._pool.start(_Examination(page, asked, look, self._outdated, self._done, self._over))
                 return
 
     def rename(self, old: str, new: str) -> None:
@@ -196,40 +273,52 @@ class Checker(QObject):
     def finish(self) -> None:
         """Wait until nothing is being checked; for the end of a document."""
         self._timer.stop()
+        self._outdated.set()
         self._pool.waitForDone()
 
     @Slot(str, object)
     def _take(self, name: str, info: PageInfo) -> None:
-        self._busy = False
         self.infos[name] = info
         self.ready.emit(name, info)
+
+    @Slot()
+    def _go_on(self) -> None:
+        self._busy = False
         self.check_now()
 
 
 class _Examination(QRunnable):
     def __init__(
         self,
-        examine: Callable[[Page, str | None, str | None], PageInfo],
         page: Page,
-        folder: str | None,
         asked: str | None,
+        look: Callable[[], Iterator[PageInfo]],
+        outdated: Event,
         done: SignalInstance,
+        over: SignalInstance,
     ) -> None:
         super().__init__()
-        self._examine = examine
         self._page = page
         self._asked = asked
-        self._folder = folder
+        self._look = look
+        self._outdated = outdated
         self._done = done
+        self._over = over
 
     def run(self) -> None:
-        """Check in the pool's thread; the signal carries the result over."""
+        """Check in the pool's thread, as long as the page stays as it is; the signals carry the results over."""
         try:
-            info = self._examine(self._page, self._folder, self._asked)
-        except Exception as error:
-            text = f"the page could not be checked: {type(error).__name__}: {error}"
-            info = PageInfo(self._page, {}, (DiagramError(text, page=self._page.name),), asked=self._asked)
-        try:
-            self._done.emit(self._page.name, info)
+            for info in self._found():
+                self._done.emit(self._page.name, info)
+                if self._outdated.is_set():
+                    break
+            self._over.emit()
         except RuntimeError:
             return  # the document was closed meanwhile
+
+    def _found(self) -> Iterator[PageInfo]:
+        try:
+            yield from self._look()
+        except Exception as error:
+            text = f"the page could not be checked: {type(error).__name__}: {error}"
+            yield PageInfo(self._page, Pins(), (DiagramError(text, page=self._page.name),), asked=self._asked)

@@ -1,4 +1,4 @@
-"""Derivatives of a page on request: checked against differences, written as formulas. Safe in any thread."""
+"""Derivatives of a page on request, written as formulas. Safe in any thread."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
-from blocks.diagram.data import Document as Data
 from blocks.diagram.data import Json, Page
 from blocks.diagram.elaborate import Elaboration, elaborate
-from blocks.diagram.model import Diagram
 from blocks.diagram.names import asked_by
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
-from blocks.run.numeric import GradientCheck, check_gradients
-from blocks.run.session import Session
 from blocks.run.worker_state import Kept
 
 
@@ -41,20 +37,6 @@ class Written(NamedTuple):
 
     text: str
     latex: str
-
-
-def check_page(source: Source, of: str) -> GradientCheck:
-    """Compare the gradients of a page with differences, at the values that its variables have now.
-
-    Raises:
-        DiagramError: the page does not run, or has no such gradient.
-    """
-    diagram = Diagram(Data("", (source.page,), source.extra))
-    diagram.path = source.file
-    session = Session(diagram)
-    if source.session is not None and not source.session.effects:
-        session.adopt(source.session.session())
-    return check_gradients(session, of)
 
 
 def elaborated(source: Source) -> Elaboration:

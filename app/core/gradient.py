@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.moments import Moment, Moments, Norms, Spread, ValueSummary
+from app.core.moments import Moments, Spread
 from app.core.renaming import rename_key
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
 from blocks.diagram.data import Page
 from blocks.run.numeric import GradientCheck
+from blocks.run.statistics import Measured
 
 
 class Checked(NamedTuple):
@@ -25,9 +25,6 @@ class Checked(NamedTuple):
 
 class Gradients(QObject):
     """What is differentiated on each page, and what runs measured.
-
-    Attributes:
-        values: gives the results of a page, in a few numbers, at whose pins there are gradients of these names.
 
     Signals:
         changed: something of a page is different: what is chosen, whether it is shown, what was measured.
@@ -43,7 +40,6 @@ class Gradients(QObject):
         super().__init__(parent)
         self._shown: set[str] = set()
         self._chosen: dict[str, str] = {}
-        self.values: Callable[[str, Norms], Mapping[str, ValueSummary]] = lambda _page, _norms: MappingProxyType({})
         self._measured: dict[str, Moments] = {}
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._at: dict[str, int] = {}
@@ -75,9 +71,11 @@ class Gradients(QObject):
             self.chosen_changed.emit(page)
             self.changed.emit(page)
 
-    def put(self, page: str, step: int, norms: Norms, arrays: Mapping[str, Array]) -> None:
-        """Take over what a step measured."""
-        self._measured.setdefault(page, Moments()).put(Moment(step, norms, self.values(page, norms)))
+    def put(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
+        """Take over what was measured in some steps, and the gradients of the last of them."""
+        kept = self._measured.setdefault(page, Moments())
+        for each in measured:
+            kept.put(each)
         self._arrays[page] = arrays
         self._at.pop(page, None)
         self.changed.emit(page)
@@ -100,7 +98,7 @@ class Gradients(QObject):
             self._at[page] = step
         self.changed.emit(page)
 
-    def moment(self, page: str) -> Moment | None:
+    def moment(self, page: str) -> Measured | None:
         """The step that is looked at; None if nothing was measured."""
         return self._measured.get(page, _NONE).at(self._at.get(page))
 

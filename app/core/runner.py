@@ -135,8 +135,8 @@ class Runner(QObject):
         page = self.page
         assert page is not None
         self.store.put(page, frame.done, frame.results, frame.points)
-        if frame.norms and self.gradients is not None:
-            self.gradients.put(page, frame.done, frame.norms, frame.gradients)
+        if frame.measured and self.gradients is not None:
+            self.gradients.put(page, frame.measured, frame.gradients)
         self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))
         if frame.said:
             self.said.emit(frame.said)

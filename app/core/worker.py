@@ -222,7 +222,7 @@ class Worker(QObject):
 
     def hear(self, event: _Event) -> None:
         """Take what a worker said; called in a thread of its own."""
-        if event.job == self._count and isinstance(event.what, Ending):
+        if event.job == self._count and isinstance(event.what, (Ending, Evaluation)):
             self._idle.set()
         try:
             self._said.emit(event)
@@ -243,6 +243,9 @@ class Worker(QObject):
             self._handed_over = what.last
         elif isinstance(what, Ending):
             self._end(what)
+        elif isinstance(what, Evaluation):
+            self._job.take(what)
+            self._end(Ending(True))
         else:
             if isinstance(what, Frame):
                 self._done = max(self._done, what.done)

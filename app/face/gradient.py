@@ -11,7 +11,7 @@ from blocks.diagram.data import Wire
 from blocks.diagram.gradient_flow import FlowCut, OutputName, PageFlow
 from blocks.run.differences import Verdict
 from blocks.run.numeric import BlockCheck, GradientCheck
-from blocks.run.watching import GradientSummary
+from blocks.run.statistics import Statistics
 
 WEAKEST, STRONGEST = -8.0, 4.0
 """Decimal logarithms of the norm at the ends of the scale; what lies beyond looks as they do."""
@@ -99,6 +99,7 @@ class GradientFace(NamedTuple):
         measured: whether norms are shown, of a run.
         step: the step of that run.
         checked: blocks whose gradient rule was compared with differences.
+        note: why there is nothing to see, and what to do; empty if there is.
     """
 
     of: frozenset[str]
@@ -111,6 +112,7 @@ class GradientFace(NamedTuple):
     step: int | None = None
     checked: Mapping[str, CheckMark] = MappingProxyType({})
     aside: frozenset[str] = frozenset()
+    note: str = ""
 
     @property
     def lit(self) -> frozenset[str]:
@@ -118,13 +120,24 @@ class GradientFace(NamedTuple):
         ends = {mark.cut.block for mark in self.cuts}
         return frozenset(self.blocks) | ends | self.of | frozenset(self.starved)
 
+    @property
+    def marked(self) -> frozenset[str]:
+        """The blocks beside which there is a sign or a word."""
+        return self.of.union([mark.cut.block for mark in self.cuts], self.starved, self.checked)
 
-NOTHING = GradientFace(frozenset(), "", {}, {}, (), {})
+
+NOTHING = GradientFace(
+    frozenset(), "", {}, {}, (), {},
+    note="Nothing here is computed smoothly from floating-point numbers. Wire a float Variable or Const through blocks"
+    " such as Mean or Sum, and their gradient shows.",
+)  # fmt: skip
 """What a page shows that has nothing to differentiate."""
+GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose something else in the Gradient panel.")
+"""What a page shows when there is no way to what is to be differentiated."""
 
 
 def gradient_face(
-    flow: PageFlow, norms: Mapping[str, GradientSummary] | None = None, step: int | None = None
+    flow: PageFlow, norms: Mapping[str, Statistics] | None = None, step: int | None = None
 ) -> GradientFace:
     """What a page shows of a gradient.
 
@@ -145,7 +158,7 @@ def gradient_face(
     return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step, aside=aside)
 
 
-def _measured(flow: PageFlow, norms: Mapping[str, GradientSummary]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
+def _measured(flow: PageFlow, norms: Mapping[str, Statistics]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
     """How strong the gradient was at the wires, and at the blocks."""
     found = {name: strength_of(norms.get(str(name))) for name in flow.outputs}
     by_pin: dict[tuple[str, str], list[Strength]] = {}
@@ -184,7 +197,7 @@ def error_text(error: float) -> str:
     return f"{error:.1e}" if error else "exact"
 
 
-def strength_of(summary: GradientSummary | None) -> Strength:
+def strength_of(summary: Statistics | None) -> Strength:
     """How strong a gradient is that was measured."""
     if summary is None:
         return FLOWS

@@ -9,7 +9,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from app.canvas.text import tip
 from app.core.gradient import Gradients
+from app.core.losses import is_summed
+from app.core.pins import Pins
 from app.panels.gradients.checks import CheckPart
 from app.panels.gradients.flow import FlowPart
 from app.panels.gradients.formulas import FormulaPart
@@ -134,13 +137,17 @@ class GradientPanel(QWidget):
         losses = state.info.losses if state is not None else ()
         chosen = state.gradients.chosen(state.page) if state is not None else ""
         names = [*losses, *([chosen] if chosen and chosen not in losses else [])]
-        wanted = [f"automatic: {losses[0]}" if losses else "Nothing to differentiate", *names]
+        pins = state.info.pins if state is not None else Pins()
+        texts = [f"sum of {name}" if is_summed(name, pins) else name for name in names]
+        wanted = [f"automatic: {texts[0]}" if losses else "Nothing to differentiate", *texts]
         self.of.blockSignals(True)
         if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
             self.of.clear()
-            self.of.addItems(wanted)
+            for text, name in zip(wanted, ("", *names), strict=True):
+                self.of.addItem(text, name)
         self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
         self.of.setEnabled(bool(names))
+        self.of.setToolTip(tip(f"What is differentiated: {self.of.currentText()}") if names else "")
         self.of.blockSignals(False)
 
     def _show_steps(self, state: State | None) -> None:
@@ -156,11 +163,11 @@ class GradientPanel(QWidget):
         elif state is None or state.face is None:
             self.step.set_full("The gradient view is off (G)" if state is not None else "")
         else:
-            self.step.set_full("Run to see how strong it is")
+            self.step.set_full("Run to see how strong it is" if state.face.of else "")
 
     def _chosen(self, place: int) -> None:
         if self._last is not None:
-            self._last.gradients.choose(self._last.page, "" if place == 0 else self.of.itemText(place))
+            self._last.gradients.choose(self._last.page, self.of.itemData(place))
             if self._last.face is None:
                 self.shown_wanted.emit(True)
 

@@ -8,6 +8,7 @@ from typing import cast
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.canvas.text import tip
 from app.panels.catalogue import Fits, Found, library, page_title, search
@@ -184,7 +185,7 @@ class QuickSearch(QFrame):
         self.edit.removeEventFilter(self)
         self.hide()
         self.edit.installEventFilter(self)
-        if back is not None:
+        if back is not None and isValid(back):
             back.setFocus()
 
 

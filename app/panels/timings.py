@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )  # fmt: skip
 
 from app.canvas.text import tip
-from app.core.timings import Measured
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.panels.look import Text
+from blocks.run.timings import Measured
 
 MOST_SHOWN = 500
 _COLUMNS = ("Block", "Type", "Time per step", "Share", "Calls", "Memory")

@@ -121,9 +121,12 @@ class Actions(QObject):
 
     def refresh(self) -> None:
         """Bring up to date what is enabled and what is checked."""
+        can: dict[Callable[[Any], bool], bool] = {}  # many ask the same
         for name, command in self.commands.items():
             action = self._actions[name]
-            action.setEnabled(command.when(self._window))
+            if command.when not in can:
+                can[command.when] = command.when(self._window)
+            action.setEnabled(can[command.when])
             if command.checked is not None:
                 action.setChecked(command.checked(self._window))
 

@@ -8,17 +8,17 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
-from app.canvas.seeing import PinTypes
 from app.core.checker import Checker, PageInfo
 from app.core.derivatives import Source
 from app.core.document import Document
 from app.core.gradient import Gradients
 from app.core.live import LiveMode, LiveReport
-from app.core.moments import values_of
+from app.core.losses import is_summed
+from app.core.pins import Pins
 from app.core.renaming import rename_key
 from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
-from app.face.gradient import NOTHING, GradientFace, check_marks, gradient_face
+from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Page
 from blocks.diagram.expansion import pairs
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
         warnings: where numbers stopped being numbers.
     """
 
-    pins: PinTypes
+    pins: Pins
     problems: Sequence[DiagramError]
     warnings: Sequence[DiagramError] = ()
 
@@ -61,11 +61,11 @@ class Engine(QObject):
         self.gradients.chosen_changed.connect(self._asked)
         self.gradients.checked.connect(self._checked_gradient)
         self.gradients.changed.connect(self._show_gradient)
-        self.gradients.values = lambda page, norms: values_of(self.store.results(page), norms)
         self.runner.gradients = self.gradients
         self.runner.watched = self.watched
         self.last: Progress | None = None
         self._scenes: dict[str, PageScene] = {}
+        self._told: dict[str, PageInfo] = {}
         self._failures: dict[str, list[DiagramError]] = {}
         self._warnings: dict[str, DiagramError] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
@@ -106,6 +106,7 @@ class Engine(QObject):
     def rename(self, old: str, new: str) -> None:
         """A page has another name: all that is known of it stays."""
         rename_key(self._scenes, old, new)
+        rename_key(self._told, old, new)
         rename_key(self._failures, old, new)
         rename_key(self._warnings, old, new)
         if new in self._warnings:
@@ -222,12 +223,17 @@ class Engine(QObject):
         if not self.gradients.is_shown(page) or info is None:
             return None
         if info.flow is None:
-            return NOTHING
-        key = (info, self.gradients.moment(page), self.gradients.check_of(info.page))
+            return GONE if info.losses else NOTHING
+        summed = any(is_summed(str(name), info.pins) for name in info.flow.of)
+        key = (info.flow, summed, self.gradients.moment(page), self.gradients.check_of(info.page))
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
-            _, moment, check = key
-            face = gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.norms, moment.step)
+            _, _, moment, check = key
+            face = (
+                gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.gradients, moment.step)
+            )
+            if summed:
+                face = face._replace(title=f"the sum of {face.title}")
             face = face._replace(checked=check_marks(check))
             self._faces[page] = (key, face)
         return face
@@ -257,7 +263,10 @@ class Engine(QObject):
         self._show(page)
         self.checked.emit(page)
 
-    def _checked(self, page: str, _info: object) -> None:
+    def _checked(self, page: str, info: PageInfo) -> None:
+        before, self._told[page] = self._told.get(page), info._replace(whole=True)
+        if before == self._told[page]:
+            return  # the rest that there was to find out changed nothing
         self._show(page)
         self._show_gradient(page)
         self.checked.emit(page)

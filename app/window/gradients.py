@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
-from app.core.derivatives import check_page, elaborated, written
+from app.core.derivatives import elaborated, written
+from app.core.errands import Errand, told
 from app.core.verbs.opened import Opened, close_gradient, open_gradient
 from app.core.why import why_none
 from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
-from app.panels.views.background import Background
 from app.window.desk import Desk
 from app.window.docks import Docks
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError, UsageError
-from blocks.diagram.data import Page
+from blocks.diagram.data import Json, Page
 from blocks.diagram.gradient_flow import GRADIENTS, PageFlow
 from blocks.run.numeric import GradientCheck
+from blocks.run.worker_errands import check_of
 
 SETTING = "gradient"
 PANEL = "gradient"
@@ -58,6 +59,20 @@ def state_of(tab: DiagramTab) -> State | None:
     return State(info, engine.gradient_face(page), engine.gradients, engine.store, engine.source(page), selected)
 
 
+class _Asked(NamedTuple):
+    """What is being compared with differences.
+
+    Attributes:
+        tab: the diagram.
+        name: what the page was called.
+        page: the page as it was then.
+    """
+
+    tab: DiagramTab
+    name: str
+    page: Page
+
+
 class GradientWork(QObject):
     """The commands of the Gradient menu; a fault is raised as a DiagramError, and told by the window."""
 
@@ -65,8 +80,9 @@ class GradientWork(QObject):
         super().__init__(parent)
         self._desk = desk
         self._docks = docks
-        self._checks = Background(self)
-        self._checks.done.connect(self._finish)
+        self._checking: _Asked | None = None
+        self._errand = Errand(self)
+        self._errand.done.connect(self._finish)
 
     def serve(self, panel: GradientPanel) -> None:
         """Do what the panel asks for."""
@@ -109,9 +125,12 @@ class GradientWork(QObject):
     def choose(self) -> None:
         """Differentiate the selected block."""
         [block] = self._tab.scene.selected_ids()
-        info = self._tab.engine.checker.infos.get(self._tab.page_name)
-        found = next((name for name in info.losses if name.partition(".")[0] == block), "") if info is not None else ""
-        self._tab.engine.gradients.choose(self._tab.page_name, found or block)
+        state = state_of(self._tab)
+        names = list(state.info.losses) if state is not None else []
+        if state is not None and len(state.outputs()) == 1:
+            names += map(str, state.outputs())
+        found = next((name for name in names if name.partition(".")[0] == block), block)
+        self._tab.engine.gradients.choose(self._tab.page_name, found)
         self.show(True)
 
     def next_end(self, by: int) -> None:
@@ -140,15 +159,34 @@ class GradientWork(QObject):
         self._tab.tools.ground.say(found.sentence, self._tab.scene.block_rect(found.culprit).bottomLeft())
 
     def check(self) -> None:
-        """Compare the gradient with differences, in another thread."""
-        tab, page = self._tab, self._tab.page_name
+        """Compare the gradient with differences, in another process; where that goes on already, give it up."""
+        tab, name = self._tab, self._tab.page_name
+        if tab.engine.gradients.is_checking(name):
+            self.close()
+            self._desk.say("Checking was stopped")
+            return
         of = self._asked()
         if not self.is_shown:
             self.show(True)
         self._docks.show(PANEL)
-        source = tab.engine.source(page)
-        tab.engine.gradients.set_checking(page, True)
-        self._checks.ask(lambda: (tab, page, _attempt(lambda: (source.page, check_page(source, of)))))
+        self.close()
+        source = tab.engine.source(name)
+        self._errand.start("check", source, {"of": of})
+        self._checking = _Asked(tab, name, source.page)
+        tab.engine.gradients.set_checking(name, True)
+
+    def close(self) -> None:
+        """Give up what is being compared."""
+        self._errand.stop()
+        self._take_asked()
+
+    def _take_asked(self) -> _Asked | None:
+        """What was being compared, and is no longer; None if nothing was, or its diagram was closed."""
+        asked, self._checking = self._checking, None
+        if asked is None or not isValid(asked.tab):
+            return None
+        asked.tab.engine.gradients.set_checking(asked.name, False)
+        return asked
 
     def expand(self) -> None:
         """Open the selected gradient block into ordinary blocks beside the forward part."""
@@ -243,36 +281,19 @@ class GradientWork(QObject):
             raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
         return found
 
-    def _finish(self, found: object) -> None:
-        if not isinstance(found, tuple):
+    def _finish(self, found: Json | DiagramError) -> None:
+        asked = self._take_asked()
+        if asked is None:
             return
-        tab, page, outcome = found  # pyright: ignore[reportUnknownVariableType]
-        if not isinstance(tab, DiagramTab) or not isValid(tab):
+        if isinstance(found, DiagramError):
+            self._desk.say(told(found))
             return
-        tab.engine.gradients.set_checking(page, False)  # pyright: ignore[reportUnknownArgumentType]
-        if isinstance(outcome, DiagramError):
-            self._desk.say(outcome.sentence())
-        elif isinstance(outcome, Exception):
-            self._desk.say(f"The gradient could not be checked: {outcome}")
-        else:
-            _take_check(tab, outcome)  # pyright: ignore[reportUnknownArgumentType]
-            face = tab.engine.gradient_face(page)  # pyright: ignore[reportUnknownArgumentType]
-            self._desk.say(_said(outcome[1], face))  # pyright: ignore[reportUnknownArgumentType]
-
-
-def _take_check(tab: DiagramTab, outcome: tuple[Page, GradientCheck]) -> None:
-    tab.engine.gradients.put_check(*outcome)
+        check = check_of(found)
+        asked.tab.engine.gradients.put_check(asked.page, check)
+        self._desk.say(_said(check, asked.tab.engine.gradient_face(asked.name)))
 
 
 def _said(found: GradientCheck, face: GradientFace | None) -> str:
     if found.wrong:
         return f"Wrong gradient: {', '.join(found.wrong)}"
     return f"The gradient of {face.title if face is not None and face.title else found.of} is right"
-
-
-def _attempt(work: Callable[[], Any]) -> Any:
-    """What work gives, or the exception that ended it."""
-    try:
-        return work()
-    except Exception as error:
-        return error

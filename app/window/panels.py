@@ -42,6 +42,7 @@ class Panels(QObject):
         self._desk = desk
         self._docks = docks
         self._search: Search | None = None
+        self._searched: DiagramTab | None = None
         self._chosen_before: list[str] = []
         self.palette = Palette()
         self.palette.insert_requested.connect(self._insert)
@@ -90,6 +91,8 @@ class Panels(QObject):
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Show what belongs to the page in front."""
+        if tab is not self._searched:
+            self.quick_search.cancel()
         if tab is None or not tab.page_name:
             for panel in (self.inspector, self.history, self.find):
                 panel.show_page(None)
@@ -193,7 +196,7 @@ class Panels(QObject):
             tab.setFocus()
 
     def _open_search(self, search: Search) -> None:
-        self._search = search
+        self._search, self._searched = search, self._desk.tab
         self.quick_search.popup(search.screen, search.fits, search.title)
 
     def _chosen(self, name: str, pin: str, values: Mapping[str, Json]) -> None:

@@ -4,11 +4,54 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.window.style import DARK, Chrome, icon
 from app.window.tabs import DiagramTab
+
+
+class _Bar(QTabBar):
+    """Tabs that can be dragged along their bar. Qt's own way crashes if one comes, goes or is chosen meanwhile."""
+
+    _dragged = -1
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of a tab."""
+        super().mousePressEvent(event)
+        self._dragged = self.tabAt(event.position().toPoint()) if event.button() is Qt.MouseButton.LeftButton else -1
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Change places with the neighbour, once the pointer is where the tab will be then."""
+        super().mouseMoveEvent(event)
+        if self._dragged < 0 or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        held = self.tabRect(self._dragged)
+        x = round(event.position().x())
+        to = self.tabAt(QPoint(x, held.center().y()))
+        other = self.tabRect(to)
+        if to >= 0 and (
+            (to > self._dragged and x > other.right() - held.width())
+            or (to < self._dragged and x < other.left() + held.width())
+        ):
+            at, self._dragged = self._dragged, to
+            self.moveTab(at, to)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of it."""
+        self._dragged = -1
+        super().mouseReleaseEvent(event)
+
+    def tabInserted(self, index: int) -> None:
+        """Which tab was held is not known any more."""
+        self._dragged = -1
+        super().tabInserted(index)
+
+    def tabRemoved(self, index: int) -> None:
+        """Which tab was held is not known any more."""
+        self._dragged = -1
+        super().tabRemoved(index)
 
 
 class Tabs(QTabWidget):
@@ -22,8 +65,8 @@ class Tabs(QTabWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setTabBar(_Bar(self))
         self.setDocumentMode(True)
-        self.setMovable(True)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self._chrome = DARK
 

@@ -7,13 +7,15 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.timings import Measured, Stopwatch
+from app.core.errands import told
+from app.core.timings import Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.panels.timings import TimingsPanel
 from app.window.desk import Desk
 from app.window.docks import BOTTOM, Docks
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError
+from blocks.run.timings import Measured
 
 PANEL = "timings"
 
@@ -73,13 +75,13 @@ class TimingWork(QObject):
         self.follow(tab)
 
     def measure(self) -> None:
-        """Run some steps of the page in front with a clock, in another thread."""
+        """Run some steps of the page in front with a clock, in another process."""
         tab = self._desk.tab
         if tab is None or not tab.page_name:
             return
         tab.document.end_gesture()
-        self._asked = _Asked(tab, tab.page_name)
         self._watch.start(tab.engine.source(tab.page_name))
+        self._asked = _Asked(tab, tab.page_name)
         self._docks.show(PANEL)
         self._tell()
 
@@ -94,8 +96,8 @@ class TimingWork(QObject):
         tab.scene.set_times(None if measured is None else times_face(measured, stale))
 
     def close(self) -> None:
-        """Wait until nothing is measured; for the end of the window."""
-        self._watch.close()
+        """Give up what is being measured; for the end of the window."""
+        self._watch.stop()
 
     def _measured(self, tab: DiagramTab) -> Measured | None:
         return self._shown.get(tab, {}).get(tab.page_name)
@@ -114,11 +116,11 @@ class TimingWork(QObject):
             tab.scene.select([block])
             tab.view.center_on_block(block)
 
-    def _finish(self, outcome: Measured | Exception) -> None:
+    def _finish(self, outcome: Measured | DiagramError) -> None:
         asked, self._asked = self._asked, None
         if asked is None:
             return
-        if isinstance(outcome, Exception):
+        if isinstance(outcome, DiagramError):
             self._desk.guard(lambda: _fail(outcome))
         elif asked.tab in self._desk.tabs.diagrams():
             self._shown.setdefault(asked.tab, {})[asked.page] = outcome
@@ -132,10 +134,8 @@ class TimingWork(QObject):
         self.changed.emit()
 
 
-def _fail(error: Exception) -> None:
-    if isinstance(error, DiagramError):
-        raise error
-    raise DiagramError(f"the page could not be measured: {type(error).__name__}: {error}")
+def _fail(error: DiagramError) -> None:
+    raise DiagramError(told(error))
 
 
 def times_face(measured: Measured, stale: bool) -> TimesFace:

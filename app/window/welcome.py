@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -134,24 +135,8 @@ class Welcome(QScrollArea):
         if name is None:
             self._painter.stop()
             return
-        self._cards[name].set_picture(self._draw(name))
-
-    def _draw(self, name: str) -> QPixmap:
-        document = Document(loads(self._examples[name], name))
-        scene = PageScene(document, document.pages[0].name, THEMES[self._chrome.name])
-        ratio = self.devicePixelRatioF()
-        image = QImage(_PICTURE * ratio, QImage.Format.Format_ARGB32_Premultiplied)
-        image.setDevicePixelRatio(ratio)
-        image.fill(QColor(THEMES[self._chrome.name].canvas))
-        painter = QPainter(image)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        area = page_area(scene)
-        target = image.rect().toRectF()
-        target.setSize(_PICTURE.toSizeF())
-        scene.render_to(painter, target, area)
-        painter.end()
-        scene.deleteLater()
-        return QPixmap.fromImage(image)
+        picture = _picture(name, self._chrome.name, self.devicePixelRatioF())
+        self._cards[name].set_picture(QPixmap.fromImage(picture))
 
     def _setting_changed(self, name: str) -> None:
         if name == "files/recent":
@@ -172,6 +157,24 @@ class Welcome(QScrollArea):
             self._recent.addWidget(row)
         if not paths:
             self._recent.addWidget(_label("Nothing yet.", 9, dim=True))
+
+
+@cache
+def _picture(name: str, theme: str, ratio: float) -> QImage:
+    """An example, drawn once: the page greets again whenever the last diagram is closed."""
+    document = Document(loads(example_texts()[name], name))
+    scene = PageScene(document, document.pages[0].name, THEMES[theme])
+    image = QImage(_PICTURE * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor(THEMES[theme].canvas))
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    target = image.rect().toRectF()
+    target.setSize(_PICTURE.toSizeF())
+    scene.render_to(painter, target, page_area(scene))
+    painter.end()
+    scene.deleteLater()
+    return image
 
 
 def _shortened(folder: Path) -> Path:

@@ -202,6 +202,7 @@ class MainWindow(QMainWindow):
         for tab in self.tabs.diagrams():
             tab.shut()
         self.timings.close()
+        self.gradients.close()
         self.files.opener.close()
         event.accept()
 

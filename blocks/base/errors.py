@@ -7,6 +7,7 @@ from typing import Any
 
 LONGEST = 1000
 """Characters of a message: a value that it quotes may be of any length."""
+_LONGEST_NAME = 300
 
 
 class DiagramError(Exception):
@@ -26,8 +27,7 @@ class DiagramError(Exception):
         file: str | None = None,
         hint: str | None = None,
     ) -> None:
-        if len(message) > LONGEST:
-            message = f"{message[: LONGEST - 200]} ... {message[-190:]}"
+        message = _cut(message, LONGEST)
         super().__init__(message)
         self.message = message
         self.pin = pin
@@ -50,7 +50,7 @@ class DiagramError(Exception):
     def place(self) -> str:
         """Where it is, in words: ``page 'main', block 'v', pin 'b'``."""
         parts = [(k, v) for k, v in (("page", self.page), ("block", self.block), ("pin", self.pin)) if v is not None]
-        return ", ".join(f"{k} {v!r}" for k, v in parts)
+        return ", ".join(f"{k} {_cut(repr(v), _LONGEST_NAME)}" for k, v in parts)
 
     def as_json(self) -> dict[str, str | None]:
         """The error object of ``run --json`` and ``check --json``."""
@@ -89,3 +89,9 @@ class RunError(DiagramError):
 
     def __str__(self) -> str:
         return "\n".join(str(error) for error in self.errors)
+
+
+def _cut(text: str, most: int) -> str:
+    """A text without its middle, if it is too long."""
+    end = most // 5
+    return text if len(text) <= most else f"{text[: most - end - 5]} ... {text[-end:]}"

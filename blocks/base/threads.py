@@ -53,17 +53,24 @@ def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
     parts = min(count, thread_count(), blas.threads) if blas is not None else 1
     if blas is None or parts < 2:
         return [work(0, count)]
-    edges = [count * i // parts for i in range(parts + 1)]
     with blas:
-        others = [submit(work, start, stop) for start, stop in pairwise(edges[1:])]
-        try:
-            first = work(0, edges[1])
-        finally:
-            failures = [each.exception() for each in others]  # wait for all, whatever happened here
-        for failure in failures:
-            if failure is not None:
-                raise failure
-        return [first, *(each.result() for each in others)]
+        return in_parts(work, count, parts)
+
+
+def in_parts(work: Callable[[int, int], Result], count: int, parts: int) -> list[Result]:
+    """As `shared_out`, for work that multiplies no matrices, and cut into so many ranges."""
+    if parts < 2:
+        return [work(0, count)]
+    edges = [count * i // parts for i in range(parts + 1)]
+    others = [submit(work, start, stop) for start, stop in pairwise(edges[1:])]
+    try:
+        first = work(0, edges[1])
+    finally:
+        failures = [each.exception() for each in others]  # wait for all, whatever happened here
+    for failure in failures:
+        if failure is not None:
+            raise failure
+    return [first, *(each.result() for each in others)]
 
 
 class _Blas:

@@ -7,10 +7,13 @@ Exit status: 0 it worked; 1 the diagram, its data or the run is at fault (a file
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
+from typing import NoReturn
 
 COMMANDS = {
     "run": "run a diagram and print its results",
@@ -44,10 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         from blocks.cli.supervise import supervise
 
         status = supervise(arguments)
-        if status is not None:
-            return status
+        if status is None:
+            gc.disable()  # nothing is garbage until it runs
+            status = _command(arguments, own_process=True)
+        _end(status)
+    return _command(arguments, own_process=argv is None)
+
+
+def _command(arguments: list[str], own_process: bool) -> int:
     try:
-        return _dispatch(arguments, own_process=argv is None)
+        return _dispatch(arguments, own_process)
     except SystemExit as stop:  # argparse, after it printed a help text
         return stop.code if isinstance(stop.code, int) else 0
     except KeyboardInterrupt:
@@ -60,6 +69,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:
         return _failed(arguments, error)
+
+
+def _end(status: int) -> NoReturn:
+    """End the process as it is: to take a large page down piece by piece takes longer than many a step."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError, AttributeError):  # it may be closed
+            stream.flush()
+    os._exit(status)
 
 
 def _dispatch(arguments: list[str], own_process: bool) -> int:

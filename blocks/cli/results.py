@@ -17,7 +17,7 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.cli.output import json_text, printable
 from blocks.run.profile import Profile
-from blocks.run.watching import GradientSummary
+from blocks.run.statistics import Statistics
 
 FORMAT = "gradblocks-results/1"
 
@@ -32,7 +32,7 @@ class Watched(NamedTuple):
     """The gradients of a step: of what, and what is at each pin, in a few numbers."""
 
     of: str
-    pins: Mapping[str, GradientSummary]
+    pins: Mapping[str, Statistics]
 
 
 def json_pieces(
@@ -74,7 +74,7 @@ def json_pieces(
     yield "\n}\n"
 
 
-def _summary_json(summary: GradientSummary) -> dict[str, Any]:
+def _summary_json(summary: Statistics) -> dict[str, Any]:
     """A summary with numbers as tensors have them, where NaN and infinities are texts."""
     found: dict[str, Any] = summary._asdict()
     del found["sample"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from blocks.compile.backends import BACKENDS, backend
 from blocks.run.files import Folders
 from blocks.run.profile import Profile
 from blocks.run.session import Session
-from blocks.run.watching import summaries
+from blocks.run.statistics import statistics
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -194,6 +195,9 @@ class _Job:
         )
         self.session = session
         session.watch(options.gradients)
+        if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
+            gc.freeze()
+            gc.enable()
         try:
             self.results = session.run(options.fetch or None, feeds, options.steps)
         except RunError as error:
@@ -201,7 +205,7 @@ class _Job:
             raise
         finally:
             if options.gradients is not None:
-                self.watched = Watched(options.gradients, summaries(getattr(self.results, "gradients", {})))
+                self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
     def _save(self, path: str) -> None:
         save(path, self.results)

@@ -140,12 +140,20 @@ def _say(what: str, arguments: Sequence[str]) -> None:
     """The last words for a child that had none."""
     with contextlib.suppress(OSError):  # standard error may be closed
         os.write(2, f"gradblocks: {what}\n".encode())
-    if "--json" in arguments:
+    if "--json" in arguments and _is_read():
         from blocks.base.errors import DiagramError
         from blocks.cli import output
         from blocks.cli.results import json_pieces
 
         output.write_pieces(json_pieces(None, 0, {}, [DiagramError(what)]))
+
+
+def _is_read() -> bool:
+    """Whether standard output takes some lines without waiting; nobody would be there to end that."""
+    try:
+        return bool(select.select([], [1], [], _PATIENCE)[1])
+    except OSError:  # it may be closed
+        return False
 
 
 def _ask(number: int, _frame: FrameType | None) -> NoReturn:

@@ -20,8 +20,11 @@ class Backend:
     """NumPy: a plan runs as it is.
 
     Attributes:
+        interprets: a first step may be run without a plan.
         notes: what a user should know about how pages run here, each said once.
     """
+
+    interprets = True
 
     def __init__(self) -> None:
         self.notes: dict[str, None] = {}
@@ -38,6 +41,8 @@ class JaxBackend(Backend):
         strict: stop where a block would have to run on the host.
         devices: over how many devices batches are spread.
     """
+
+    interprets = False
 
     def __init__(self, strict: bool, devices: int) -> None:
         super().__init__()

@@ -12,8 +12,8 @@ from blocks.base.threads import submit, thread_count
 from blocks.base.types import Array
 from blocks.compile.calling import quiet
 
-CHUNK = 1 << 15
-"""Elements of a chunk: the buffers of a part then fit into the second-level cache."""
+CHUNK = 1 << 16
+"""Elements of a chunk: few enough for the buffers of a part to stay in the cache, many enough for calls to pay."""
 
 SHORTEST = 512
 """Elements of a row: of rows that are not shorter, NumPy copies nothing where a number or a vector goes with each."""

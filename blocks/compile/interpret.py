@@ -231,10 +231,12 @@ class _Run:
         try:
             if node.type.takes_dead:
                 return [self._alive(node, i, arg) for i, arg in enumerate(wanted)]
-            if instruction.chosen is not None:
+            chosen = instruction.chosen
+            if chosen is not None:
                 at = node.type.input_index[node.type.writes[0]]
-                now = instruction.chosen.before[int(values[instruction.chosen.index])]
-                wanted = [*wanted[:at], now, *wanted[at + 1 :]]
+                if wanted[at] in values:  # else none could be chosen
+                    now = chosen.before[int(values[chosen.index])]
+                    wanted = [*wanted[:at], now, *wanted[at + 1 :]]
             return [values[arg] if type(arg) is int else _fetch(values, arg) for arg in wanted]
         except KeyError:
             missing = _uninitialised(schedule, values, wanted)
@@ -271,7 +273,10 @@ class _Run:
                 else:
                     values[value] = result
             return
-        values.update(zip(instruction.results, results, strict=True))
+        if len(instruction.results) == 1:
+            [values[instruction.results[0]]] = results
+        else:
+            values.update(zip(instruction.results, results, strict=True))
         if instruction.chosen is not None:
             self._hand_over(instruction, results[0])
 

@@ -1,9 +1,10 @@
 """The backend of JAX: a schedule as functions that XLA compiles, with what cannot be lowered between them on the host.
 
 A step is cut into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
-allow: a training step without strings, queues and files is one function, whose variables go in and come out, their
-memory reused. While a segment is traced, what follows from constants and shapes is computed by the NumPy kernels at
-once, so that sizes and axes are known; where a rule must know what is still unknown then, its call moves to the host.
+allow: a training step without strings, queues and files is one function, whose variables go in and come out (their old
+values stay: a step that is stopped has no effect). While a segment is traced, what follows from constants and shapes is
+computed by the NumPy kernels at once, so that sizes and axes are known; where a rule must know what is still unknown
+then, its call moves to the host. Branches and loops lie in one segment (`blocks.compile.branches_jax`).
 
 Where a condition that a kernel makes on values does not hold, or a call on the host fails, the interpreter goes on from
 there with the values that are there: faults are those of NumPy, with the names of their blocks.
@@ -20,16 +21,20 @@ from blocks.base.context import Waits
 from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_array
+from blocks.compile.branches_jax import Branches
 from blocks.compile.calling import Streams, call, stream_of
+from blocks.compile.flow_jax import argument
 from blocks.compile.interpret import StepResult, resume
+from blocks.compile.liveness import Region, Unsuited, made_by, results_of, used_by
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import place
-from blocks.compile.schedule import Instruction, values_in
-from blocks.compile.trace_jax import KNOWN_LIMIT, CannotLower, Trace, argument
+from blocks.compile.schedule import Instruction, Schedule, values_in
+from blocks.compile.trace_jax import KNOWN_LIMIT, CannotLower, Trace
 from blocks.graph.graph import Graph, Node
 from blocks.library.jax_rules import rules
 from blocks.library.jax_rules.lowering import jax
+from blocks.library.jax_rules.missing import why_not
 
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
@@ -73,17 +78,16 @@ class DevicePlan(Plan):
                 self.known[value] = array
             else:
                 self.constants[value] = self.spread(array)
-        self.whole = self._decides()
-        if self.whole is not None:
-            self._refuse(self.whole, "decides what runs: a page with it runs on NumPy as a whole")
-            return
+        self.whole = False
+        branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
+        self.decided = Branches(self.schedule, goal) if branches else None
         self._sort_out()
         self.cut(0, self.schedule.instructions)
 
     def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         """Run one step; see `Plan.run`."""
         start = [cells.get(key) for key in self.keys]
-        if self.whole is not None or any(value is None for value in start):
+        if self.whole or any(value is None for value in start):
             return super().run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
         held = {key: self.spread(value, whole=True) for key, value in zip(self.keys, start, strict=True)}
         values = {self.schedule.start[key]: value for key, value in held.items()}
@@ -111,18 +115,31 @@ class DevicePlan(Plan):
     def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
         """Replace the pieces from a place on by as few as possible; what is on the host stays in its order."""
         self.pieces[at:] = _pieces(instructions, self.hosted)
+        if self.decided is not None:
+            try:
+                self._branch(self.decided)
+            except Unsuited as found:
+                self.give_up(found.node, found.reason)
         wanted = {self.schedule.outputs[place(o)] for o in self.goal.outputs} | set(self.schedule.final.values())
+        if self.decided is not None:
+            wanted |= self.decided.needed
         for piece in reversed(self.pieces):
-            made = {value for each in piece.instructions for value in each.results}
-            used = {value for each in piece.instructions for value in values_in(each.args)}
+            made, used = piece.values()
             piece.inputs = sorted(used - made)
             piece.outputs = sorted(made & wanted)
             wanted |= used
 
-    def _decides(self) -> Node | None:
-        """A block that decides while it runs what else runs."""
-        chosen = (each.node for each in self.schedule.instructions if each.node.type.control or each.chosen is not None)
-        return next(chosen, None)
+    def _branch(self, decided: Branches) -> None:
+        """Find the piece with what decides what runs.
+
+        Raises:
+            Unsuited: that cannot be in one piece.
+        """
+        for piece in self.pieces:
+            if any(each.node.type.control or each.chosen is not None for each in piece.instructions):
+                others = [each for other in self.pieces if other is not piece for each in other.instructions]
+                piece.region = decided.region(piece.instructions, others)
+                return
 
     def _refuse(self, node: Node, reason: str) -> None:
         """Something does not run on the device.
@@ -136,6 +153,11 @@ class DevicePlan(Plan):
             raise error.located(block=node.block_name)
         self.notes[f"block {node.block_name!r} runs on NumPy, not JAX: {text}"] = None
 
+    def give_up(self, node: Node, reason: str) -> None:
+        """Nothing runs on the device."""
+        self._refuse(node, f"{reason}: the page runs on NumPy as a whole")
+        self.whole = True
+
     def _sort_out(self) -> None:
         """What is on the host for reasons that are known before anything is traced."""
         table = rules()
@@ -146,8 +168,8 @@ class DevicePlan(Plan):
             follows = node.type.shape_only or known.issuperset(values_in(instruction.args))
             if reason is None and follows and not node.type.stateful:
                 known.update(instruction.results)
-            elif reason is not None or node.type.name not in table:
-                self.on_host(node, reason or "has no lowering rule")
+            elif reason is not None or (node.type.name not in table and not node.type.control):
+                self.on_host(node, reason or why_not(node.type.name))
 
 
 def reason_against(node: Node) -> str | None:
@@ -169,6 +191,7 @@ class Piece:
         compiled: whether it is a segment.
         programs: what it was compiled to, by the shapes of its arguments.
         random: the calls that draw random numbers.
+        region: the instructions with their conditions, if some do not always run.
     """
 
     def __init__(self, instructions: list[Instruction], compiled: bool) -> None:
@@ -178,17 +201,21 @@ class Piece:
         self.outputs: list[int] = []
         self.programs: dict[Any, Program] = {}
         self.random = [each.node for each in instructions if each.node.type.random]
+        self.region: Region | None = None
+
+    def values(self) -> tuple[set[int], set[int]]:
+        """The values that it makes, and those that it uses."""
+        made = {value for each in self.instructions for value in results_of(each)}
+        used = {value for each in self.instructions for value in used_by(each) if isinstance(value, int)}
+        if self.region is not None:
+            made.update(value for item in self.region.items for value in item.makes if isinstance(value, int))
+        return made, used
 
 
 def _pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]:
     """Instructions in turns: all that the device can do by then, then all that the host can do in its order."""
-    makers = {value: i for i, each in enumerate(instructions) for value in each.results}
-    places = {each.node.number: i for i, each in enumerate(instructions)}
-    needs: list[set[int]] = []
-    for each in instructions:
-        before = {makers[value] for value in values_in(each.args) if value in makers}
-        before |= {places[c.number] for c in each.node.controls if c.number in places}
-        needs.append(before)
+    makers = {made: i for i, each in enumerate(instructions) for made in made_by(each)}
+    needs = [{makers[used] for used in used_by(each) if used in makers} for each in instructions]
     done: set[int] = set()
     left = list(range(len(instructions)))
     found: list[Piece] = []
@@ -222,17 +249,15 @@ class Program(NamedTuple):
     """A segment for some shapes.
 
     Attributes:
-        function: takes the arguments whose memory it may reuse, the others, and the keys of random streams; gives
-            ``made`` and whether all conditions hold (None without any).
-        reused: the values that are arguments of the first kind.
-        others: those of the second kind.
+        function: takes the arguments and the keys of random streams; gives ``made`` and whether all conditions hold
+            (None without any).
+        given: the values that are arguments.
         made: the values that it computes.
         known: the other outputs: they follow from shapes.
     """
 
     function: Callable[..., Any]
-    reused: list[int]
-    others: list[int]
+    given: list[int]
     made: list[int]
     known: dict[int, Any]
 
@@ -253,15 +278,23 @@ class _Step:
             try:
                 result = self._segment(piece, at) if piece.compiled else self._call(piece, at)
             except CannotLower as found:
+                if found.whole:
+                    plan.give_up(found.node, found.reason)
+                    return self._go_on(at)
                 plan.on_host(found.node, found.reason)
                 plan.cut(at, [each for piece in plan.pieces[at:] for each in piece.instructions])
+                if plan.whole:
+                    return self._go_on(at)
                 continue
             if result is not None:
                 return result
             at += 1
         outputs = [self.values[plan.schedule.outputs[place(o)]] for o in plan.goal.outputs]
         written = {key: self.values[value] for key, value in plan.schedule.final.items()}
-        return StepResult(outputs, written, [])
+        return self._ended(StepResult(outputs, written, []))
+
+    def _ended(self, result: StepResult) -> StepResult:
+        return result if self.plan.decided is None else self.plan.decided.result(result, self.values)
 
     def _call(self, piece: Piece, at: int) -> StepResult | None:
         """Make one call on the host; a result if the step is over."""
@@ -283,9 +316,8 @@ class _Step:
         self.known.update(program.known)
         self.values.update(program.known)
         keys = [self.streams(*stream_of(node)).integers(0, 1 << 32, 2, np.uint32) for node in piece.random]
-        reused, others = ([self.values[value] for value in each] for each in (program.reused, program.others))
         try:
-            found, holds = program.function(reused, others, keys)
+            found, holds = program.function([self.values[value] for value in program.given], keys)
             failed = holds is not None and not bool(holds)
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
@@ -316,8 +348,18 @@ class _Step:
         order = [each for piece in plan.pieces for each in piece.instructions]
         first = sum(len(piece.instructions) for piece in plan.pieces[:at])
         values = {value: on_host(array) for value, array in self.values.items()}
-        schedule = plan.schedule._replace(instructions=order)
-        return resume(schedule, plan.goal, values, first, self.streams, plan.memory, failed)
+        past = any(piece.region is not None for piece in plan.pieces[:at])
+        schedule = _reordered(plan.schedule, order, loops=not past)
+        result = resume(schedule, plan.goal, values, first, self.streams, plan.memory, failed)
+        return self._ended(result) if past else result
+
+
+def _reordered(schedule: Schedule, order: list[Instruction], loops: bool) -> Schedule:
+    """A schedule in another order; without its ``loops`` if those have made their rounds."""
+    places = {each.node.number: i for i, each in enumerate(order)}
+    bodies = [sorted(places[schedule.instructions[i].node.number] for i in loop.body) for loop in schedule.loops]
+    moved = [loop._replace(body=tuple(body)) for loop, body in zip(schedule.loops, bodies, strict=True)]
+    return schedule._replace(instructions=order, loops=tuple(moved) if loops else ())
 
 
 def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> Program:
@@ -326,7 +368,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     Raises:
         CannotLower: a call in it cannot be lowered.
     """
-    trace = Trace(piece.instructions, known, plan.memory)
+    trace = Trace(piece.instructions, known, plan.memory, piece.region)
     keys = [jax.ShapeDtypeStruct((2,), np.uint32)] * len(piece.random)
 
     def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:
@@ -334,39 +376,8 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
 
     jax.eval_shape(attempt, list(given.values()), keys)  # what is known, and whether there are conditions
     found = {value: trace.known[value] for value in piece.outputs if value in trace.known}
-    reused: list[int] = []
-    if not trace.checked and len(plan.pieces) == 1:  # else the old values may be needed once more
-        starts = {plan.schedule.start[key] for key in plan.schedule.final if key in plan.schedule.start}
-        kept = {plan.schedule.outputs[place(o)] for o in plan.goal.outputs}
-        reused = [value for value in given if value in starts and value not in kept and _in_place(piece, value)]
-    others = [value for value in given if value not in reused]
-
-    def step(first: Sequence[Any], second: Sequence[Any], random: Sequence[Any]) -> Any:
-        values = zip((*reused, *others), (*first, *second), strict=True)
-        return trace.run(dict(values), random, piece.outputs)
-
     made = [value for value in piece.outputs if value not in found]
-    return Program(jax.jit(step, donate_argnums=0), reused, others, made, found)
-
-
-def _in_place(piece: Piece, value: int) -> bool:
-    """Whether a variable that is written can be overwritten without a copy of what it was.
-
-    On a processor XLA orders calls by what they need of each other alone: if something reads the old value on which the
-    new one does not depend, both must be there. Elsewhere they have an order by then.
-    """
-    readers = [each for each in piece.instructions if value in values_in(each.args)]
-    if jax.default_backend() != "cpu" or not readers:
-        return True
-    makers = {result: each for each in piece.instructions for result in each.results}
-    *others, writer = readers
-    needed: set[int] = set()
-    left = [writer]
-    while left:
-        new = (makers.keys() & values_in(left.pop().args)) - needed
-        needed |= new
-        left.extend(makers[each] for each in new)
-    return all(needed.intersection(each.results) for each in others)
+    return Program(jax.jit(attempt), list(given), made, found)
 
 
 def device_count() -> int:

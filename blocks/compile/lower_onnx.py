@@ -14,6 +14,7 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
+from blocks.compile.branches_onnx import SPLITS, Branches, nested
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import cell_key
@@ -31,6 +32,9 @@ IR_VERSION = 8
 LARGEST = 1 << 30
 """Bytes of initializers: what is near 2 GiB does not fit into one protobuf message."""
 
+SHOWN = {"Feed": "an input that", "LoopValue": "Merge"}
+"""What types of nodes that stand for other ones are called."""
+
 HINT = "fetch what does not need it, or make an input of what it gives"
 
 
@@ -39,11 +43,13 @@ class Names(NamedTuple):
 
     Attributes:
         inputs: by the slots of feeds.
+        defaults: by slot too, what an input holds unless it is given.
         outputs: one for each output of the goal.
         values: for outputs of the graph that are those of a block.
     """
 
     inputs: list[str]
+    defaults: Mapping[int, Array]
     outputs: list[str]
     values: Mapping[Output, str]
 
@@ -63,12 +69,13 @@ def to_model(
     Returns:
         The model (``ModelProto``), and why some calls have no form in it; then it is not complete.
     """
-    writer = _Writer(cells, names)
+    writer = _Writer(graph, cells, names)
     for node in graph.nodes:
         writer.write(node)
     for output, name in zip(goal.outputs, names.outputs, strict=True):
         writer.output(output, name)
-    made = onnx.helper.make_graph(writer.nodes, "page", writer.inputs, writer.outputs, writer.tensors, title)
+    nodes = nested(writer.nodes, names.outputs)
+    made = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, writer.tensors, title)
     opsets = [onnx.helper.make_opsetid("", OPSET)]
     model = onnx.helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, producer_name="gradblocks")
     return model, writer.errors
@@ -82,7 +89,7 @@ class _Writer:
         errors: why calls have no form.
     """
 
-    def __init__(self, cells: Mapping[Any, Any], names: Names) -> None:
+    def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: Names) -> None:
         self.nodes: list[Any] = []
         self.inputs: list[Any] = []
         self.outputs: list[Any] = []
@@ -91,6 +98,7 @@ class _Writer:
         self._cells = cells
         self._names = names
         self._values: dict[Place, Value] = {}
+        self._branches = Branches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
         self._constants: dict[Any, str] = {}
         self._taken = {*names.inputs, *names.outputs, *names.values.values()}
         self._bytes = 0
@@ -140,7 +148,7 @@ class _Writer:
         try:
             values = self._lowered(node)
         except NotExported as reason:
-            self._fail(node, f"{node.type.name} {reason}")
+            self._fail(node, f"{SHOWN.get(node.type.name, node.type.name)} {reason}")
         except DiagramError as error:
             self.errors.append(error.located(block=node.block_name))
         except (ArithmeticError, IndexError, TypeError, ValueError) as error:
@@ -159,17 +167,22 @@ class _Writer:
             raise NotExported(reason)
         if spec.name == "Feed" and "slot" in node.attrs:
             slot: int = node.attrs["slot"]
-            return [self._input(node.outputs[0], self._names.inputs[slot])]
+            name, default = self._names.inputs[slot], self._names.defaults.get(slot)
+            if default is not None:
+                self._tensor(name, default, node.outputs[0].dtype)
+            return [self._input(node.outputs[0], name)]
         if spec.variable:
             return [self._variable(node)]
         if spec.name in ("Const", "Const_ex"):
             return [self._stored(node.outputs[0], node.attrs["val"])]
+        first, site, args = len(self.nodes), Site(node, self), tuple([self._argument(arg) for arg in node.args])
         rule = rules().get(spec.name)
-        if rule is None:
+        if spec.control and self._branches is not None:
+            results = self._branches.lowered(site, args)
+        elif rule is None:
             raise NotExported("has no rule")
-        first = len(self.nodes)
-        site = Site(node, self)
-        results = spec.spread(rule.lower(site, *[self._argument(arg) for arg in node.args]))
+        else:
+            results = spec.spread(rule.lower(site, *args))
         found: list[Value] = []
         renamed: dict[str, str] = {}
         for value, output in zip(results, node.outputs, strict=True):
@@ -226,6 +239,9 @@ class _Writer:
         value = self._values.get(place(output))
         if value is None:
             return
+        if self._branches is not None and not self._branches.always(output):
+            self._fail(output.op, f"{output.op.type.name} has a value only where its side of a branch is taken")
+            return
         if value.name != name:
             self._hand_on(value.name, name)
         self.outputs.append(_info(name, output))
@@ -251,8 +267,10 @@ def outside(node: Node) -> str | None:
         return "draws random numbers"
     if spec.context and spec.name not in rules():
         return "reaches what is outside of the step"
-    if spec.control:
-        return "decides what runs"
+    if spec.name == "LoopValue":
+        return "goes round in a loop, which is not written"
+    if spec.control and spec.name not in (*SPLITS, "Merge"):
+        return "chooses a variable while it runs"
     for output in (*node.outputs, *node.inputs):
         if output.dtype not in DTYPES:
             return f"works on {output.dtype.short}"

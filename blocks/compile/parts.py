@@ -16,6 +16,7 @@ import numpy as np
 from blocks.compile.chunks import Buffer, Chunked, leading, since
 from blocks.compile.fuse import RESHAPING, SUMS, Group, uses
 from blocks.compile.schedule import Instruction, ValueArg
+from blocks.graph.calls import run_kernel
 from blocks.graph.graph import Node, Output
 
 
@@ -48,10 +49,10 @@ class Part:
         self.roots, self.last = self._lives()
         self.lines: list[tuple[str, int]] = self._written()
 
-    def called(self) -> str:
-        """The line of the plan that runs it."""
+    def called(self, name: Callable[[int], str]) -> str:
+        """The line of the plan that runs it, which has a name for each value."""
         results = ", ".join(f"v{value}" for value in self.group.outputs)
-        given = ", ".join(self._name(value) for value in self.group.inputs)
+        given = ", ".join(map(name, self.group.inputs))
         return f"{results}{' = ' if results else ''}part{self.group.first}({given})"
 
     def bound(self, function: Callable[..., None], results: Mapping[int, Callable[[], Any]], threads: bool) -> Chunked:
@@ -65,9 +66,8 @@ class Part:
         """The calls one by one, on all rows."""
         known = {**self.constants, **dict(zip(self.group.inputs, values, strict=True))}
         for each in self.members:
-            kernel = each.node.type.bind(each.node.attrs, each.node.bound)
             args = [tuple([known[v] for v in a]) if isinstance(a, tuple) else known.get(a or 0) for a in each.args]
-            known[each.results[0]] = kernel(*args)
+            [known[each.results[0]]] = run_kernel(each.node, args)
         found = [known[value] for value in self.group.outputs]
         return found[0] if len(found) == 1 else found
 

@@ -15,12 +15,14 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import implies
-from blocks.base.types import Array, Shape, is_array, is_list
+from blocks.base.types import Array, Shape, is_array
 from blocks.compile.calling import result_bytes
+from blocks.compile.keys import key_of
 from blocks.compile.rewrite import Place, Rewrite, exchanged, needed_nodes
+from blocks.graph.binding import constant_node
 from blocks.graph.build import declare, infer_shapes
 from blocks.graph.calls import NodeCall, known_value, placeholder_array, run_kernel
-from blocks.graph.graph import Argument, Graph, Node, Output
+from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 
 FOLD_LIMIT = 1 << 20
@@ -81,8 +83,17 @@ class Walk(NamedTuple):
             node.controls = tuple([self.nodes.get(each, each) for each in node.controls])
 
 
-Pass = Callable[[Walk, Node], bool]
-"""Lets something else stand for a node, if it knows something; it says whether it did. Else the node is kept."""
+class Pass(NamedTuple):
+    """Something that may be known about nodes.
+
+    Attributes:
+        concerns: whether it may know something about the nodes of a type.
+        apply: lets something else stand for a node, if it knows something; it says whether it did. Else the node is
+            kept.
+    """
+
+    concerns: Callable[[BlockSpec], bool]
+    apply: Callable[[Walk, Node], bool]
 
 
 @np.errstate(all="ignore")  # shape rules run again, with what is known now
@@ -209,11 +220,10 @@ def _is_one(output: Output) -> bool:
 
 def fold(walk: Walk, node: Node) -> bool:
     """Compute what follows from constants, if it is small and does not fail."""
-    spec = node.type
-    if not node.inputs or spec.stateful or spec.variable or spec.control or node.controls:
+    if not node.inputs or node.controls:
         return False
     known = _is_constant(node.inputs[0]) and all(map(_is_constant, node.inputs))
-    if not known and not (spec.shape_only and not any(walk.after[i.op.number] for i in node.inputs)):
+    if not known and not (node.type.shape_only and not any(walk.after[i.op.number] for i in node.inputs)):
         return False
     if not _small(node, min(FOLD_LIMIT, walk.memory)) or not (known or all(map(_fixed, node.inputs))):
         return False
@@ -239,16 +249,11 @@ def _constant(walk: Walk, node: Node, output: Output, value: Any) -> Node:
     array = np.asarray(value) if output.dtype.kind != "string" else value
     array = array.view()  # as it lies in memory: what is summed up in another order is another number
     array.setflags(write=False)
-    attrs = {"val": array, "dtype": output.dtype, "shape": array.shape}
-    key = _key(maker, (), attrs) if walk.equal is not None else None
-    found = walk.equal.get(key) if walk.equal is not None else None
-    if found is None:
-        found = Node(walk.graph, node.home, maker, output.name, (), attrs, {}, ())
-        found.number = node.number  # until the walk is over; whether it is behind an effect is asked by it
-        found.outputs = (Output(found, 0, output.dtype, array.shape),)
-        walk.graph.nodes.append(found)
-        if walk.equal is not None:
-            walk.equal[key] = found
+    made = constant_node(walk.graph, node.home, maker, output.name, array, output.dtype)
+    found = made if walk.equal is None else walk.equal.setdefault(key_of(maker, (), made.attrs), made)
+    if found is made:
+        made.number = node.number  # until the walk is over; whether it is behind an effect is asked by it
+        walk.graph.nodes.append(made)
     return found
 
 
@@ -286,11 +291,10 @@ def _constant_value(output: Output) -> Array:
 
 def merge(walk: Walk, node: Node) -> bool:
     """Make equal pure calls once."""
-    spec = node.type
     assert walk.equal is not None
-    if spec.stateful or spec.variable or spec.control or node.controls:
+    if node.controls:
         return False
-    key = _key(spec, node.args, node.attrs)
+    key = key_of(node.type, node.args, node.attrs)
     found = walk.equal.setdefault(key, node)
     if found is node:
         walk.graph.nodes.append(node)
@@ -301,55 +305,15 @@ def merge(walk: Walk, node: Node) -> bool:
     return True
 
 
-def _key(spec: BlockSpec, args: tuple[Argument, ...], attrs: Mapping[str, Any]) -> Any:
-    """What is equal for calls that compute the same."""
-    if not spec.attribute_names:
-        return spec.name, args
-    return spec.name, args, tuple([_attr_key(attrs[name]) for name in spec.attribute_names])
+def _hands_on(spec: BlockSpec) -> bool:
+    return spec.forwards is not None or spec.reshapes is not None or spec.name == "Multiply"
 
 
-def _attr_key(value: Any) -> Any:
-    if is_array(value):
-        if value.dtype.kind == "O" or (value.nbytes > LARGE and not value.flags.forc):
-            return id(value)
-        if value.nbytes > LARGE:
-            return Large(value)
-        return value.dtype.str, value.shape, value.strides, value.tobytes()
-    if is_list(value):
-        return tuple([_attr_key(each) for each in value])
-    # 0.0 and -0.0, 1 and 1.0 and True are equal but not the same
-    return (type(value), repr(value)) if isinstance(value, float) else (type(value), value)
+def _is_pure(spec: BlockSpec) -> bool:
+    return not (spec.stateful or spec.variable or spec.control)
 
 
-LARGE = 4096
-"""Bytes: the content of larger constants is compared only where it is likely to be equal."""
-
-
-class Large:
-    """A large constant as part of a key: found by some of its bytes, equal if all of them are."""
-
-    __slots__ = ("kind", "memory", "sample")
-
-    def __init__(self, array: Array) -> None:
-        self.kind = array.dtype.str, array.shape, array.strides
-        self.memory: Array = array.ravel(order="K").view(np.uint8)
-        self.sample = hash((self.kind, self.memory[:: 1 + self.memory.size // 512].tobytes()))
-
-    def __hash__(self) -> int:
-        return self.sample
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Large) or self.sample != other.sample or self.kind != other.kind:
-            return False
-        pieces = range(0, self.memory.size, PIECE)
-        return all(np.array_equal(self.memory[i : i + PIECE], other.memory[i : i + PIECE]) for i in pieces)
-
-
-PIECE = 1 << 20
-"""Bytes that are compared at once: what is not equal is seen early."""
-
-
-PASSES: dict[str, Pass] = {"simplify": simplify, "fold": fold, "merge": merge}
+PASSES = {"simplify": Pass(_hands_on, simplify), "fold": Pass(_is_pure, fold), "merge": Pass(_is_pure, merge)}
 
 
 def optimise(
@@ -372,10 +336,14 @@ def optimise(
         equal: dict[Any, Node] | None = {} if "merge" in passes else None
         walk = Walk(graph, memory, after_effects(graph), {}, {}, equal)
         nodes, graph.nodes = graph.nodes, []
-        rules = [PASSES[name] for name in passes]
+        wanted = [PASSES[name] for name in passes]
+        rules: dict[BlockSpec, list[Callable[[Walk, Node], bool]]] = {}
         for node in nodes:
             walk.update(node)
-            for rule in rules:
+            chosen = rules.get(node.type)
+            if chosen is None:
+                chosen = rules[node.type] = [each.apply for each in wanted if each.concerns(node.type)]
+            for rule in chosen:
                 if rule(walk, node):
                     break
             else:

@@ -1,12 +1,13 @@
 """The fast path: a schedule as straight-line Python, generated once and run many times.
 
-One line per node. Values are locals, freed after their last use; elementwise calls write into the buffer of an operand
-that dies there. The source holds names that are made here, never a text of the document: `Plan.__str__` adds block
-names for the reader.
+One line per node. Values are locals, freed after their last use, or lie in a small buffer ``b``, which is the last
+argument of the call that makes them; elementwise calls on more write into the memory of an operand that dies there. The
+source holds names that are made here, never a text of the document: `Plan.__str__` adds block names for the reader.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import FrameType
 from typing import Any
@@ -49,6 +50,10 @@ OPTIMISATIONS = (*PASSES, *PARTS)
 """All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
 
 
+_CALL = re.compile(r"    (.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+|add(\.reduce)?)\(")
+"""A line that a block stands behind."""
+
+
 class Plan:
     """A program for a goal, ready to run.
 
@@ -80,6 +85,7 @@ class Plan:
             return
         self.lives = memory_module.Lives(self.schedule, self.goal)
         self.buffers = self.lives.small_buffers() if "buffers" in self.options else {}
+        self.homes: dict[int, int] = {}
         self.lines: list[int] = []
         self.namespace: dict[str, Any] = {"__builtins__": {}}
         self.must_exist = self._must_exist()
@@ -152,6 +158,7 @@ class Plan:
             raise error
         values = {int(k[1:]): v for k, v in found.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
         values.update((int(k[1:]), v) for k in self.shared if (v := self.namespace.get(k)) is not None)
+        values.update(self._in_buffers(at))
         values.update(self.schedule.constants)
         if at in self.parts:  # one of its calls failed: which one, a look at each of them tells
             return resume(self.schedule, self.goal, values, at, streams, self.memory, clock=self.clock)
@@ -159,6 +166,15 @@ class Plan:
             return resume(self.schedule, self.goal, values, at, streams, self.memory, clock=self.clock)
         failed = self.schedule.instructions[at].node, error
         return resume(self.schedule, self.goal, values, at + 1, streams, self.memory, failed, self.clock)
+
+    def _in_buffers(self, at: int) -> dict[int, Any]:
+        """The values in buffers that were made before an instruction, and are needed from it on."""
+        found: dict[int, Any] = {}
+        for i, (_, buffer) in self.buffers.items():
+            value = self.schedule.instructions[i].results[0]
+            if i < at and value in self.homes and self.lives.root_last[value] >= at:
+                found[value] = buffer
+        return found
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
@@ -198,7 +214,7 @@ class Plan:
         while i < len(self.schedule.instructions):
             part = self.parts.get(i)
             end = i + (part.group.length if part is not None else 1)
-            line(part.called() if part else self._statement(i, self.schedule.instructions[i]), i)
+            line(part.called(self._name) if part else self._statement(i, self.schedule.instructions[i]), i)
             if self.clock is not None:
                 line(self._timed(i, part), i)
             freed = self.lives.freed[i]
@@ -222,7 +238,7 @@ class Plan:
         """The line of a profile behind a call."""
         self.namespace["clock"] = self.clock
         if part is None:
-            return f"clock({i}, ({''.join(f'v{value}, ' for value in self.schedule.instructions[i].results)}))"
+            return f"clock({i}, ({''.join(f'{self._name(v)}, ' for v in self.schedule.instructions[i].results)}))"
         self.namespace[f"places{i}"] = range(i, i + part.group.length)
         values = [each.results[0] for each in part.members]
         made = [f"(v{value},)" if value in part.group.outputs else "()" for value in values]
@@ -231,7 +247,7 @@ class Plan:
     def _statement(self, i: int, instruction: Instruction) -> str:
         node = instruction.node
         args = [self._argument(arg) for arg in instruction.args]
-        results = [f"v{value}" for value in instruction.results]
+        results = instruction.results
         too_large = result_bytes(node) > self.memory
         if node.type.ufunc and node.certain and not too_large:
             small = self.buffers.get(i)
@@ -240,8 +256,9 @@ class Plan:
             function = called_as(node, "u" if buffer is None else "into")
             self.namespace[function] = direct(node) if buffer is None else into(direct(node))
             if small is not None:
-                args.append(f"b{small[0]}")
-                self.namespace[f"b{small[0]}"] = small[1]
+                # The value is known by its buffer's name: one that is stored nowhere costs less.
+                self.homes[results[0]], self.namespace[f"b{small[0]}"] = small
+                return f"{function}({', '.join([*args, f'b{small[0]}'])})"
             if buffer is not None:
                 args.append(f"v{buffer}")
         else:
@@ -260,7 +277,7 @@ class Plan:
             return called
         single = not (node.type.list_outputs or (len(node.outputs) != 1 and not node.type.writes))
         single = single and len(results) == 1
-        return f"{', '.join(results)}{'' if single or len(results) > 1 else ','} = {called}"
+        return f"{', '.join(f'v{value}' for value in results)}{'' if single or len(results) > 1 else ','} = {called}"
 
     def _can_fill(self, instruction: Instruction) -> bool:
         """Whether a call can put its results, which are large, into arrays that are there."""
@@ -290,7 +307,9 @@ class Plan:
         return "None" if arg is None else self._name(arg)
 
     def _name(self, value: int) -> str:
-        return f"c{value}" if value in self.schedule.constants else f"v{value}"
+        if value in self.schedule.constants:
+            return f"c{value}"
+        return f"b{self.homes[value]}" if value in self.homes else f"v{value}"
 
     def _worth_freeing(self, value: int) -> bool:
         return self.lives.size(value, unknown=memory_module.WORTH_FREEING) >= memory_module.WORTH_FREEING
@@ -314,7 +333,7 @@ class Plan:
         lines = self.source.splitlines()
         shown: list[str] = []
         for number, text in enumerate(lines, 1):
-            if text.startswith("    ") and " = " in text and "cells[" not in text and "feeds[" not in text:
+            if _CALL.match(text):
                 node = self.schedule.instructions[self.lines[number]].node
                 text = f"{text}  # {node.type.name} {node.name!r}"
             shown.append(text)

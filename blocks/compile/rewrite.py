@@ -39,10 +39,10 @@ class Rewrite:
 
     def copy(self, node: Node) -> Node:
         """Carry a node over as it is."""
-        found = self.outputs
-        args = tuple([found[o] for o in node.inputs]) if node.type.plain_inputs else exchanged(node.args, found)
+        found, spec = self.outputs, node.type
+        args = tuple([found[o] for o in node.inputs]) if spec.plain_inputs else exchanged(node.args, found)
         controls = self.controls(node) if node.controls else ()
-        new = Node(self.graph, node.home, node.type, node.name, args, node.attrs, node.bound, controls)
+        new = Node(self.graph, node.home, spec, node.name, args, node.attrs, node.bound, controls)
         new.certain = node.certain
         new.source = node.source
         new.twins = node.twins
@@ -54,8 +54,7 @@ class Rewrite:
     def stand_in(self, node: Node, new: Node) -> None:
         """A new node stands for an old one."""
         self.nodes[node] = new
-        for old, out in zip(node.outputs, new.outputs, strict=True):
-            self.outputs[old] = out
+        self.outputs.update(zip(node.outputs, new.outputs, strict=True))
 
     def close_loops(self, old: Graph) -> None:
         """Carry the loops of the old graph over, when all its nodes are."""
@@ -88,7 +87,7 @@ def needed_nodes(
 
     What a variable begins with is not needed by the variable: it is read once, by the session.
     """
-    nodes = graph.nodes
+    nodes, loops = graph.nodes, graph.loops
     fed_places = set(fed)
     given = {n for n, _ in fed_places if all((n, o.index) in fed_places for o in nodes[n].outputs)}
     marked = bytearray(len(nodes))
@@ -108,7 +107,7 @@ def needed_nodes(
         for control in node.controls:
             if control.number not in given:
                 marked[control.number] = 1
-        end = graph.loops.get(number)  # but what goes round in a loop
+        end = loops.get(number) if loops else None  # but what goes round in a loop
         if end is not None and not marked[end] and end not in given:
             marked[end] = 1
             number = max(number, end + 1)

@@ -7,7 +7,7 @@ step, unless the reader depends on a node that writes it: then the value after t
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
@@ -109,21 +109,24 @@ def values_in(args: Iterable[ValueArg]) -> Iterator[int]:
             yield arg
 
 
-def schedule(graph: Graph, turns: Mapping[str, int] = MappingProxyType({})) -> Schedule:
+def schedule(
+    graph: Graph, turns: Mapping[str, int] = MappingProxyType({}), nodes: Sequence[Node] | None = None
+) -> Schedule:
     """Put a graph in order and resolve references.
 
     Args:
         graph: the graph.
         turns: as in `blocks.compile.passes.Goal`.
+        nodes: those of its nodes that are to run, in order; all of them, in the order of their effects, unless given.
 
     Raises:
         DiagramError: a reference does not lead to a variable.
     """
-    return _Scheduler(graph).run(_ordered(graph, turns))
+    return _Scheduler(graph).run(_ordered(graph, turns) if nodes is None else nodes)
 
 
 def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
-    if sum(map(_is_effect, graph.nodes)) < 2:
+    if sum(map(is_effect, graph.nodes)) < 2:
         return graph.nodes
     effects = _effect_order(graph, turns)
     if all(a.number < b.number for a, b in pairwise(effects)):
@@ -151,7 +154,8 @@ def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
     return found
 
 
-def _is_effect(node: Node) -> bool:
+def is_effect(node: Node) -> bool:
+    """Whether it must keep its place among others that reach beyond their inputs."""
     spec = node.type
     return spec.context or (spec.stateful and not spec.random and not spec.variable and bool(node.inputs))
 
@@ -169,7 +173,7 @@ def _effect_order(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
         parts = {nearest[i.op.number] for i in node.inputs if i.op.number in nearest}
         parts |= {nearest[c.number] for c in node.controls if c.number in nearest}
         found = frozenset[int]().union(*parts) if parts else frozenset[int]()
-        if _is_effect(node):
+        if is_effect(node):
             needs[node.number] = found
             nearest[node.number] = frozenset((node.number,))
         elif found:
@@ -214,7 +218,7 @@ class _Scheduler:
         self.count += 1
         return self.count - 1
 
-    def run(self, nodes: list[Node]) -> Schedule:
+    def run(self, nodes: Sequence[Node]) -> Schedule:
         for order, node in enumerate(nodes):
             self.add(order, node)
         kept = {key: value for key, value in self.final.items() if key not in self.temporary}
@@ -251,29 +255,28 @@ class _Scheduler:
     def add(self, order: int, node: Node) -> None:
         spec = node.type
         if spec.variable:
-            key = cell_key(node)
-            self.cells[node.number, 0] = key
-            if spec.temporary:
-                self.temporary.add(key)
-            if key not in self.start:
-                self.start[key] = self.new_value()
-            self.outputs[node.number, 0] = self.start[key]
+            self.begin(node)
             return
-        if spec.name == "Feed" and "slot" in node.attrs:
-            value = self.outputs[node.number, 0] = self.new_value()
-            self.feeds[node.attrs["slot"]] = value
-            return
-        if spec.name in ("Const", "Const_ex") and not node.controls:
-            value = self.outputs[node.number, 0] = self.new_value()
-            self.constants[value] = node.attrs["val"]
-            return
+        if not node.inputs:
+            if spec.name == "Feed" and "slot" in node.attrs:
+                value = self.outputs[node.number, 0] = self.new_value()
+                self.feeds[node.attrs["slot"]] = value
+                return
+            if spec.name in ("Const", "Const_ex") and not node.controls:
+                value = self.outputs[node.number, 0] = self.new_value()
+                self.constants[value] = node.attrs["val"]
+                return
         seen = self.writes_before(node) if self.seen else NOTHING
         if not spec.writes:
-            args = tuple([self.argument(False, arg, seen) for arg in node.args])
+            outputs = self.outputs
+            if seen or not spec.plain_inputs:
+                args = tuple([self.argument(False, arg, seen) for arg in node.args])
+            else:  # what it reads is as it was when the step began
+                args = tuple([outputs[each.op.number, each.index] for each in node.inputs])
             results = tuple(range(self.count, self.count + len(node.outputs)))
             self.count += len(results)
             for output, value in zip(node.outputs, results, strict=True):
-                self.outputs[node.number, output.index] = value
+                outputs[node.number, output.index] = value
                 cell = self.handed_on(node) if output.is_ref else None
                 if cell is not None:
                     self.cells[node.number, output.index] = cell
@@ -285,6 +288,16 @@ class _Scheduler:
         if seen:
             self.seen[node.number] = seen
         self.instructions.append(Instruction(node, args, results, chosen))
+
+    def begin(self, node: Node) -> None:
+        """Note the cell of a variable, and its value at the start of the step."""
+        key = cell_key(node)
+        self.cells[node.number, 0] = key
+        if node.type.temporary:
+            self.temporary.add(key)
+        if key not in self.start:
+            self.start[key] = self.new_value()
+        self.outputs[node.number, 0] = self.start[key]
 
     def handed_on(self, node: Node) -> Any:
         """The cell that a node without writes hands on, or the cells that it chooses from; None where one is fed.

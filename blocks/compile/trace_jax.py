@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,24 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.compile.calling import check_memory, quiet
-from blocks.compile.schedule import Instruction, ValueArg
+from blocks.compile.flow_jax import Flow, Moment, all_hold, argument
+from blocks.compile.liveness import Region, Unsuited
+from blocks.compile.schedule import Instruction
 from blocks.graph.build import infer_shapes
 from blocks.graph.calls import ActualCall
 from blocks.graph.graph import Node
 from blocks.library.jax_rules import rules
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, is_known, jax, jnp
+from blocks.library.jax_rules.missing import why_not
 
 KNOWN_LIMIT = 1 << 16
 """Bytes: what is larger is no shape or axis, and computed where the step runs."""
 
 jax.config.update("jax_enable_x64", True)  # double and int64 are what they are called
+
+
+_DEAD = np.array(False)
+"""What stands for a value that never is alive: nobody looks at it."""
 
 
 class CannotLower(Exception):
@@ -31,12 +39,14 @@ class CannotLower(Exception):
     Attributes:
         node: the call.
         reason: why, in words that go on after the name of its type.
+        whole: it is about what decides what runs, and so about the whole segment.
     """
 
-    def __init__(self, node: Node, reason: str) -> None:
+    def __init__(self, node: Node, reason: str, whole: bool = False) -> None:
         super().__init__(reason)
         self.node = node
         self.reason = reason
+        self.whole = whole
 
 
 class Trace:
@@ -47,8 +57,16 @@ class Trace:
         checked: after it ran, whether it has conditions that must hold.
     """
 
-    def __init__(self, instructions: Sequence[Instruction], known: Mapping[int, Any], memory: int) -> None:
+    def __init__(
+        self,
+        instructions: Sequence[Instruction],
+        known: Mapping[int, Any],
+        memory: int,
+        region: Region | None = None,
+    ) -> None:
+        """Prepare it; ``region`` is what the instructions are where some run only under conditions."""
         self.instructions = instructions
+        self.region = region
         self.given = known
         self.memory = memory
         self.known: dict[int, Any] = {}
@@ -65,18 +83,46 @@ class Trace:
         Raises:
             CannotLower: a call cannot be lowered.
         """
-        found = {**self.given, **values}
-        left, checks = iter(keys), list[Any]()
-        for instruction in self.instructions:
-            args = [argument(arg, found.__getitem__) for arg in instruction.args]
-            results = self._one(instruction.node, args, left, checks)
-            found.update(zip(instruction.results, results, strict=True))
+        moment = Moment({**self.given, **values}, [])
+        random = [each.node for each in self.instructions if each.node.type.random]
+        self._keys = {node.number: key for node, key in zip(random, keys, strict=True)}
+        if self.region is None:
+            for instruction in self.instructions:
+                args = [argument(arg, moment.values.__getitem__) for arg in instruction.args]
+                results = self._one(instruction.node, args, moment)
+                moment.values.update(zip(instruction.results, results, strict=True))
+        else:
+            self._all(self.region, moment, wanted)
+        found = moment.values
         self.known = {value: array for value, array in found.items() if is_known(array)}
-        self.checked = bool(checks)
-        holds = jnp.all(jnp.stack([jnp.reshape(each, ()) for each in checks])) if checks else None
+        self.checked = bool(moment.checks)
+        holds = all_hold(moment.checks) if self.checked else None
         return [found[value] for value in wanted if value not in self.known], holds
 
-    def _one(self, node: Node, args: list[Any], keys: Iterator[Any], checks: list[Any]) -> Sequence[Any]:
+    def _all(self, region: Region, moment: Moment, wanted: Sequence[int]) -> None:
+        """Trace what has branches and loops."""
+        try:
+            Flow(self._one).run(region, moment, wanted)
+            for value in wanted:
+                moment.values.setdefault(value, _DEAD)
+        except Unsuited as found:
+            raise CannotLower(found.node, found.reason, whole=True) from None
+        except CannotLower:
+            raise
+        except Exception as error:
+            first = next(each.node for each in self.instructions if each.node.type.control)
+            raise CannotLower(first, _why(error), whole=True) from error
+
+    def _key(self, node: Node, moment: Moment) -> Any:
+        """The key of a random call: another one in each round of a loop."""
+        if not node.type.random:
+            return None
+        key = jax.random.wrap_key_data(self._keys[node.number])
+        for number in itertools.chain.from_iterable(moment.rounds):
+            key = jax.random.fold_in(key, number)
+        return key
+
+    def _one(self, node: Node, args: list[Any], moment: Moment) -> Sequence[Any]:
         rule = rules().get(node.type.name)
         try:
             shapes = _shapes(node, args, rule, self.memory)
@@ -84,18 +130,21 @@ class Trace:
             if results is not None:
                 return results
             if rule is None:
-                raise NotLowered("has no lowering rule")
-            site = Site(node, jax.random.wrap_key_data(next(keys)) if node.type.random else None)
+                raise NotLowered(why_not(node.type.name))
+            site = Site(node, self._key(node, moment))
             results = node.type.spread(rule.lower(site, *args))
-            checks.extend(site.checks)
+            moment.checks.extend(site.checks)
             return [jnp.asarray(v, d.numpy) for v, d in zip(results, _dtypes(node), strict=True)]
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None
         except DiagramError:
             raise CannotLower(node, "is given what it refuses") from None
         except Exception as error:
-            text = (str(error).splitlines() or [type(error).__name__])[0]
-            raise CannotLower(node, f"cannot be lowered: {text}") from error
+            raise CannotLower(node, _why(error)) from error
+
+
+def _why(error: Exception) -> str:
+    return f"cannot be lowered: {(str(error).splitlines() or [type(error).__name__])[0]}"
 
 
 class _TracedCall(ActualCall):
@@ -180,10 +229,3 @@ def _dtypes(node: Node) -> list[DType]:
     """The dtypes of what a kernel returns: the new values of variables, then the other outputs."""
     written = [node.input(name).dtype for name in node.type.writes]
     return [*written, *(output.dtype for output in node.outputs if not (written and output.is_ref))]
-
-
-def argument(arg: ValueArg | tuple[Any, ...], get: Callable[[Any], Any]) -> Any:
-    """What an input pin gets: a tuple for a list, None if it is open."""
-    if isinstance(arg, tuple):
-        return tuple([get(each) for each in arg])
-    return None if arg is None else get(arg)

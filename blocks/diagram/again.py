@@ -8,16 +8,17 @@ may go through was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count
-from operator import is_
 from typing import NamedTuple
 
+from blocks.base.splices import differing
 from blocks.diagram.alike import looks_alike, made_alike, same_mute, same_values, take_over
 from blocks.diagram.data import Block, Page, Wire
 from blocks.diagram.elaborate import elaborate, look_up, settle
 from blocks.diagram.elaboration import LOOKED_UP, MADE, WIRED, Elaboration, FileReader, Part
 from blocks.diagram.making import make
+from blocks.diagram.reorder import reorder
 from blocks.diagram.wiring import join, put_in_order, report_loose
 from blocks.graph.graph import Home, Node, Owner
 from blocks.graph.spec import BlockSpec
@@ -36,12 +37,17 @@ class Elaborated(NamedTuple):
         made: the page; the next state uses it up.
         touched: the blocks at whose pins there may be something else than the last time, those that are gone included;
             None: at any of them.
+        anew: the blocks that were made or wired anew, those that are gone included, gradients only if they were wired
+            anew; None: others than these may have changed places in the order of the file.
         same_work: it computes the same as the last one, but for the values of constants.
+        left: the gradients that are still to be made, and what comes after them: they give nothing yet.
     """
 
     made: Elaboration
     touched: set[str] | None = None
+    anew: set[str] | None = None
     same_work: bool = False
+    left: frozenset[str] = frozenset()
 
 
 class Elaborator:
@@ -54,15 +60,24 @@ class Elaborator:
     def __init__(self, find: Callable[[str], BlockSpec | None] = find_in_library) -> None:
         self._find = find
         self._made: Elaboration | None = None
+        self._left: frozenset[str] = frozenset()
         self._good: dict[str, Part] = {}
         self._stamps = count(1)
 
-    def elaborate(self, page: Page, read_file: FileReader | None = None, patched: Collection[str] = ()) -> Elaborated:
+    def elaborate(
+        self,
+        page: Page,
+        read_file: FileReader | None = None,
+        patched: Collection[str] = (),
+        *,
+        leave_gradients: bool = False,
+    ) -> Elaborated:
         """As `blocks.diagram.elaborate.elaborate`.
 
         Args:
             page, read_file: as there.
             patched: the blocks whose nodes somebody has changed since.
+            leave_gradients: leave those that must be made anew, which takes long, to the next time.
         """
         for block in patched:
             self._good.pop(block, None)
@@ -70,12 +85,13 @@ class Elaborator:
         found: Elaborated | None = None
         if made is not None:
             made.read_file = read_file
-            found = _Update(made, page, self._good, self._stamps).run(patched)
+            update = _Update(made, page, self._good, self._stamps, leave_gradients=leave_gradients)
+            found = update.run(patched, self._left)
         if found is None:
             found = self._begin(page, read_file)
         elif len(self._good) > 2 * len(page.blocks) + _MOST_GONE:
             self._good = {block: part for block, part in self._good.items() if block in found.made.position}
-        self._made = found.made
+        self._made, self._left = found.made, found.left
         return found
 
     def _begin(self, page: Page, read_file: FileReader | None) -> Elaborated:
@@ -99,21 +115,35 @@ class _Update:
         changed: those that give something else than before, the ones that are gone included.
         rebuilt: something computes something else.
         renewed: those that were made anew.
+        left: those that the next update is to make.
+        before: what was wired into a block, of those at which it may be something else now.
+        position: where the blocks stood in the file.
     """
 
-    def __init__(self, made: Elaboration, page: Page, good: dict[str, Part], stamps: Iterator[int]) -> None:
+    def __init__(
+        self, made: Elaboration, page: Page, good: dict[str, Part], stamps: Iterator[int], *, leave_gradients: bool
+    ) -> None:
         self.made = made
         self.page = page
         self.good = good
         self.stamps = stamps
+        self.leave_gradients = leave_gradients
+        self.left: set[str] = set()
+        self.before: dict[str, list[str]] = {}
+        self.position: Mapping[str, int] = made.position
         self.dirty: set[str] = set()
         self.rejoined: set[str] = set()
         self.changed: set[str] = set()
         self.rebuilt = False
         self.renewed: set[str] = set()
 
-    def run(self, patched: Collection[str]) -> Elaborated | None:
-        """Bring the elaboration up to date; None if that is not possible."""
+    def run(self, patched: Collection[str], left: Collection[str]) -> Elaborated | None:
+        """Bring the elaboration up to date; None if that is not possible.
+
+        Args:
+            patched: the blocks whose nodes somebody has changed since.
+            left: those that were left the last time.
+        """
         made, page = self.made, self.page
         old = made.page
         if page.name != old.name or made.back or made.tangled or made.graph.entangled:
@@ -123,11 +153,12 @@ class _Update:
         self.dirty = {block.id for block in edited}
         if not self.rewire(old.wires, retyped):
             return None
-        if moved or retyped or self.rejoined:
+        in_order = not (moved or self.before) or reorder(made, self.before, self.position)
+        if not in_order:
             put_in_order(made)
             if made.back or made.tangled:
                 return None
-        self.dirty |= self.rejoined | made.reading | made.position.keys() & patched
+        self.dirty |= self.rejoined | made.reading | made.position.keys() & {*patched, *left}
         if moved or retyped or self.rejoined or not self.make_few():
             self.make_all()
         if made.open_loops or made.graph.entangled:
@@ -136,10 +167,13 @@ class _Update:
             for block, place in made.position.items():
                 _number(made.parts[block], place)
         settle(made)
-        touched = self.changed | self.rejoined
+        touched = self.changed | self.rejoined | made.position.keys() & left
         for block in self.changed:
             touched.update(made.users.get(block, ()))
-        return Elaborated(made, touched, not (moved or self.rebuilt or touched))
+        touched -= self.left
+        same_work = not (moved or self.rebuilt or touched or self.left)
+        anew = (self.renewed - made.gradients) | self.before.keys() if in_order else None
+        return Elaborated(made, touched, anew, same_work, frozenset(self.left))
 
     def compare(self, old: Sequence[Block]) -> tuple[list[Block], set[str], bool]:
         """The blocks that are not made as before; those of another type, or gone; whether places are others."""
@@ -170,12 +204,32 @@ class _Update:
                 part = self.good.get(before.id)
                 if part is not None:
                     self.good[now.id] = part
+                self.rename_in_order(before.id, now.id)
+
+    def rename_in_order(self, block: str, name: str) -> None:
+        """Put another name in the place of a block's, in the order and at the wires."""
+        made = self.made
+
+        def renamed(names: list[str]) -> list[str]:
+            return [name if each == block else each for each in names]
+
+        made.order[made.rank[block]] = name
+        made.rank[name] = made.rank.pop(block)
+        made.users[name] = made.users.pop(block, [])
+        made.sources[name] = made.sources.pop(block)
+        for source in set(made.sources[name]):
+            made.users[source] = renamed(made.users[source])
+        for user in set(made.users[name]):
+            made.sources[user] = renamed(made.sources[user])
+        self.position = {name if each == block else each: place for each, place in self.position.items()}
 
     def remove(self, block: str) -> None:
         """Forget a block."""
         made = self.made
         made.forget(LOOKED_UP, block)
-        for kept in (made.specs, made.sources, made.wires_into, made.values, made.mute):
+        if block in made.sources:  # it has no other name now
+            self.before[block] = made.sources.pop(block)
+        for kept in (made.specs, made.wires_into, made.values, made.mute):
             kept.pop(block, None)
         for kept in (made.reading, made.gradients, made.sessions):
             kept.discard(block)
@@ -192,12 +246,14 @@ class _Update:
         """Join the blocks anew whose wires are others; returns False if too much is different."""
         made, wires = self.made, self.page.wires
         rewired: set[str] = set()
-        if not all(map(is_, old, wires)) or len(old) != len(wires):
-            kept, now = set(map(id, old)), set(map(id, wires))
-            if [w for w in old if id(w) in now] != [w for w in wires if id(w) in kept]:
+        begin, until, end = differing(old, wires)
+        if begin < max(until, end):
+            gone, new = old[begin:until], wires[begin:end]
+            kept, now = set(map(id, gone)), set(map(id, new))
+            if [w for w in gone if id(w) in now] != [w for w in new if id(w) in kept]:
                 return False
-            rewired = {w.target.block for w in old if id(w) not in now}
-            rewired |= {w.target.block for w in wires if id(w) not in kept}
+            rewired = {w.target.block for w in gone if id(w) not in now}
+            rewired |= {w.target.block for w in new if id(w) not in kept}
         for block in rewired:
             made.wires.pop(block, None)
         for wire in wires if rewired else ():
@@ -215,6 +271,7 @@ class _Update:
         for block in again & made.position.keys():
             made.forget(WIRED, block)
             made.wires_into.pop(block, None)
+            self.before[block] = made.sources.get(block, [])
             made.sources[block] = []
             join(made, block)
             self.rejoined.add(block)
@@ -233,7 +290,8 @@ class _Update:
                 return True
             block = min(self.dirty, key=rank.__getitem__)
             old = made.parts[block].nodes
-            if not old or len(self.dirty) > _MOST_FEW:
+            leaves = self.leave_gradients and block in made.gradients
+            if not old or leaves or len(self.dirty) > _MOST_FEW:
                 return False
             self.dirty.discard(block)
             first = old[0].number
@@ -274,6 +332,9 @@ class _Update:
         now = self.page.blocks[made.position[block]]
         if good is not None and self.fits(good, now, way):
             self.restore(good, now)
+        elif self.leave_gradients and (way is not None or not self.left.isdisjoint(made.sources[block])):
+            self.left.add(block)
+            made.parts[block] = Part(now, [], [])
         else:
             made.reading.discard(block)
             make(made, now)

@@ -14,6 +14,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 
 FileReader = Callable[[str], Array]
+Kind = tuple[BlockSpec | None, str, BlockSpec, str, int | None]
 
 LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
 """When a fault was found: faults of one block are listed in this order."""
@@ -89,6 +90,8 @@ class Elaboration:
         rank: where a block stands in that order.
         parts: how each was made.
         gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
+        fitting: wires that may be, as the block types and pins at their ends, and the pin that takes no other beside it
+            (None: one that takes several).
         found: the faults by when they were found, and the block that was looked at then.
         reading: the blocks that have a file among their values.
         tangled: some blocks wait for each other.
@@ -107,6 +110,7 @@ class Elaboration:
         self.specs: dict[str, BlockSpec] = {}
         self.wires: dict[str, list[Wire]] = {}
         self.wires_into: dict[str, list[Wire]] = {}
+        self.fitting: dict[Kind, str | None] = {}
         self.sources: dict[str, list[str]] = {block.id: [] for block in page.blocks}
         self.users: dict[str, list[str]] = {}
         self.order: list[str] = []
@@ -172,7 +176,9 @@ class Elaboration:
         A temporary variable gives none: it is empty when the step begins.
         """
         for block in self.page.blocks:
-            yield from (each for each in self.outputs_of(block.id) if not each[-1].op.type.temporary)
+            for each in self.outputs_of(block.id):
+                if not each[-1].op.type.temporary:
+                    yield each
 
     def outputs_of(self, block: str) -> Iterator[tuple[str, str, int | None, Output]]:
         """The tensors that one block gives."""

@@ -109,10 +109,11 @@ def pairs(page: Page) -> dict[str, tuple[str, ...]]:
 
     Their ids say so (`_Expanding.as_block`), so that it outlives the file: who renames one of the two parts them.
     """
-    present = {block.id for block in page.blocks}
+    named = [block for block in page.blocks if block.id.startswith("d_")]
+    present = {block.id for block in page.blocks} if named else set[str]()
     found: dict[str, list[str]] = {}
-    for block in page.blocks:
-        match = re.fullmatch(rf"d_(.+)_{re.escape(block.type)}\d*", block.id) if block.id.startswith("d_") else None
+    for block in named:
+        match = re.fullmatch(rf"d_(.+)_{re.escape(block.type)}\d*", block.id)
         if match is not None and match[1] in present:
             found.setdefault(block.id, []).append(match[1])
             found.setdefault(match[1], []).append(block.id)

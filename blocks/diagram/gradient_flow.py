@@ -7,7 +7,7 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
@@ -18,16 +18,17 @@ from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.model import PageView
 from blocks.diagram.muting import fitting_pins
 from blocks.diagram.names import asked_by
-from blocks.graph.flow import Cut, CutKind, Flow, pin_cut, whole_cut
+from blocks.graph.flow import Cut, CutKind, Flow, passing, whole_cut
 from blocks.graph.flow import gradient_flow as flow_in_graph
 from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef
 
 Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
 
 GRADIENTS = "AddSymbolicGradients"
-_FED = ("Placeholder", "PlaceholderWithDefault")
+FED = ("Placeholder", "PlaceholderWithDefault")
 _TRANSPARENT = ("InputList", "Output")
 
 
@@ -169,8 +170,8 @@ class _PageFlow:
         self.block = of if isinstance(of, str) else None
         self.flow: Flow = flow_in_graph(made.graph, self.ys)
         self.reached = set(self.flow.reached)
-        self.passed = {output.op.number for output in self.flow.reached}
         self.muted = {block.id for block in made.page.blocks if block.muted}
+        self.handing_on = self.muted.union([block for block, spec in made.specs.items() if spec.name in _TRANSPARENT])
         self._carried: dict[str, list[Carried]] = {}
 
     def carried(self, block: str) -> list[Carried]:
@@ -183,65 +184,61 @@ class _PageFlow:
 
     def result(self) -> PageFlow:
         """All of it."""
-        asked, reached = set(self.ys), self.reached
-        outputs: list[OutputName] = []
-        of: list[OutputName] = []
-        for block, pin, index, output in self.made.outputs():
-            if output in reached:
-                outputs.append(OutputName(block, pin, index))
-            if output in asked and self.made.specs[block].name not in _TRANSPARENT:
-                of.append(OutputName(block, pin, index))
-        wires = self.carrying()
-        return PageFlow(tuple(of), frozenset(outputs), frozenset(wires), tuple(self.cuts()), self.fates())
+        made, asked = self.made, set(self.ys)
+        outputs, of = self.named(self.reached), self.named(asked)
+        of = [name for name in of if made.specs[name.block].name not in _TRANSPARENT]
+        of.sort(key=lambda name: made.position[name.block])
+        return PageFlow(tuple(of), frozenset(outputs), frozenset(self.carrying()), tuple(self.cuts()), self.fates())
+
+    def named(self, outputs: set[Output]) -> list[OutputName]:
+        """The names of some tensors; one that a block hands on has a name there, too."""
+        found: list[OutputName] = []
+        for block, values in self.made.values.items():
+            for pin, value in values.items():
+                if isinstance(value, Output):
+                    if value in outputs and not value.op.type.temporary:
+                        found.append(OutputName(block, pin))
+                elif is_list(value):
+                    places = [i for i, each in enumerate(value) if isinstance(each, Output) and each in outputs]
+                    found += [OutputName(block, pin, i) for i in places if not value[i].op.type.temporary]
+        return found
 
     def carrying(self) -> set[Wire]:
         """The wires through which the gradient goes."""
-        made, nodes = self.made, self.made.graph.nodes
+        made, specs = self.made, self.made.specs
         found: set[Wire] = set()
         pending: list[Carried] = []
-        inside = self.inside_helpers()
         if self.block in made.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
+        inside: dict[str, set[Output]] = {}
+        for node in self.flow.passed:
+            owner = node.home.owner
+            if owner is None:
+                continue
+            if specs[owner.block] is not node.type:  # a block that added nodes of its own, such as a gradient
+                inside.setdefault(owner.block, set()).update(passing(node))
+            elif owner.block not in self.muted:
+                pending += self.into(owner.block, node.type)
         for block, values in inside.items():
             pending += [each for each in self.carried(block) if _goes(each, values)]
-        for number in self.passed:
-            node = nodes[number]
-            if made.is_block(node) and node.block_name not in self.muted:
-                pending += self.into(node)
         while pending:
             wire, values = pending.pop()
             if wire in found:
                 continue
             found.add(wire)
-            if self.transparent(wire.source.block):
+            if wire.source.block in self.handing_on:
                 pending += self.through(wire.source.block, self.reached.intersection(values))
         return found
 
-    def into(self, node: Node) -> Iterator[Carried]:
-        """The wires into what became a node that carry the gradient."""
-        if not node.inputs or node.type.variable or whole_cut(node) is not None:
-            return
-        aliases, reached = node.type.aliases, self.reached
-        for wire, values in self.carried(node.block_name):
-            pin = aliases.get(wire.target.pin, wire.target.pin)
-            for value in values:
-                if value in reached and pin_cut(node, pin, value) is None:
-                    yield wire, values
-                    break
-
-    def inside_helpers(self) -> dict[str, set[Output]]:
-        """For each block that added nodes of its own, such as a gradient, what the flow takes back out of them."""
-        found: dict[str, set[Output]] = {}
-        for number in self.passed:
-            node = self.made.graph.nodes[number]
-            if node.owner is None or not node.inputs or self.made.is_block(node) or whole_cut(node) is not None:
-                continue
-            values = found.setdefault(node.owner.block, set())
-            for pin, arg in zip(node.type.inputs, node.args, strict=True):
-                for value in arg if isinstance(arg, tuple) else (arg,):
-                    if value is not None and pin_cut(node, pin.name, value) is None:
-                        values.add(value)
-        return found
+    def into(self, block: str, spec: BlockSpec) -> list[Carried]:
+        """The wires into a block of this type, which the gradient passes, that carry it."""
+        assert spec.rule is not None  # nothing passes without one
+        aliases, by, reached = spec.aliases, spec.rule.inputs, self.reached
+        return [
+            each
+            for each in self.carried(block)
+            if aliases.get(each[0].target.pin, each[0].target.pin) in by and not reached.isdisjoint(each[1])
+        ]
 
     def through(self, block: str, values: set[Output]) -> list[Carried]:
         """The wires through which tensors come into a block that only hands them on."""
@@ -252,10 +249,6 @@ class _PageFlow:
             at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
             wires = sorted((each for each in wires if at[each] is not None), key=lambda each: at[each] or 0)[:1]
         return wires
-
-    def transparent(self, block: str) -> bool:
-        """Whether a block only hands on what is wired to it."""
-        return block in self.muted or self.made.specs[block].name in _TRANSPARENT
 
     def node_of(self, block: str) -> Node | None:
         """The node that an ordinary block became."""
@@ -289,7 +282,7 @@ class _PageFlow:
         names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
         for block in self.made.page.blocks:
             spec = self.made.specs.get(block.id)
-            node = self.node_of(block.id) if spec is not None and (spec.variable or spec.name in _FED) else None
+            node = self.node_of(block.id) if spec is not None and (spec.variable or spec.name in FED) else None
             if node is None or block.id in self.muted:
                 continue
             if node.outputs[0] in self.reached:
@@ -313,9 +306,10 @@ class _PageFlow:
         graph = self.made.graph
         found: dict[int, tuple[int | None, Cut]] = {}
         pending: deque[int] = deque()
+        passed = {output.op.number for output in self.reached}
 
         def visit(number: int, after: int | None, cut: Cut) -> None:
-            if number not in found and number not in self.passed:
+            if number not in found and number not in passed:
                 found[number] = (after, cut)
                 pending.append(number)
 
@@ -364,7 +358,7 @@ class _PageFlow:
                         way.append(current)
                         current = before[current]
                     return way
-                if source not in before and self.transparent(source):
+                if source not in before and source in self.handing_on:
                     before[source] = current
                     pending.append(source)
         return []

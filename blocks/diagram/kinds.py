@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Literal
-from xml.sax.saxutils import escape, unescape
 
 from blocks.base.errors import FileError
 from blocks.diagram.file import load, loads
@@ -52,6 +51,8 @@ def open_ours(path: str | os.PathLike[str]) -> Diagram:
 
 def with_diagram(svg: str, diagram: str) -> str:
     """A drawing that holds the text of a diagram as metadata."""
+    from xml.sax.saxutils import escape  # it brings half of the network with it: not for those who only run
+
     return f"{_BEFORE}{escape(diagram)}{_AFTER}\n</svg>".join(svg.rsplit("</svg>", 1))
 
 
@@ -65,7 +66,11 @@ def text_in(path: str | os.PathLike[str]) -> str | None:
         return None  # whoever reads it next says why
     _, before, rest = text.rpartition(_BEFORE)
     inside, after, _ = rest.partition(_AFTER)
-    return unescape(inside) if before and after else None
+    if not (before and after):
+        return None
+    from xml.sax.saxutils import unescape
+
+    return unescape(inside)
 
 
 def _names_our_format(path: str | os.PathLike[str]) -> bool:

@@ -14,8 +14,9 @@ from blocks.diagram.loops import close_loop, open_loop
 from blocks.diagram.muting import hand_on
 from blocks.diagram.wiring import output_at
 from blocks.graph.attributes import faults
-from blocks.graph.build import HelperCall, construct, nothing_at
-from blocks.graph.graph import Node, Operand, Owner
+from blocks.graph.binding import HelperCall, nothing_at
+from blocks.graph.build import construct
+from blocks.graph.graph import Node, Operand, Output, Owner
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef
@@ -103,7 +104,7 @@ def _split_values(made: Elaboration, block: Block, spec: BlockSpec) -> tuple[dic
     """What was typed into a block, as attributes and as literals of inputs; reports what is neither, or wrong."""
     attributes: dict[str, Any] = {}
     literals: dict[str, Any] = {}
-    for name, value in block.values.items():
+    for name, value in block.values.items() if block.values else ():
         pin = spec.input(name)
         if name not in spec.attribute_names and pin is None:
             known = ", ".join([*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]) or "none"
@@ -151,7 +152,7 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
     missing = False
     back: dict[int, Wire] = {}
     for wire in made.wires_into.get(block.id, ()):
-        if wire in made.back:
+        if made.back and wire in made.back:
             given[0] = lists.setdefault(0, [])
             back[len(lists[0])] = wire
             lists[0].append(None)
@@ -164,7 +165,8 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
         except DiagramError as error:
             made.report(block.id, error, wire.target.pin)
             continue
-        name = spec.aliases.get(wire.target.pin, wire.target.pin)
+        name = wire.target.pin
+        name = spec.aliases.get(name, name)
         if name == "scope":
             if not isinstance(value, Scope):
                 made.report(block.id, DiagramError("the scope pin takes a Scope block"), "scope")
@@ -173,6 +175,9 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
             continue
         i = spec.input_index[name]
         pin = spec.inputs[i]
+        if not pin.is_list and isinstance(value, Output):
+            given[i] = value
+            continue
         if not pin.is_list and not spec.is_display and is_list(value) and len(value) == 1:  # it is clear what is meant
             value = value[0]
             if isinstance(value, DiagramError):
@@ -224,8 +229,10 @@ def _close_loops(made: Elaboration, block: str) -> None:
 
 def _source_value(made: Elaboration, wire: Wire) -> Any:
     source = wire.source
-    target = made.specs[wire.target.block]
     values = made.values.get(source.block)
+    if values is not None and source.index is None and source.pin in values:
+        return values[source.pin]
+    target = made.specs[wire.target.block]
     if values is None:
         if target.is_display:  # what there is nothing of is not shown
             raise Missing

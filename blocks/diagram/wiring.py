@@ -29,8 +29,9 @@ def join(made: Elaboration, block: str) -> None:
     made.look_at(WIRED, block)
     spec, sources = made.specs.get(block), made.sources[block]
     single: set[str] = set()
+    wires, fitting = made.wires.get(block, []), made.fitting
     allowed: list[Wire] = []
-    for wire in made.wires.get(block, ()):
+    for wire in wires:
         source, target = wire
         if source.block not in made.position:
             text = f"a wire comes from {source}, but there is no block {source.block!r}"
@@ -39,24 +40,51 @@ def join(made: Elaboration, block: str) -> None:
         sources.append(source.block)
         if spec is None:
             continue
-        fault = _target_fault(spec, target.pin, target.index)
-        if fault is None:
-            pin = spec.input(target.pin)
-            name = spec.aliases.get(target.pin, target.pin)
-            if (pin is None or not pin.is_list) and name in single:
-                fault = f"{target.pin} takes one wire, but there are several"
-            single.add(name)
-        if fault is not None:
-            made.report(block, DiagramError(fault), target.pin)
         source_spec = made.specs.get(source.block)
-        if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
-            names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
-            text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
-            made.report(block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
-        elif fault is None:
-            allowed.append(wire)
+        kind = (source_spec, source.pin, spec, target.pin, target.index)
+        if kind not in fitting or fitting[kind] in single:
+            if not _fits(made, wire, source_spec, spec, single):
+                continue
+            fitting[kind] = _only_one(spec, target.pin)
+        only = fitting[kind]
+        if only is not None:
+            single.add(only)
+        allowed.append(wire)
     if allowed:
-        made.wires_into[block] = allowed
+        made.wires_into[block] = wires if len(allowed) == len(wires) else allowed
+
+
+def _fits(made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: set[str]) -> bool:
+    """Whether a wire may be where it is; reports why not.
+
+    Args:
+        made: the page.
+        wire: the wire.
+        source_spec, spec: the block types at its ends; None where there is no such type.
+        single: the pins of its target that have a wire, and take no other; what it takes is added.
+    """
+    source, target = wire
+    fault = _target_fault(spec, target.pin, target.index)
+    if fault is None:
+        only = _only_one(spec, target.pin)
+        if only in single:
+            fault = f"{target.pin} takes one wire, but there are several"
+        elif only is not None:
+            single.add(only)
+    if fault is not None:
+        made.report(target.block, DiagramError(fault), target.pin)
+    if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
+        names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
+        text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
+        made.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
+        return False
+    return fault is None
+
+
+def _only_one(spec: BlockSpec, pin: str) -> str | None:
+    """The name of a pin that takes one wire only; None for one that takes several."""
+    found = spec.input(pin)
+    return None if found is not None and found.is_list else spec.aliases.get(pin, pin)
 
 
 def output_at(source: BlockSpec, pin: str, target: BlockSpec) -> OutputPin | None:

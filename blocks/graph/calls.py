@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from blocks.base.dtypes import STRING, DType
+from blocks.base.dtypes import DType
 from blocks.base.shapes import is_known, room
 from blocks.base.types import Array, Shape
 from blocks.graph.graph import UNSET, Node, Output
@@ -18,6 +18,30 @@ from blocks.graph.spec import BlockSpec
 
 LIMIT = 4096
 """Elements: larger values are data, no shapes or axes, and not worked out ahead of the run."""
+
+# fmt: off
+AHEAD = frozenset((
+    # values and their shapes
+    "Const", "Const_ex", "Fill", "Identity", "OnesLike", "PreventGradient", "Range", "LinSpace", "Rank", "Shape",
+    "ShapeN", "Size", "StopGradient", "ZerosLike", "LoopCond", "NextIteration", "RefNextIteration",
+    # arithmetic
+    "Abs", "Add", "AddN", "Cast", "Ceil", "Cos", "Div", "DivNoNan", "Exp", "Floor", "FloorDiv", "FloorMod", "Log",
+    "Maximum", "Minimum", "Mod", "Multiply", "Negate", "Pow", "RealDiv", "Reciprocal", "Rint", "Round", "Rsqrt",
+    "Sigmoid", "Sign", "Sin", "Sqrt", "Square", "SquaredDifference", "Subtract", "Tanh", "TruncateDiv", "TruncateMod",
+    # comparison
+    "Equal", "Greater", "GreaterEqual", "Less", "LessEqual", "LogicalAnd", "LogicalNot", "LogicalOr", "NotEqual",
+    "Where3",
+    # reduction
+    "All", "Any", "ArgMax", "ArgMin", "Cumprod", "Cumsum", "Max", "Mean", "Min", "Prod", "Sum", "ReducedCount",
+    # order and place
+    "BroadcastDynamicShape", "BroadcastTo", "Concat", "ConcatPart", "DynamicStitch", "ExpandDims", "Gather", "GatherNd",
+    "GatherV2", "InvertPermutation", "KeptShape", "OneHot", "Pad", "PadV2", "Reshape", "Reverse", "SetDiff1D", "Slice",
+    "Split", "SplitV", "Squeeze", "Stack", "StridedSlice", "Tile", "TileMultiples", "Transpose", "Unique", "Unstack",
+    "Where",
+))
+# fmt: on
+"""The block types whose values are worked out ahead of the run, perhaps while a stranger's page is only looked at, in
+the editor's own process: arithmetic and indexing of NumPy's, which neither crashes nor takes long with few elements."""
 
 
 class Call(Protocol):
@@ -150,14 +174,21 @@ class ActualCall:
         return [np.asarray(array) for array in self._array(pin)]
 
 
-noted: Callable[[Node], object] | None = None
-"""Told of each node before its kernel runs outside of a plan, where somebody must know should the process end there."""
+KERNEL, SHAPE, GRADIENT = range(3)
+noted: Callable[[int, Node], object] | None = None
+"""Told of each node before its kernel runs outside of a plan, before its shape rule and before its gradient rule, where
+somebody must know should the process end there."""
+
+
+def note(what: int, node: Node) -> None:
+    """Say that the kernel or a rule of a node is about to run."""
+    if noted is not None:
+        noted(what, node)
 
 
 def run_kernel(node: Node, args: Sequence[Any], **given: Any) -> tuple[Any, ...]:
     """The outputs of a node for actual arrays; ``given`` is what its kernel may reach beside them."""
-    if noted is not None:
-        noted(node)
+    note(KERNEL, node)
     return node.type.run(args, node.attrs, node.bound, **given)
 
 
@@ -196,8 +227,7 @@ def _needs_only_shape(output: Output) -> bool:
 
 def _may_be_known(output: Output) -> bool:
     node = output.op
-    small = room(output.shape) <= LIMIT
-    return small and not (node.type.stateful or node.type.variable or node.type.control)
+    return node.type.name in AHEAD and room(output.shape) <= LIMIT
 
 
 def _work_out(output: Output) -> None:
@@ -237,7 +267,4 @@ def _stays_small(node: Node, args: Sequence[Any]) -> bool:
     else:
         found = rule(ActualCall(node, args))
         shapes = found if isinstance(found, list) else [found]  # pyright: ignore[reportUnknownVariableType]
-    if any(room(shape) > LIMIT for shape in shapes):
-        return False
-    # How large what is written in a text gets, a picture say, is seen only when it is read.
-    return all(map(is_known, shapes)) or all(each.dtype is not STRING for each in node.inputs)
+    return all(room(shape) <= LIMIT for shape in shapes)

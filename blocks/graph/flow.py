@@ -22,22 +22,25 @@ class Cut(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """Where a gradient goes: the outputs that it reaches, the last first, and where it is cut."""
+    """Where a gradient goes: the outputs that it reaches, the last first, where it is cut, and the nodes it passes."""
 
     reached: list[Output]
     cuts: list[Cut]
+    passed: list[Node]
 
 
 def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
     """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone."""
-    reached: dict[tuple[int, int], Output] = {}
+    reached: dict[Output, None] = {}
     cuts: list[Cut] = []
+    passed: list[Node] = []
     seen: set[int] = set()
     pending: list[int] = []
+    nodes, loops = graph.nodes, graph.loops
 
     def reach(output: Output) -> None:
+        reached[output] = None
         number = output.op.number
-        reached[number, output.index] = output
         if number not in seen:
             seen.add(number)
             heapq.heappush(pending, -number)
@@ -48,25 +51,30 @@ def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
         else:
             cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
     while pending:
-        node = graph.nodes[-heapq.heappop(pending)]
-        if node.number in graph.loops:
-            reach(graph.nodes[graph.loops[node.number]].outputs[0])
+        node = nodes[-heapq.heappop(pending)]
+        if node.number in loops:
+            reach(nodes[loops[node.number]].outputs[0])
         if not node.inputs or node.type.variable:
             continue
         whole = whole_cut(node)
         if whole is not None:
             cuts.append(whole)
             continue
+        passed.append(node)
+        values = passing(node)
+        for value in values:
+            if value not in reached:
+                reach(value)
+        if len(values) == len(node.inputs):
+            continue
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
             for value in arg if isinstance(arg, tuple) else (arg,):
                 if value is None:
                     continue
                 cut = pin_cut(node, pin.name, value)
-                if cut is None:
-                    reach(value)
-                else:
+                if cut is not None:
                     cuts.append(cut)
-    return Flow(list(reached.values()), cuts)
+    return Flow(list(reached), cuts, passed)
 
 
 def whole_cut(node: Node) -> Cut | None:
@@ -95,6 +103,18 @@ def pin_cut(node: Node, pin: str, value: Output) -> Cut | None:
     if node.type.rule is not None and pin not in node.type.rule.inputs:
         return Cut(node, pin, f"{node.type.name} is not differentiable by {pin}", "not_differentiable")
     return None
+
+
+def passing(node: Node) -> list[Output]:
+    """The values that a gradient goes on to from a node that it passes."""
+    spec = node.type
+    by = spec.rule.inputs if spec.rule is not None else ()
+    if len(by) == len(spec.inputs):
+        values = node.inputs
+    else:
+        args = [arg for pin, arg in zip(spec.inputs, node.args, strict=True) if pin.name in by]
+        values = [each for arg in args for each in (arg if isinstance(arg, tuple) else (arg,)) if each is not None]
+    return [value for value in values if value.dtype.is_differentiable]
 
 
 def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:

@@ -14,6 +14,7 @@ from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
+from blocks.graph.calls import GRADIENT, note
 from blocks.graph.flow import Cut, cuts_between, describe
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope
@@ -138,6 +139,7 @@ class _Sweep:
         rule = spec.rule
         if rule is None:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
+        note(GRADIENT, node)
         try:
             result = rule.build(node, *self._per_pin(node, dys))
         except DiagramError as error:

@@ -142,7 +142,8 @@ class Node(Operand):
         self.home = home
         self.type = block_type
         self.name = name
-        self.take(args)
+        self.args = args
+        self.inputs: tuple[Output, ...] = args if block_type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
         self.attrs = attrs
         self.bound = bound
         self.controls = controls
@@ -155,7 +156,7 @@ class Node(Operand):
     def take(self, args: tuple[Argument, ...]) -> None:
         """Put other arguments in place of those that it has."""
         self.args = args
-        self.inputs: tuple[Output, ...] = args if self.type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
+        self.inputs = args if self.type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
 
     @property
     def owner(self) -> Owner | None:

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
-from blocks.base.types import Shape, is_list
+from blocks.base.types import Shape, is_array, is_list
 
 KINDS = ("operation", "status", "feed", "initializer", "tensor_value", "scope", "output", "list", "input", "message")
 ATTRIBUTE_TYPES: dict[str, str] = {
@@ -341,7 +341,8 @@ class BlockSpec:
     ) -> tuple[Any, ...]:
         """Run the kernel on arrays (a tuple of them for a list pin). Returns the outputs, lists unpacked."""
         kernel = self.bind(attrs, bound) if attrs or self.bound_keywords else self.kernel
-        return self.spread(kernel(*args, **context))
+        result = kernel(*args, **context)
+        return (result,) if is_array(result) and not self.list_outputs else self.spread(result)
 
     def spread(self, result: Any) -> tuple[Any, ...]:
         """What a kernel returned, as a flat tuple with one entry per output (after the new values of `writes`)."""

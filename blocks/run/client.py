@@ -14,8 +14,9 @@ from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
+from blocks.compile.once import LatePlan, late_plan
 from blocks.compile.passes import Fed, Goal
-from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, Plan, make_plan
+from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, Plan
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Node, Operand, Output
@@ -61,7 +62,7 @@ class ClientSession:
         self.state = State()
         self.resources = Resources()
         self.steps = 0
-        self._plans: dict[Any, Plan] = {}
+        self._plans: dict[Any, LatePlan] = {}
 
     def run(
         self,
@@ -147,7 +148,7 @@ class ClientSession:
             streams = StepStreams(self.seed, self.steps, self.resources, self.files, self.memory)
             first = StepStreams(self.seed, -1, self.resources, self.files, self.memory)
             self.state.initialise(self.graph, feeds, first, self.memory)
-            result = self.plan(goal, feeds).run(self.state.values, list(feeds.values()), streams)
+            result = self._plan(goal, feeds).run(self.state.values, list(feeds.values()), streams)
         self.state.commit(result.cells)
         self.steps += 1
         return result
@@ -168,6 +169,9 @@ class ClientSession:
 
     def plan(self, goal: Goal, feeds: Mapping[Place, Array]) -> Plan:
         """The program for a goal; ``print(plan)`` shows its source."""
+        return self._plan(goal, feeds).plan
+
+    def _plan(self, goal: Goal, feeds: Mapping[Place, Array]) -> LatePlan:
         fed = {at: Fed(self.graph.nodes[at[0]].outputs[at[1]].dtype, v.shape) for at, v in feeds.items()}
         key = (
             tuple([place(o) for o in goal.outputs]),
@@ -179,9 +183,7 @@ class ClientSession:
         found = self._plans.get(key)
         if found is None:
             shapes = self.state.shapes(self.graph)
-            found = make_plan(
-                self.graph, goal, fed, shapes, memory=self.memory, passes=self.passes, form=self.backend.plan
-            )
+            found = late_plan(self.graph, goal, fed, shapes, self.memory, self.passes, self.backend)
             self._plans[key] = found
             if len(self._plans) > MOST_PLANS:
                 del self._plans[next(iter(self._plans))]

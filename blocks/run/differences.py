@@ -53,7 +53,13 @@ class _Point(NamedTuple):
 
 
 def compare(
-    function: Function, where: Numbers, gradients: Numbers, weights: Numbers, precision: Precision, rng: Generator
+    function: Function,
+    where: Numbers,
+    gradients: Numbers,
+    weights: Numbers,
+    precision: Precision,
+    rng: Generator,
+    magnitude: float = 0.0,
 ) -> Comparison:
     """Compare gradients of a weighted sum of results with central differences.
 
@@ -67,11 +73,13 @@ def compare(
         weights: the gradients that arrive at the results.
         precision: what the function computes in.
         rng: gives the directions.
+        magnitude: the largest number on the way to the results: where such numbers cancel, results are rounded as
+            coarsely as these, however small they are.
     """
     here = function(where)
     if not all(np.isfinite(each).all() for each in (*here, *gradients)):
         return Comparison(np.nan, "not smooth here")
-    found = [_along(function, where, here, gradients, weights, precision, rng) for _ in range(DIRECTIONS)]
+    found = [_along(function, where, here, gradients, weights, precision, rng, magnitude) for _ in range(DIRECTIONS)]
     order: tuple[Verdict, ...] = ("wrong", "not smooth here", "right")
     return min(found, key=lambda each: (order.index(each.verdict), -np.nan_to_num(each.error)))
 
@@ -84,6 +92,7 @@ def _along(
     weights: Numbers,
     precision: Precision,
     rng: Generator,
+    magnitude: float,
 ) -> Comparison:
     direction = [_direction(x, rng) for x in where]
     slope, size = _product(gradients, direction)
@@ -97,7 +106,7 @@ def _along(
             points.append(_Point(step, *sides))
     if not points:
         return Comparison(np.nan, "not smooth here")
-    results = _product(weights, here)[1]
+    results = _product(weights, [np.abs(each) + magnitude for each in here])[1]
     errors: list[tuple[float, float, float]] = []
     for point in points:
         change, scale = _product(weights, [up - down for up, down in zip(point.up, point.down, strict=True)])
@@ -106,7 +115,7 @@ def _along(
         largest = max(scale / (2 * point.step), size)
         errors.append((off / largest if off else 0.0, off, largest))
     error, off, largest = min(errors)
-    bend, slack = _bend(points, here, weights, precision), precision.tolerance * largest
+    bend, slack = _bend(points, here, weights, precision, magnitude), precision.tolerance * largest
     if off > bend * 1.001 + slack:
         return Comparison(error, "wrong")
     return Comparison(error, "not smooth here" if bend > slack else "right")
@@ -132,7 +141,7 @@ def _product(a: Numbers, b: Numbers) -> tuple[float, float]:
     return float(sum(p.sum() for p in parts)), float(sum(np.abs(p).sum() for p in parts))
 
 
-def _bend(points: Sequence[_Point], here: Numbers, weights: Numbers, precision: Precision) -> float:
+def _bend(points: Sequence[_Point], here: Numbers, weights: Numbers, precision: Precision, magnitude: float) -> float:
     """How far from the central difference a slope between those of both sides can be, summed over the results.
 
     What gets less with the step is no kink but curvature.
@@ -141,7 +150,7 @@ def _bend(points: Sequence[_Point], here: Numbers, weights: Numbers, precision: 
     total = 0.0
     for i, (value, weight) in enumerate(zip(here, weights, strict=True)):
         wide, narrow = (np.abs(p.up[i] - 2 * value + p.down[i]) / p.step for p in (first, last))
-        noise = 40 * precision.epsilon * np.abs(value) / last.step
+        noise = 40 * precision.epsilon * (np.abs(value) + magnitude) / last.step
         kinks = np.where((narrow > 0.3 * wide) & (narrow > noise), narrow, 0.0)
         total += 0.5 * float((np.abs(weight) * kinks).sum())
     return total

@@ -264,6 +264,7 @@ class _Page:
     def _call(self, instruction: Instruction) -> str | None:
         from blocks.compile.lower_jax import reason_against
         from blocks.library.jax_rules import rules
+        from blocks.library.jax_rules.missing import why_not
         from blocks.library.jax_rules.text import expression
 
         node = instruction.node
@@ -274,7 +275,7 @@ class _Page:
             known = known_value(node.outputs[0]) if len(node.outputs) == 1 else None
             if known is not None:  # it follows from constants
                 return self._array(known, node.name, node)
-            reason = "has no lowering rule"
+            reason = why_not(node.type.name)
         if reason:
             error = DiagramError(f"cannot be compiled by JAX: {node.type.name} {reason}").located(block=node.block_name)
             self.errors.append(error.located(page=self.session.page.name, file=self.session.file))

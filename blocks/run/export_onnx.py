@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
-from blocks.base.types import Shape
+from blocks.base.types import Array, Shape
 from blocks.compile.passes import Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.schedule import cell_key
 from blocks.diagram.model import Diagram, PageView
 from blocks.diagram.names import asked_by
+from blocks.graph.calls import known_value
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
 from blocks.run.session import Session
@@ -25,7 +27,8 @@ class Exported(NamedTuple):
 
     Attributes:
         data: the model, as it stands in a file.
-        inputs: the names of its inputs: a Placeholder's block, ``block.pin`` for others.
+        inputs: the names of its inputs: a Placeholder's block, ``block.pin`` for others; that of a
+            PlaceholderWithDefault need not be given.
         outputs: the names of its outputs, ``block.pin``.
         report: what it takes and gives, and what is left out, in the user's words.
     """
@@ -73,18 +76,21 @@ class _Export:
         self.names = {place(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
         self.wanted = self._wanted(fetch)
         self.fed = self._inputs(inputs)
+        self.defaults: dict[Place, Array] = {}
 
     def run(self) -> Exported:
         from blocks.compile.lower_onnx import Names, to_model
 
         session, graph = self.session, self.made.graph
         session.initialise({})
+        self._add_optional()
         if not self.wanted:
             raise self._located(DiagramError("there is nothing to export: no block gives what a model could compute"))
         goal = Goal(list(self.wanted.values()))
         start = specialise(graph, goal, {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph))
         names = Names(
             [name for name, _ in self.fed.values()],
+            {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},
             list(self.wanted),
             {start.outputs[o]: self.names[place(o)] for *_, o in self._all() if o in start.outputs},
         )
@@ -192,11 +198,35 @@ class _Export:
                 found[place(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
         return found
 
+    def _add_optional(self) -> None:
+        """A PlaceholderWithDefault whose default is a constant or a variable is an input that need not be given."""
+        marked = needed_nodes(self.made.graph, self.wanted.values(), (), self.fed)
+        for node in self.made.graph.nodes:
+            if (
+                node.type.name == "PlaceholderWithDefault"
+                and marked[node.number]
+                and place(node.outputs[0]) not in self.fed
+            ):
+                value = self._value(node.inputs[0])
+                if value is not None:
+                    [output] = node.outputs
+                    self.fed[place(output)] = node.block_name, Fed(output.dtype, output.shape)
+                    self.defaults[place(output)] = value
+
+    def _value(self, output: Output) -> Array | None:
+        """What is known of an output before anything runs."""
+        if place(output) in self.fed:
+            return None
+        if output.op.type.variable:
+            return self.session.state.values.get(cell_key(output.op))
+        return output.op.attrs["val"] if output.op.type.name in ("Const", "Const_ex") else known_value(output)
+
     # -- what is said -------------------------------------------------------------------------------------------------
 
     def _interface(self) -> Iterator[str]:
-        for name, fed in self.fed.values():
-            yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}"
+        for at, (name, fed) in self.fed.items():
+            optional = ", need not be given" if at in self.defaults else ""
+            yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{optional}"
         for name, output in self.wanted.items():
             yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}"
 

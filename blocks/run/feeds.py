@@ -10,6 +10,8 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, array_of
+from blocks.diagram.elaborate import Elaboration
+from blocks.diagram.names import parse_name, pin_of
 from blocks.graph.graph import Output
 
 
@@ -36,3 +38,20 @@ def fed_value(name: str, output: Output, value: Any) -> Array:
         text = f"{name!r} takes the shape {shape_text(output.shape)}, the value has {shape_text(array.shape)}"
         raise UsageError(text, block=block)
     return array
+
+
+def fed_output(made: Elaboration, name: str) -> Output | None:
+    """The output of a page that a feed is for, by ``block`` or ``block.pin``; None if its block could not be made.
+
+    Raises:
+        UsageError: there is none of this name, or several.
+    """
+    block, pin, index = parse_name(made, name)
+    spec = made.specs.get(block)
+    if spec is None or block not in made.values:
+        return None
+    wanted = pin_of(spec, pin, name) if pin is not None else None
+    found = [o for _, p, i, o in made.outputs_of(block) if p == (wanted or p) and i == index]
+    if len(found) != 1:
+        raise UsageError(f"{name!r} stands for {len(found)} tensors: one can be fed", hint="name a pin: block.pin")
+    return found[0]

@@ -1,4 +1,10 @@
-"""The one way in which a run opens files that a page names: below the allowed folders only."""
+"""The one way in which a run opens files that a page names: below the allowed folders only.
+
+A file with several names (hard links) may be one that lies elsewhere, put there by whoever made the diagram's folder:
+nothing tells where the other names are. So it is read only where a person allowed the folder by name, or where it came
+with the program, since some installers link what they install. To write one makes a new file, and to remove one takes
+only this name away.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +21,8 @@ from blocks.base.types import Array
 
 StrPath: TypeAlias = str | os.PathLike[str]
 
+_OURS = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__)))), "assets")
+
 
 class Folders:
     """The folders that a run may read from and write to; see `blocks.base.context.Files`.
@@ -29,12 +37,13 @@ class Folders:
         self.home = None if home is None else os.fspath(home)
         self._write = [os.path.realpath(folder) for folder in (home, *write) if folder is not None]
         self._read = [*self._write, *(os.path.realpath(folder) for folder in read)]
+        self._trusted = [_OURS, *(os.path.realpath(folder) for folder in (*read, *write))]
         self._named = [os.path.abspath(folder) for folder in (home, *read, *write) if folder is not None]
 
     def for_reading(self) -> Folders:
         """The same folders, of which none can be written to."""
         made = Folders(self.home)
-        made._read, made._write = self._read, []
+        made._read, made._write, made._trusted = self._read, [], self._trusted
         return made
 
     def load(self, name: str) -> Array:
@@ -52,9 +61,10 @@ class Folders:
         """Open a plain file for reading, from its beginning.
 
         Raises:
-            DiagramError: it lies outside the allowed folders, does not exist, or is no plain file.
+            DiagramError: it lies outside the allowed folders, may do so under another name, does not exist, or is no
+                plain file.
         """
-        return _Kept(_KeptRaw(_open_regular(self._real(name, self._read, "--allow-read"), name)))
+        return _Kept(_KeptRaw(self._opened(name)[1]))
 
     def path(self, name: str) -> str:
         """Where a plain file lies that may be read, for a library that opens it by itself.
@@ -62,8 +72,8 @@ class Folders:
         Raises:
             DiagramError: as `open`.
         """
-        real = self._real(name, self._read, "--allow-read")
-        os.close(_open_regular(real, name))
+        real, descriptor = self._opened(name)
+        os.close(descriptor)
         return real
 
     def write(self, name: str, data: bytes | Sequence[bytes]) -> None:
@@ -135,6 +145,11 @@ class Folders:
             raise FileError(f"the folder {folder!r} cannot be read: {error.strerror}") from None
         return sorted(os.path.join(folder or ".", name) for name in names)
 
+    def _opened(self, name: str) -> tuple[str, int]:
+        """Where a file lies that may be read, and its descriptor."""
+        real = self._real(name, self._read, "--allow-read")
+        return real, _open_regular(real, name, linked=_is_below(self._trusted, real))
+
     def _real(self, name: str, allowed: Sequence[str], option: str) -> str:
         if not name or "\0" in name:
             raise DiagramError(f"{name!r} is no file name")
@@ -167,8 +182,14 @@ class _Kept(BufferedReader):
         self.close()
 
 
-def _open_regular(real: str, name: str) -> int:
-    """Open a plain file without waiting and without following a link that was put there since it was checked."""
+def _open_regular(real: str, name: str, *, linked: bool) -> int:
+    """Open a plain file without waiting and without following a link that was put there since it was checked.
+
+    Args:
+        real: where it is.
+        name: what the page calls it.
+        linked: whether it may have other names.
+    """
     import stat
 
     folder, last = os.path.split(real)
@@ -177,7 +198,12 @@ def _open_regular(real: str, name: str) -> int:
             descriptor = held.open(last, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError as error:
         raise FileError(f"the file {name!r} cannot be read: {error.strerror}") from None
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+    found = os.fstat(descriptor)
+    if not stat.S_ISREG(found.st_mode):
         os.close(descriptor)
         raise FileError(f"{name!r} is no plain file")
+    if found.st_nlink > 1 and not linked:
+        os.close(descriptor)
+        text = f"the file {name!r} has {found.st_nlink} names (hard links), which may lie outside the diagram's folder"
+        raise FileError(text, hint="put a copy of it in its place, or allow its folder with --allow-read DIR")
     return descriptor

@@ -45,12 +45,14 @@ class LiveResult(NamedTuple):
         changed: the names of those that are other values than at the last evaluation.
         errors: all faults, in file order.
         computed: how many calls were made.
+        order: the same object as at the last evaluation if no results have come since, and none gone elsewhere.
     """
 
     results: Results
     changed: set[str]
     errors: list[DiagramError]
     computed: int
+    order: object
 
 
 class Live:
@@ -174,6 +176,7 @@ class _Program:
         self.place_of: dict[int, int] = {}
         self._index: Index | None = None
         self._disordered = True
+        self._order = object()
         for i, instruction in enumerate(self.schedule.instructions):
             self.place_of[instruction.node.number] = i
             for value in values_in(instruction.args):
@@ -232,7 +235,7 @@ class _Program:
                 self.waits.discard(i)
                 computed += self._compute(i, instructions[i])
         changed, self.changed = self.changed, set()
-        return LiveResult(self._in_order(), changed, self._errors(), computed)
+        return LiveResult(self._in_order(), changed, self._errors(), computed, self._order)
 
     def _in_order(self) -> Results:
         """The results in the order of the blocks; a copy."""
@@ -242,6 +245,7 @@ class _Program:
             self.results.dtypes = held.dtypes
             self.results.update((name, held[name]) for name in held.dtypes if name in held)
             self._disordered = False
+            self._order = object()
         found = Results()
         found.update(self.results)
         found.dtypes = held.dtypes

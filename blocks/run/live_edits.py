@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
+from operator import is_not
 from typing import Any, NamedTuple
 
 from blocks.diagram.data import Block, Page, Wire, same
@@ -56,9 +58,7 @@ def patches(made: Elaboration, old: Page, new: Page, index: Callable[[], Index])
     if old.wires is not new.wires and old.wires != new.wires:
         return None
     edited: list[Block] = []
-    for before, after in zip(old.blocks, new.blocks, strict=True):
-        if before is after:
-            continue
+    for before, after in compress(zip(old.blocks, new.blocks, strict=True), map(is_not, old.blocks, new.blocks)):
         if before.id != after.id or before.type != after.type or before.muted != after.muted:
             return None
         if not same(dict(before.values), dict(after.values)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -13,49 +13,28 @@ from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
-from blocks.base.types import is_array
 from blocks.compile.backends import backend as backend_of
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
+from blocks.compile.once import LatePlan, late_plan
 from blocks.compile.passes import Fed, Goal
-from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, PROFILE, Plan, make_plan
-from blocks.compile.rewrite import Place, needed_nodes, place
-from blocks.compile.schedule import cell_key
+from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, PROFILE, Plan
+from blocks.compile.rewrite import Place, place
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import Elaboration, FileReader, elaborate
 from blocks.diagram.model import Diagram, PageView
-from blocks.diagram.names import asked_by, parse_name, pin_of
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
 from blocks.graph.gradients import UnreachableError
-from blocks.graph.graph import Node, Output
-from blocks.graph.spec import BlockSpec
-from blocks.library.core.values import OperationRef, SessionRequest
+from blocks.graph.graph import Output
 from blocks.run.events import EventWriter, is_summary, to_write
-from blocks.run.feeds import fed_value
+from blocks.run.feeds import fed_output, fed_value
 from blocks.run.files import Folders, StrPath
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
-from blocks.run.state import State, default_memory, shared_faults, variables_of
+from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.streams import StepStreams
+from blocks.run.wanted import Wanted, computed, statuses, wanted_by
 from blocks.run.watching import Watching
-
-
-class Wanted(NamedTuple):
-    """What a step is for.
-
-    Attributes:
-        blocks: those that were asked for, and all that they need.
-        goal: the outputs and operations of the graph.
-        everything: all of the page was asked for.
-        elements: what was asked for by name: blocks, and places in their lists (None: the whole).
-        needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
-    """
-
-    blocks: set[str]
-    goal: Goal
-    everything: bool = False
-    elements: frozenset[tuple[str, int | None]] = frozenset()
-    needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class Session:
@@ -120,7 +99,7 @@ class Session:
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
-        self._plans: dict[Any, Plan] = {}
+        self._plans: dict[Any, LatePlan] = {}
 
     def run(
         self,
@@ -171,7 +150,8 @@ class Session:
         if self._to_watch:  # not before: who only reads the page needs no gradients
             with suppress(DiagramError):
                 self.watch(self._to_watch)
-        return Stepper(self, self.wanted(names), self.feeds(feed or {}))
+        with paused_collection():
+            return Stepper(self, self.wanted(names), self.feeds(feed or {}))
 
     def watch(self, of: Sequence[str] | str | None) -> None:
         """From now on the results of each step carry ``gradients`` as well: at every output pin that one reaches.
@@ -199,12 +179,7 @@ class Session:
         and the like. What the other session watches is watched on, if this page has a gradient of it and this session
         watches nothing yet.
         """
-        before = {node.name: node for node in variables_of(other.made.graph)}
-        for node in variables_of(self.made.graph):
-            old, key = before.get(node.name), cell_key(node)
-            if old is not None and key in other.state.values and _declared_alike(old, node):
-                self.state.values[key] = other.state.values[key]
-                self.state.version += 1
+        self.state.adopt(other.state, other.made.graph, self.made.graph)
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:
@@ -216,46 +191,19 @@ class Session:
 
     def profile(self) -> Profile | None:
         """Where the time of all steps so far went; None unless it was asked for."""
-        return profile(self._plans.values(), self.made) if PROFILE in self.passes else None
+        return profile((each.plan for each in self._plans.values()), self.made) if PROFILE in self.passes else None
 
     def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
         """The program that a step runs; ``print(plan)`` shows its source."""
         feeds = self.feeds(feed or {})
         self.initialise(feeds)
         wanted = self.wanted(list(fetch))
-        return self.plan_for(wanted, feeds, True, self.watched(wanted, feeds).values())
+        kept = [output for _, output in computed(self.made, wanted, feeds)]
+        return self.plan_for(wanted, feeds, kept, self.watched(wanted, feeds).values()).plan
 
     def wanted(self, names: Sequence[str]) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        made = self.made
-        if names:
-            asked = [asked_by(made, name) for name in names]
-            outputs = [o for a in asked for o in a.outputs]
-            targets = [t for a in asked for t in a.targets]
-            elements = frozenset((a.block, a.element) for a in asked)
-            needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
-            blocks = made.upstream({a.block for a in asked})
-            return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs)
-        sessions = {block.id for block in self.page.blocks if block.type == "ClientSession"}
-        if sessions:
-            outputs = [o for _, request in made.requests for o in request.fetches]
-            targets = [t for _, request in made.requests for t in request.targets]
-            needs = _groups((o.op.block_name, [o]) for o in outputs)
-            return Wanted(made.upstream(sessions), Goal(outputs, targets, self._turns()), needs=needs)
-        outputs = [output for *_, output in made.outputs()]
-        targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
-        return Wanted(set(made.position), Goal(outputs, targets), True)
-
-    def _turns(self) -> dict[str, int]:
-        """In the turn of which ClientSession each block with an effect runs: the first that needs it."""
-        turns: dict[str, int] = {}
-        graph = self.made.graph
-        for turn, (_, request) in enumerate(self.made.requests if self.has_effects else ()):
-            marked = needed_nodes(graph, request.fetches, request.targets)
-            for node in graph.nodes:
-                if node.type.context and marked[node.number]:
-                    turns.setdefault(node.block_name, turn)
-        return turns
+        return wanted_by(self.made, names)
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -268,21 +216,10 @@ class Session:
             for each in request.feeds:
                 found[place(each.output)] = each.value
         for name, value in given.items():
-            output = self._fed_output(name)
+            output = fed_output(self.made, name)
             if output is not None:
                 found[place(output)] = fed_value(name, output, value)
         return found
-
-    def _fed_output(self, name: str) -> Output | None:
-        block, pin, index = parse_name(self.made, name)
-        spec = self.made.specs.get(block)
-        if spec is None or block not in self.made.values:
-            return None
-        wanted = pin_of(spec, pin, name) if pin is not None else None
-        found = [o for _, p, i, o in self.made.outputs_of(block) if p == (wanted or p) and i == index]
-        if len(found) != 1:
-            raise UsageError(f"{name!r} stands for {len(found)} tensors: one can be fed", hint="name a pin: block.pin")
-        return found[0]
 
     def initialise(self, feeds: Mapping[Place, Any]) -> None:
         """Give variables their initial values, once."""
@@ -295,12 +232,9 @@ class Session:
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(
-        self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool, watched: Collection[Output] = ()
-    ) -> Plan:
-        """The plan for a step.
-
-        With ``keep``, it hands back every tensor of a block that the step computes, then those of ``watched``.
-        """
+        self, wanted: Wanted, feeds: Mapping[Place, Any], kept: Sequence[Output], watched: Collection[Output] = ()
+    ) -> LatePlan:
+        """The plan for a step that hands back, beyond what is wanted, outputs that it computes, and those watched."""
         graph = self.made.graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in feeds.items()}
         goal = wanted.goal
@@ -310,41 +244,16 @@ class Session:
             tuple(goal.turns.items()),
             tuple([(at, f.dtype, f.shape) for at, f in fed.items()]),
             self.state.version,
-            keep,
+            tuple([place(o) for o in kept]),
             tuple([place(o) for o in watched]),
         )
         found = self._plans.get(key)
         if found is None:
-            whole = Goal([*goal.outputs, *self.kept(wanted, feeds, keep), *watched], goal.targets, goal.turns)
-            found = self._plans[key] = make_plan(
-                graph,
-                whole,
-                fed,
-                self.state.shapes(graph),
-                memory=self.memory,
-                passes=self.passes,
-                form=self.backend.plan,
-            )
+            whole = Goal([*goal.outputs, *kept, *watched], goal.targets, goal.turns)
+            shapes = self.state.shapes(graph)
+            found = self._plans[key] = late_plan(graph, whole, fed, shapes, self.memory, self.passes, self.backend)
             if len(self._plans) > MOST_PLANS:
                 del self._plans[next(iter(self._plans))]
-        return found
-
-    def kept(self, wanted: Wanted, feeds: Mapping[Place, Any], keep: bool) -> list[Output]:
-        """The outputs that a step hands back beyond its goal: those of `computed`; without ``keep`` only summaries."""
-        if not keep and self.events is None:
-            return []
-        return [output for _, output in self.computed(wanted, feeds) if keep or is_summary(output)]
-
-    def computed(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> list[tuple[str, Output]]:
-        """The result pins that a step computes: of every block whose node it needs."""
-        made = self.made
-        marked = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
-        found: list[tuple[str, Output]] = []
-        for block, pin, index, output in made.outputs():
-            if marked[output.op.number] or place(output) in feeds:
-                for result_pin in _result_pins(made.specs[block], pin):
-                    name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
-                    found.append((name, output))
         return found
 
 
@@ -359,9 +268,10 @@ class Stepper:
         self._doomed = bool(self._errors(()))
         # A step whose blocks have effects cannot be run once more for its results.
         self._keeps = self._doomed or session.has_effects
-        self._plans: dict[tuple[bool, int, Watching | None], Plan] = {}
+        self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         self._computed: list[tuple[str, Output]] | None = None
+        self._statuses: list[str] | None = None
 
     def step(self, keep: bool = True) -> Results | None:
         """Run one step.
@@ -378,13 +288,13 @@ class Stepper:
         session = self._session
         session.initialise(self._feeds)
         keeps = keep or self._keeps
-        result = self._run(keeps)
+        result = self._run(keeps, keep)
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
-            keeps, result = True, self._run(True)
+            keeps, result = True, self._run(True, True)
         session.state.commit(result.cells)
         session.steps += 1
         if session.events is not None:
-            outputs = session.kept(self._wanted, self._feeds, keeps)
+            outputs = self._kept(keeps)
             values = result.outputs[len(self._wanted.goal.outputs) :][: len(outputs)]
             session.events.add(session.steps, to_write(zip(outputs, values, strict=True)))
         failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
@@ -398,27 +308,38 @@ class Stepper:
             raise RunError(errors, results)
         return results
 
-    def _run(self, keep: bool) -> StepResult:
+    def _run(self, keep: bool, watch: bool) -> StepResult:
         session = self._session
         if session.watching is not self._watched[0]:
             self._watched = session.watching, session.watched(self._wanted, self._feeds)
-        key = (keep, session.state.version, session.watching)
+        key = (keep, watch, session.state.version, session.watching)
         plan = self._plans.get(key)
         if plan is None:
-            watched = self._watched[1].values() if keep else ()
-            plan = self._plans[key] = session.plan_for(self._wanted, self._feeds, keep, watched)
+            watched = self._watched[1].values() if watch else ()
+            with paused_collection():
+                plan = self._plans[key] = session.plan_for(self._wanted, self._feeds, self._kept(keep), watched)
         with quiet():
             result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
         return result
 
+    def _kept(self, keep: bool) -> list[Output]:
+        """The outputs that a step hands back beyond its goal: all of `_named`; without ``keep`` only summaries."""
+        if not keep and self._session.events is None:
+            return []
+        return [output for _, output in self._named() if keep or is_summary(output)]
+
+    def _named(self) -> list[tuple[str, Output]]:
+        """The result pins that a step computes."""
+        if self._computed is None:
+            self._computed = computed(self._session.made, self._wanted, self._feeds)
+        return self._computed
+
     def _results(self, result: StepResult) -> Results:
         results = Results()
         values = iter(result.outputs[len(self._wanted.goal.outputs) :])
-        if self._computed is None:
-            self._computed = self._session.computed(self._wanted, self._feeds)
-        for (name, output), value in zip(self._computed, values, strict=False):
+        for (name, output), value in zip(self._named(), values, strict=False):
             if value is not None:
                 results.put(name, value, output.dtype)
         for name, value in zip(self._watched[1], values, strict=False):
@@ -464,40 +385,10 @@ class Stepper:
 
     def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:
         text = str(errors[0]) if errors else "OK"
-        made = self._session.made
-        for block, values in made.values.items():
-            for pin, value in values.items():
-                if isinstance(value, SessionRequest):
-                    for result_pin in _result_pins(made.specs[block], pin):
-                        results.put(f"{block}.{result_pin}", text.encode(), STRING)
-
-
-def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Names with the places of their outputs in a goal that has them one after the other."""
-    found: list[tuple[str, tuple[int, ...]]] = []
-    start = 0
-    for name, outputs in asked:
-        found.append((name, tuple(range(start, start + len(outputs)))))
-        start += len(outputs)
-    return tuple(found)
-
-
-def _declared_alike(old: Node, new: Node) -> bool:
-    """Whether two versions of a page declare a variable alike, so that its value can stay."""
-    if old.outputs[0].dtype is not new.outputs[0].dtype or old.outputs[0].shape != new.outputs[0].shape:
-        return False
-    first, second = old.args[0], new.args[0]
-    if not isinstance(first, Output) or not isinstance(second, Output):
-        return first is second
-    if first.op.type is not second.op.type or first.op.name != second.op.name:
-        return False
-    values = first.op.attrs.get("val"), second.op.attrs.get("val")
-    return not (is_array(values[0]) and is_array(values[1])) or values[0].tobytes() == values[1].tobytes()
-
-
-def _result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:
-    found = spec.output(pin)
-    return found.result_pins if found is not None else ()
+        if self._statuses is None:
+            self._statuses = statuses(self._session.made)
+        for name in self._statuses:
+            results.put(name, text.encode(), STRING)
 
 
 def only_page(diagram: Diagram) -> PageView:

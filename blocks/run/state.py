@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -77,6 +76,20 @@ class State:
                 return
             pending = left
 
+    def adopt(self, other: State, old: Graph, new: Graph) -> None:
+        """Take the values of the variables that another version of a page declares alike.
+
+        Args:
+            other: their values there.
+            old, new: that version as a graph, and this one.
+        """
+        before = {node.name: node for node in variables_of(old)}
+        for node in variables_of(new):
+            same, key = before.get(node.name), cell_key(node)
+            if same is not None and key in other.values and _declared_alike(same, node):
+                self.values[key] = other.values[key]
+                self.version += 1
+
     def _compute(
         self,
         pairs: Sequence[tuple[Node, Output]],
@@ -114,6 +127,19 @@ class State:
         self.version += 1
 
 
+def _declared_alike(old: Node, new: Node) -> bool:
+    """Whether two versions of a page declare a variable alike, so that its value can stay."""
+    if old.outputs[0].dtype is not new.outputs[0].dtype or old.outputs[0].shape != new.outputs[0].shape:
+        return False
+    first, second = old.args[0], new.args[0]
+    if not isinstance(first, Output) or not isinstance(second, Output):
+        return first is second
+    if first.op.type is not second.op.type or first.op.name != second.op.name:
+        return False
+    values = first.op.attrs.get("val"), second.op.attrs.get("val")
+    return not (is_array(values[0]) and is_array(values[1])) or values[0].tobytes() == values[1].tobytes()
+
+
 def shared_faults(graph: Graph) -> Iterator[DiagramError]:
     """Variables that share a name must hold the same kind of value; temporary ones must not share one."""
     first: dict[Any, Node] = {}
@@ -130,7 +156,7 @@ def shared_faults(graph: Graph) -> Iterator[DiagramError]:
 def frozen(value: Any) -> Any:
     """A value that is kept for later steps: what shares its memory is handed out as a result, and cannot be written."""
     base = value
-    while is_array(base):
+    while isinstance(base, np.ndarray):
         base.setflags(write=False)
         base = base.base
     return value
@@ -150,7 +176,7 @@ def _name_faults(graph: Graph) -> Iterator[DiagramError]:
 
 def variables_of(graph: Graph, first: int = 0) -> Iterator[Node]:
     """The variables of a graph, from a node on, that are kept from step to step."""
-    return (node for node in islice(graph.nodes, first, None) if node.type.variable and not node.type.temporary)
+    return (node for node in graph.nodes[first:] if node.type.variable and not node.type.temporary)
 
 
 def default_memory() -> int:

@@ -17,7 +17,7 @@ from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.results import Results
 from blocks.run.session import Session, Stepper
 from blocks.run.shown import Points, Shown, point_of, show
-from blocks.run.watching import GradientSummary, summaries
+from blocks.run.statistics import Measured, Trail
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
@@ -45,7 +45,8 @@ class Frame(NamedTuple, Generic[T]):
         errors: what failed in it; then it was the last one.
         points: what the steps since the last delivery add to the curves.
         not_finite: the first block with NaN or infinite elements, told once.
-        norms, gradients: of what is watched.
+        measured: what is watched, in the steps since the last delivery of which it was measured; the last one included.
+        gradients: those of the last step.
         said: what Print blocks wrote.
     """
 
@@ -56,7 +57,7 @@ class Frame(NamedTuple, Generic[T]):
     errors: Sequence[DiagramError] = ()
     points: Points = ()
     not_finite: DiagramError | None = None
-    norms: Mapping[str, GradientSummary] = MappingProxyType({})
+    measured: Sequence[Measured] = ()
     gradients: Mapping[str, Array] = MappingProxyType({})
     said: str = ""
 
@@ -73,28 +74,41 @@ class Controls:
 
     Attributes:
         go: cleared while it is paused.
-        one: set to run one step and pause again.
         interrupt: stops it.
     """
 
     def __init__(self, paused: bool = False) -> None:
         self.go = threading.Event()
-        self.one = threading.Event()
+        self._lock = threading.Lock()
+        self._singles = 0
         self.interrupt = Interrupt()
         if not paused:
             self.go.set()
 
     def pause(self, on: bool) -> None:
         """Pause after the step that is being run, or go on."""
-        if on:
-            self.go.clear()
-        else:
-            self.go.set()
+        with self._lock:
+            self._singles = 0
+            if on:
+                self.go.clear()
+            else:
+                self.go.set()
 
     def step(self) -> None:
-        """Run the next step of a run that is paused."""
-        self.one.set()
-        self.go.set()
+        """Run the next step of a run that is paused; each time that this is asked for counts."""
+        with self._lock:
+            self._singles += 1
+            self.go.set()
+
+    def take_single(self) -> bool:
+        """Whether the step that begins was asked for alone; behind the last such step the run is paused again."""
+        with self._lock:
+            if not self._singles:
+                return False
+            self._singles -= 1
+            if not self._singles:
+                self.go.clear()
+            return True
 
     def stop(self, *, at_once: bool = False) -> None:
         """End it: after the step that is being run; ``at_once`` between two kernels of that, which has no effect."""
@@ -129,6 +143,7 @@ class Stepping:
         self._points: list[tuple[int, dict[str, float]]] = []
         self._said: deque[str] = deque(maxlen=_LINES)
         self._views: dict[str, Shown] = {}
+        self._trail = Trail()
         self._watch: Watch | None = None
 
     def run(self, session: Callable[[], Session], fetch: tuple[str, ...], steps: int | None, watched: str = "") -> bool:
@@ -169,10 +184,7 @@ class Stepping:
 
         while True:
             controls.go.wait()
-            single = controls.one.is_set()
-            if single:
-                controls.one.clear()
-                controls.go.clear()
+            single = controls.take_single()
             plain = 0 if single else pace.stretch(time.perf_counter() - begun)
             if end is not None:
                 plain = min(plain, end - session.steps - 1)
@@ -180,13 +192,16 @@ class Stepping:
                 results = self._advance(session, stepper, plain, pace)
             except RunError as error:
                 self._ran(session, self._now(session))
-                told(error.results if isinstance(error.results, Results) else Results(), error.errors)
+                results = error.results if isinstance(error.results, Results) else Results()
+                self._trail.add(session.steps, results)
+                told(results, error.errors)
                 return False
             self._ran(session, self._now(session))
             now = time.perf_counter()
             final = end is not None and session.steps >= end
             if results is not None:
                 self._points.append((session.steps, point_of(results)))
+                self._trail.add(session.steps, results)
                 if final or single or pace.frame_due(now):
                     told(results, [])
                     pace.told(now, time.perf_counter())
@@ -246,7 +261,7 @@ class Stepping:
                 results=views,
                 points=points,
                 not_finite=bad,
-                norms=summaries(results.gradients),
+                measured=self._trail.take(),
                 gradients=results.gradients,
                 said=said,
             )

@@ -26,6 +26,7 @@ from blocks.run.session import Session
 from blocks.run.shown import Shown, show
 from blocks.run.stepping import Controls, Frame, Moment, Stepping
 from blocks.run.worker_crash import Lines, RecordedBackend, Recorder
+from blocks.run.worker_errands import ERRANDS
 from blocks.run.worker_frames import Channel, Message
 from blocks.run.worker_pages import patched
 from blocks.run.worker_results import (
@@ -70,12 +71,14 @@ class _LivePage:
         self.live = Live()
         self.views: dict[str, Shown] = {}
         self.in_front = False
+        self._order: object = None
 
     def views_of(self, found: LiveResult) -> tuple[dict[str, Shown], set[str] | None]:
         """The results with their small views, and those of them that are other values than before (None: all)."""
         old, values = self.views, found.results
-        changed = found.changed if list(old) == list(values) else None
-        new = old.copy() if changed is not None else dict[str, Shown]()
+        alike = (found.order is self._order and len(old) == len(values)) or list(old) == list(values)
+        self._order = found.order
+        changed, new = (found.changed, old) if alike else (None, dict[str, Shown]())
         for name in values if changed is None else changed:
             view = old.get(name)
             if view is None or view.value is not values[name]:
@@ -106,6 +109,7 @@ class Worker:
         """Do what is asked for, until the other side is gone."""
         threading.Thread(target=self._listen, name="listener", daemon=True).start()
         does = {"run": self._run, "live": self._evaluate, "restore": self._restore, "forget": self._forget}
+        does.update(dict.fromkeys(ERRANDS, self._look))
         while True:
             job = self._jobs.get()
             self._recorder.begin()
@@ -117,7 +121,7 @@ class Worker:
             if kind in ("run", "live"):
                 self._job = job = _Job(message)
                 self._jobs.put(job)
-            elif kind in ("restore", "forget"):
+            elif kind in ("restore", "forget", *ERRANDS):
                 self._jobs.put(_Job(message))
             elif job is not None and kind == "step":
                 job.controls.step()
@@ -238,8 +242,21 @@ class Worker:
             errors = [error if isinstance(error, DiagramError) else DiagramError(text, page=source.page.name)]
         report["errors"] = [packed_error(error) for error in errors]
         report["seconds"] = time.perf_counter() - begun
+        job.done.set()  # the report says that it is
         self._channel.send(report, arrays.listed)
-        self._end(job, True)
+
+    def _look(self, job: _Job) -> None:
+        """Find something out about a page; who does not want to know it any more ends the process."""
+        data, error = job.data, None
+        source, found = self._source(data), None
+        try:
+            base, backend = self._sessions.get(data["page"]), RecordedBackend(self._recorder)
+            found = ERRANDS[data["kind"]](source, base, backend, data)
+        except DiagramError as fault:
+            error = fault
+        except Exception as fault:
+            error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
+        self._channel.send({"kind": "found", "found": found, "error": None if error is None else packed_error(error)})
 
     def _restore(self, job: _Job) -> None:
         """Go on from where another worker was."""

@@ -1,8 +1,9 @@
 """Which block it was when a worker died: what the worker leaves behind, and how it is read.
 
 What it leaves is a file without a name that both have open. At its beginning stands what is running: the number of the
-plan, and the block of a call that no plan makes. Behind it Python writes where it was when a kernel crashes; a line of
-the plan's source is a call of a block, and which, the worker told when it made the plan.
+plan, and the blocks of the kernel and of the rules that were last called by no plan. Behind it Python writes where it
+was when a kernel crashes; a line of the plan's source is a call of a block, and which, the worker told when it made the
+plan.
 """
 
 from __future__ import annotations
@@ -22,11 +23,19 @@ from blocks.compile.calling import Streams
 from blocks.compile.interpret import StepResult
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
-from blocks.graph import calls
+from blocks.graph import build, calls, gradients
 from blocks.graph.graph import Graph, Node
 
 _ROOM = 4096
-_NAME = 16
+_NAMES = 64
+_NAME = 1024
+"""Bytes of the file's head, what of it the number of the plan may take, and the room of each name behind that."""
+_PLACES = {
+    (calls.__file__, "run_kernel"): calls.KERNEL,
+    (build.__file__, "infer_shapes"): calls.SHAPE,
+    (gradients.__file__, "_pass_on"): calls.GRADIENT,
+}
+"""From which functions kernels and rules are called, and which of the names is the block's."""
 _FRAME = re.compile(r'^  File "(.*)", line (\d+) in (\w+)$', re.MULTILINE)
 
 
@@ -84,15 +93,21 @@ class Recorder:
         self._count += 1
         instructions = plan.schedule.instructions
         blocks = [instructions[i].node.block_name if instructions else "" for i in plan.lines]
-        self._told(self._count, Lines({code.co_name: start for code, start in plan.codes.items()}, blocks))
+        starts: dict[str, int] = {}
+        before = 0
+        for lines in plan.functions:
+            starts[lines[0][0].removeprefix("def ").partition("(")[0]] = before
+            before += len(lines)
+        self._told(self._count, Lines(starts, blocks))
         return self._count
 
-    def _note(self, node: Node) -> None:
+    def _note(self, what: int, node: Node) -> None:
         name = self._names.get(node)
         if name is None:
-            text = node.block_name.encode()[: _ROOM - _NAME - 8]
+            text = node.block_name.encode()[: _NAME - 8]
             name = self._names[node] = len(text).to_bytes(8, "little") + text
-        self._map[_NAME : _NAME + len(name)] = name
+        start = _NAMES + what * _NAME
+        self._map[start : start + len(name)] = name
 
 
 class RecordedBackend(Backend):
@@ -134,7 +149,9 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
     """
     file.seek(0)
     head, trace = file.read(_ROOM), file.read(1 << 20).decode(errors="replace")
-    block = _block(head, trace.partition("Current thread")[2] or trace, lines)
+    # The thread that crashed, and then the one that waits for it.
+    threads = sorted(trace.split("\n\n"), key=lambda each: "Current thread" not in each)
+    block = next(filter(None, (_block(head, each, lines) for each in threads)), None)
     return DiagramError(
         f"the run ended since the process that computes {_ending(status)}",
         block=block,
@@ -143,16 +160,17 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
 
 
 def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
-    """The block that was running; None if that cannot be told."""
-    for found in _FRAME.finditer(trace.partition("\n\n")[0]):
+    """The block that was running in a thread; None if that cannot be told."""
+    for found in _FRAME.finditer(trace):
         file, line, function = found.groups()
         if file == "<gradblocks plan>":
             starts, blocks = lines.get(int.from_bytes(head[:8], "little"), _NO_LINES)
             at = starts.get(function, len(blocks)) + int(line)
             return blocks[at] if at < len(blocks) else None
-        if function == calls.run_kernel.__name__ and file == calls.__file__:
-            length = int.from_bytes(head[_NAME : _NAME + 8], "little")
-            return head[_NAME + 8 : _NAME + 8 + length].decode(errors="replace") or None
+        if (file, function) in _PLACES:
+            start = _NAMES + _PLACES[file, function] * _NAME
+            length = int.from_bytes(head[start : start + 8], "little")
+            return head[start + 8 : start + 8 + length].decode(errors="replace") or None
     return None
 
 

@@ -24,7 +24,7 @@ def difference(old: Page | None, new: Page) -> Json:
     return {
         "name": new.name,
         "blocks": _changed(before.blocks, new.blocks, _block),
-        "wires": _changed(before.wires, new.wires, lambda wire: [*wire.source, *wire.target]),
+        "wires": None if before.wires == new.wires else _changed(before.wires, new.wires, _wire),
         "notes": _changed(before.notes, new.notes, lambda note: [*note[:3], dict(note.extra)]),
         "frames": _changed(before.frames, new.frames, lambda frame: [*frame[:4], dict(frame.extra)]),
         "extra": dict(new.extra),
@@ -51,9 +51,8 @@ def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> J
     if old is new:
         return None
     most = min(len(old), len(new))
-    first = next(compress(count(), map(is_not, old, new)), most)
-    last = next(compress(count(), map(is_not, reversed(old), reversed(new))), most)
-    last = min(last, most - first)
+    first = _alike(old, new, most)
+    last = min(_alike(old[::-1], new[::-1], most), most - first)
     places = {id(each): i for i, each in enumerate(old[first : len(old) - last], first)}
     middle = new[first : len(new) - last]
     texts: list[str] = []
@@ -63,12 +62,24 @@ def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> J
     return [first, last, texts]
 
 
+def _alike(old: Sequence[T], new: Sequence[T], most: int) -> int:
+    """How many are the same objects at the beginning."""
+    start = 0
+    while start < most and not any(map(is_not, old[start : start + _CHUNK], new[start : start + _CHUNK])):
+        start += _CHUNK
+    return next(compress(count(start), map(is_not, old[start:most], new[start:most])), most)
+
+
 def _patched(old: tuple[T, ...], changes: Json, unpack: Callable[[Any], T]) -> tuple[T, ...]:
     if changes is None:
         return old
     first, last, texts = changes
     middle = [old[each] if isinstance(each, int) else unpack(each) for text in texts for each in json.loads(text)]
-    return (*old[:first], *middle, *old[len(old) - last :])
+    return old[:first] + tuple(middle) + old[len(old) - last :]
+
+
+def _wire(wire: Wire) -> Json:
+    return [*wire.source, *wire.target]
 
 
 def _block(block: Block) -> Json:

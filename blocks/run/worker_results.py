@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
@@ -12,8 +13,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
 from blocks.diagram.data import Json
 from blocks.run.shown import Points, Shown, Summary
+from blocks.run.statistics import Layout, Measured
 from blocks.run.stepping import Frame, Moment
-from blocks.run.watching import GradientSummary
 
 T = TypeVar("T")
 
@@ -45,13 +46,13 @@ class Sent:
         Args:
             results: all of them, in order.
             arrays: takes the tensors.
-            changed: those that may be others than the last time; any of them unless given.
+            changed: those that may be others than the last time, whose names were the same; any unless given.
         """
         old = self._values
-        alike = list(old) == list(results)
+        alike = changed is not None or list(old) == list(results)
         entries: list[Json] = []
-        new: dict[str, Array] = old.copy() if alike else {}
-        for name in results if changed is None or not alike else changed:
+        new: dict[str, Array] = old if alike else {}
+        for name in results if changed is None else changed:
             shown = results[name]
             if old.get(name) is not shown.value:
                 entries.append([name, *_packed(shown, arrays)])
@@ -110,8 +111,7 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "errors": [packed_error(error) for error in frame.errors],
         "points": _packed_points(frame.points, arrays),
         "not_finite": None if frame.not_finite is None else packed_error(frame.not_finite),
-        "norms": [[name, *norm[:-1], len(norm.sample)] for name, norm in frame.norms.items()],
-        "samples": arrays.add(np.frombuffer(b"".join([norm.sample for norm in frame.norms.values()]), np.uint8)),
+        "measured": _packed_measured(frame.measured, arrays),
         "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
         "said": frame.said,
     }
@@ -128,17 +128,27 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         [error_of(each) for each in data["errors"]],
         _points_of(data["points"], arrays),
         None if data["not_finite"] is None else error_of(data["not_finite"]),
-        dict(_norms_of(data["norms"], arrays[int(data["samples"])].tobytes())),
+        list(_measured_of(data["measured"], arrays)),
         {name: arrays[int(place)] for name, place in data["gradients"]},
         data["said"],
     )
 
 
-def _norms_of(packed: Json, samples: bytes) -> Iterator[tuple[str, GradientSummary]]:
-    start = 0
-    for name, shape, *numbers, length in packed:
-        yield name, GradientSummary(tuple(shape), *numbers, sample=samples[start : start + length])
-        start += length
+def _packed_measured(measured: Sequence[Measured], arrays: Arrays) -> Json:
+    """What was measured in some steps as JSON; those in a row of the same tensors are two tables."""
+    tables: list[Json] = []
+    for layout, rows in groupby(measured, key=lambda each: each.layout):
+        steps, _, numbers, samples = zip(*rows, strict=True)
+        places = arrays.add(np.stack(numbers)), arrays.add(np.stack(samples))
+        tables.append([[*layout.gradients], [*layout.values], layout.shapes, steps, *places])
+    return tables
+
+
+def _measured_of(tables: Json, arrays: Sequence[Array]) -> Iterator[Measured]:
+    for gradients, values, shapes, steps, numbers, samples in tables:
+        layout = Layout(gradients, values, [tuple(shape) for shape in shapes])
+        for step, row, sample in zip(steps, arrays[int(numbers)], arrays[int(samples)], strict=True):
+            yield Measured(step, layout, row.copy(), sample.copy())  # so that one may go and the others stay
 
 
 def packed_error(error: DiagramError) -> Json:

@@ -23,11 +23,11 @@ class Source(NamedTuple):
     extra: Mapping[str, Json]
     file: str | None
 
-    def session(self) -> Session:
-        """A session of the page, from its beginning."""
+    def session(self, *, profile: bool = False) -> Session:
+        """A session of the page, from its beginning; with a profile, one that measures how long its blocks take."""
         diagram = Diagram(Document("", (self.page,), self.extra))
         diagram.path = self.file
-        session = Session(diagram)
+        session = Session(diagram, profile=profile)
         session.page = self.page  # the copy is another object though it says the same
         return session
 

@@ -39,7 +39,7 @@ def edits(page: Page, chosen: list[str], places: list[int]) -> Iterator[Edit | M
 
 
 @given(pages, st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_every_verb_is_taken_back_byte_for_byte(page: Page, data: st.DataObject) -> None:
     ids = [each.id for each in page.blocks]
     chosen = data.draw(st.lists(st.sampled_from(ids), unique=True)) if ids else []
@@ -62,7 +62,7 @@ def test_every_verb_is_taken_back_byte_for_byte(page: Page, data: st.DataObject)
 
 
 @given(pages, st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_wire_is_judged_on_any_page_without_failing(page: Page, data: st.DataObject) -> None:
     ids = [each.id for each in page.blocks] or ["gone"]
     ends = st.builds(

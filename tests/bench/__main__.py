@@ -2,7 +2,7 @@
 
 ``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... growth [SIZE ...]``
 how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types;
-``... canvas [COUNT ...]`` the editor with large pages.
+``... canvas [COUNT ...]`` the editor with large pages; ``... stops [COUNT]`` how soon runs in a kernel are stopped.
 """
 
 from __future__ import annotations
@@ -31,6 +31,11 @@ def main() -> None:
         from tests.bench import canvas  # the one that needs Qt
 
         canvas.main([int(word.replace(",", "")) for word in words[1:]])
+        return
+    if words[:1] == ["stops"]:
+        from tests.bench import stops  # it needs Qt too
+
+        stops.main(int((words[1:] or ["100"])[0]))
         return
     report = Report()
     if words[:1] == ["growth"]:

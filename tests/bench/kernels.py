@@ -267,6 +267,23 @@ def top_k() -> Case:
     )
 
 
+def update_rule(name: str, slots: int, *numbers: float) -> Case:
+    """A step of an optimiser in place, as plans run it; plain is its formula, which makes new arrays."""
+    variables, gradient = [np.abs(numbers_like(i)) for i in range(slots + 1)], numbers_like(9)
+    rule = find(name)
+    assert rule is not None
+    fills = rule.fills
+    assert fills is not None
+    given = [*variables, *(np.float32(each) for each in numbers), gradient]
+    made = [np.empty_like(each) for each in variables]
+    return Case(lambda: fills(made, *given)[0], lambda: rule.kernel(*given)[0], rtol=0)
+
+
+def numbers_like(seed: int) -> Array:
+    """Random numbers for a large matrix of weights."""
+    return np.random.default_rng(seed).normal(size=(3136, 1024)).astype(np.float32)
+
+
 CONVOLUTIONS = {"Conv2D": forward, "Conv2DBackpropInput": by_input, "Conv2DBackpropFilter": by_filter}
 CASES: dict[str, Callable[[], Case]] = {
     **{f"{name} {text}": partial(make, layer) for name, make in CONVOLUTIONS.items() for text, layer in LAYERS.items()},
@@ -277,6 +294,9 @@ CASES: dict[str, Callable[[], Case]] = {
     "SegmentSum 100000x32 into 5000": segment_sum,
     "Gather 100000 of 50000x64": gather,
     "TopK 10 of 1000, 1000 rows": top_k,
+    "ApplyAdam 3136x1024": lambda: update_rule("ApplyAdam", 2, 0.9, 0.99, 0.01, 0.9, 0.99, 1e-8),
+    "ApplyRMSProp 3136x1024": lambda: update_rule("ApplyRMSProp", 2, 0.01, 0.9, 0.9, 1e-8),
+    "ApplyAdagrad 3136x1024": lambda: update_rule("ApplyAdagrad", 1, 0.01),
 }
 
 

@@ -13,9 +13,20 @@ from typing import IO, Any, NamedTuple
 import pytest
 
 from blocks.cli import main
+from tests.run.planted import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, "-m", "blocks.cli"]
+PATIENT = """
+from blocks.cli import supervise, watch
+supervise._PATIENCE = supervise._LAST_WORDS = watch._LAST_WORDS = 120
+"""
+"""What comes before the program, so that its child has all the time for last words that a busy machine needs."""
+HURRIED = """
+from blocks.cli import supervise
+supervise._FORWARD = supervise._PATIENCE = 0
+"""
+"""What comes before the program, so that its child has no time for last words."""
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 A_TIMES_B = ROOT / "assets/examples/a_times_b.gradblocks"
@@ -55,19 +66,21 @@ def command(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
 
 def start(
     *arguments: object,
+    before: str = "",
     stdout: int | IO[bytes] = subprocess.PIPE,
     stderr: int = subprocess.PIPE,
     env: Mapping[str, str] = ENVIRONMENT,
 ) -> subprocess.Popen[bytes]:
     """Start the program in a process of its own."""
-    command = [*PROGRAM, *(str(each) for each in arguments)]
+    code = f"import sys; from blocks.cli import main\n{before}\nsys.exit(main())"
+    command = [*([sys.executable, "-c", code] if before else PROGRAM), *(str(each) for each in arguments)]
     return subprocess.Popen(command, stdout=stdout, stderr=stderr, env=env)
 
 
 def program(*arguments: object, **options: Any) -> Done:
     """Run the program in a process of its own and wait for its end."""
     process = start(*arguments, **options)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=PATIENCE)
     return Done(process.returncode, (out or b"").decode(), (err or b"").decode())
 
 

@@ -10,10 +10,12 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
+from blocks.compile.backends import Backend
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult, interpret
+from blocks.compile.once import LatePlan, late_plan
 from blocks.compile.passes import PASSES, Fed, Goal, carried, optimise, specialise
-from blocks.compile.plan import PARTS, Plan
+from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
@@ -89,6 +91,20 @@ def planned(what: Program, passes: Sequence[str] = ALL_PASSES, parts: Sequence[s
         key = (tuple(what.fed(number).items()), tuple(shapes.items()))
         if key not in plans:
             plans[key] = plan_of(what, passes, parts, number, shapes)
+        return plans[key].run(state.values, list(what.feeds[number].values()), streams)
+
+    return _run(what, step)
+
+
+def made_late(what: Program) -> Run:
+    """Run the graph as sessions do: a first step perhaps as it is, further ones by a plan."""
+    plans: dict[Any, LatePlan] = {}
+
+    def step(state: State, number: int, streams: StepStreams) -> StepResult:
+        shapes, fed = state.shapes(what.graph), what.fed(number)
+        key = (tuple(fed.items()), tuple(shapes.items()))
+        if key not in plans:
+            plans[key] = late_plan(what.graph, what.goal, fed, shapes, MEMORY, OPTIMISATIONS, Backend())
         return plans[key].run(state.values, list(what.feeds[number].values()), streams)
 
     return _run(what, step)

@@ -17,8 +17,10 @@ from blocks.graph.scope import Scope
 from blocks.ops import (
     AddN,
     ApplyAdam,
+    ApplyFtrl,
     ApplyGradientDescent,
     ApplyMomentum,
+    ApplyRMSProp,
     Assign,
     AssignAdd,
     AvgPool,
@@ -176,8 +178,19 @@ def test_small_results_that_nobody_sees_have_their_place(root: Scope) -> None:
     y = Floor(Sin(Exp(x)))
     what = program([y], {x: [1.0, 2.0, 3.0]}, steps=2)
     found = plan_of(what, (), ("buffers",))
-    assert re.findall(r"u_(\w+)\(v\d+(, b\d+)?\)", found.source) == [("Exp", ", b0"), ("Sin", ", b0"), ("Floor", "")]
+    assert re.findall(r"u_(\w+)\(\w+(, b\d+)?\)", found.source) == [("Exp", ", b0"), ("Sin", ", b0"), ("Floor", "")]
     assert_agreement(what, interpreted(what), planned(what, (), ("buffers",)), same_errors=True)
+
+
+def test_what_lies_in_its_place_is_there_after_a_failure(root: Scope) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=[3])
+    first = Sin(Exp(x))
+    failed = CheckNumerics(root, RealDiv(first, Subtract(x, x)), message="divided")
+    later = Floor(Multiply(first, Tanh(first)))
+    what = program([failed, later], {x: [1.0, 2.0, 3.0]}, steps=3)
+    expected = interpreted(what)
+    assert all(step.errors for step in expected.steps)
+    assert_agreement(what, expected, planned(what, (), ("buffers",)), same_errors=True)
 
 
 def test_each_part_can_be_left_out(x: Output) -> None:
@@ -289,15 +302,23 @@ def test_a_step_that_fails_behind_an_update_changes_nothing_that_was_seen(root: 
 
 
 @pytest.mark.parametrize("look_ahead", [False, True])
-@pytest.mark.parametrize(("rule", "slots", "numbers"), [(ApplyMomentum, 1, 1), (ApplyAdam, 2, 6)])
+@pytest.mark.parametrize(
+    ("rule", "slots", "before", "after"),
+    [
+        (ApplyMomentum, 1, [0.1], [0.9]),
+        (ApplyAdam, 2, [0.5, 0.25, 0.1, 0.9, 0.8, 1e-3], []),
+        (ApplyRMSProp, 2, [0.1, 0.9, 0.5, 1e-3], []),
+        (ApplyFtrl, 2, [], [0.1, 0.01, 0.01, -0.5]),
+    ],
+)
 def test_rules_with_slots_use_memory_again(
-    root: Scope, trained: Output, rule: Any, slots: int, numbers: int, look_ahead: bool
+    root: Scope, trained: Output, rule: Any, slots: int, before: list[float], after: list[float], look_ahead: bool
 ) -> None:
     x = Placeholder(root, dtype="DT_FLOAT", shape=STEP.shape)
     more = [Variable(root, np.full(STEP.shape, 0.25, np.float32)) for _ in range(slots)]
     gradient = MatMul(x, trained)
-    given = (0.5, 0.25, 0.1, 0.9, 0.8, 1e-3, gradient) if numbers == 6 else (0.1, gradient, 0.9)
-    updated = rule(trained, *more, *given, use_nesterov=look_ahead)
+    flags = {"use_nesterov": look_ahead} if rule in (ApplyMomentum, ApplyAdam) else {"use_locking": look_ahead}
+    updated = rule(trained, *more, *before, gradient, *after, **flags)
     what = program([updated, trained, *more], {x: STEP}, steps=4)
     expected = interpreted(what)
     assert_agreement(what, expected, planned(what, ()), same_errors=True)

@@ -10,6 +10,7 @@ import pytest
 
 from blocks.base.errors import RunError
 from blocks.base.types import Array
+from blocks.compile.keys import attr_key
 from blocks.compile.passes import Goal, Walk, after_effects, carried, merge, optimise, specialise
 from blocks.graph.graph import Graph, Node, Operand, Output
 from blocks.graph.scope import Scope
@@ -303,18 +304,14 @@ def test_calls_of_equal_large_constants_are_merged(root: Scope) -> None:
 
 @pytest.mark.parametrize("pair", [([0.0], [-0.0]), ([1], [True]), (0.0, -0.0)])
 def test_attributes_that_are_equal_but_not_the_same_are_kept_apart(pair: tuple[Any, Any]) -> None:
-    from blocks.compile.passes import _attr_key  # pyright: ignore[reportPrivateUsage]
-
-    assert _attr_key(pair[0]) != _attr_key(pair[1])
+    assert attr_key(pair[0]) != attr_key(pair[1])
 
 
 @pytest.mark.parametrize("rows", [2, 400])
 def test_arrays_that_lie_in_memory_otherwise_are_kept_apart(rows: int) -> None:
     """What is summed up in another order is another number."""
-    from blocks.compile.passes import _attr_key  # pyright: ignore[reportPrivateUsage]
-
     array = MANY[: rows * 100].reshape(rows, -1)
-    assert _attr_key(array) == _attr_key(array.copy()) != _attr_key(np.asfortranarray(array))
+    assert attr_key(array) == attr_key(array.copy()) != attr_key(np.asfortranarray(array))
 
 
 def test_random_and_stateful_calls_are_not_merged(root: Scope, x: Output) -> None:

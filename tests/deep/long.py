@@ -20,7 +20,7 @@ from blocks.diagram.file import loads
 from blocks.run.session import Session
 from tests.deep.finding import Finding
 
-CASES = 400
+CASES = 100
 MOST = 1024
 """Bytes that a repetition may leave behind."""
 _WARM = 15

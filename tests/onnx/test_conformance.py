@@ -107,7 +107,7 @@ def check_case(case: dict[str, Any], folder: Path) -> None:
                 inputs.append(block.id)
     exported = to_onnx(session, list(case["expect"]), inputs)
     checked(exported)
-    values = {name: given[output_of(session, name)] for name in exported.inputs}
+    values = {name: given[place] for name in exported.inputs if (place := output_of(session, name)) in given}
     found = run(exported, values)
     outputs = {output_of(session, name): value for name, value in found.items()}
     for name, expected in case["expect"].items():

@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.diagram.data import id_fault, name_fault
 from blocks.diagram.file import load, loads
 from blocks.diagram.model import Diagram
 from blocks.run.export_onnx import to_onnx
 from blocks.run.session import Session
+from tests.run.test_loops import counting_loop
 
 pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")
 pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the extra `test` brings it")
@@ -181,3 +183,117 @@ def test_a_fault_of_the_page_is_that_of_the_model() -> None:
         to_onnx(diagram, ["z"])
     assert caught.value.block == "z"
     assert any(line.startswith("left out: page 'main', block 'z'") for line in to_onnx(diagram).report)
+
+
+def test_a_placeholder_with_a_default_need_not_be_given() -> None:
+    from tests.onnx.running import checked, run
+
+    diagram = diagram_of(
+        [block("bias", "Variable", initvalues=[1.0, 2.0]), block("x", "PlaceholderWithDefault", shape=[2]),
+         block("y", "Negate")],
+        "bias.ref > x.input", "x.output > y.x",
+    )  # fmt: skip
+    exported = to_onnx(diagram)
+    model = checked(exported)
+    assert [each.name for each in model.graph.input] == ["x"] == [each.name for each in model.graph.initializer]
+    assert exported.report[0] == "input: x, float[2], need not be given"
+    assert run(exported, {})["y.y"].tolist() == [-1, -2]
+    assert run(exported, {"x": np.array([5.0, 7.0], np.float32)})["y.y"].tolist() == [-5, -7]
+
+
+def forked(*more: dict[str, Any], wires: Sequence[str] = ()) -> Diagram:
+    """``m = table[place] if p else -x``."""
+    return diagram_of(
+        [
+            block("p", "Placeholder", dtype="DT_BOOL", shape=[]), block("x", "Placeholder", dtype="DT_INT32", shape=[]),
+            block("fork", "Switch"), block("yes", "Gather", params=[10, 20, 30]), block("no", "Negate"),
+            block("m", "Merge"), *more,
+        ],
+        "x.output > fork.data", "p.output > fork.pred", "fork.output_true > yes.indices", "fork.output_false > no.x",
+        "no.y > m.inputs", "yes.output > m.inputs", *wires,
+    )  # fmt: skip
+
+
+def test_a_branch_is_an_if_that_computes_the_side_that_is_taken_alone() -> None:
+    from tests.onnx.running import checked, run
+
+    exported = to_onnx(forked(), ["m"])
+    model = checked(exported)
+    [each] = [node for node in model.graph.node if node.op_type == "If"]
+    inner = {part.op_type for side in each.attribute for part in side.g.node}
+    assert {"Gather", "Neg"} <= inner and not {"Gather", "Neg"} & {node.op_type for node in model.graph.node}
+    # On the side that is not taken 9 lies outside of the table.
+    for side, x, wanted, index in ((True, 2, 30, 1), (False, 9, -9, 0)):
+        found = run(exported, {"p": np.array(side), "x": np.array(x, np.int32)})
+        assert (found["m.output"], found["m.value_index"]) == (wanted, index)
+
+
+@pytest.mark.parametrize("outer", [True, False])
+@pytest.mark.parametrize("inner", [True, False])
+def test_a_branch_inside_a_branch(outer: bool, inner: bool) -> None:
+    from tests.onnx.running import checked, run
+
+    more = [block("q", "Placeholder", dtype="DT_BOOL", shape=[]), block("second", "Switch"), block("a", "Square"),
+            block("b", "Abs"), block("both", "Merge"), block("all", "Merge"), block("end", "Add", y=1)]  # fmt: skip
+    wires = ["no.y > second.data", "q.output > second.pred", "second.output_true > a.x", "second.output_false > b.x",
+             "a.y > both.inputs", "b.y > both.inputs", "both.output > all.inputs", "yes.output > all.inputs",
+             "all.output > end.x"]  # fmt: skip
+    diagram = forked(*more, wires=wires)
+    exported = to_onnx(diagram, ["end"])
+    checked(exported)
+    given = {"p": np.array(outer), "q": np.array(inner), "x": np.array(2, np.int32)}
+    wanted = Session(diagram).run(["end"], {name: value.item() for name, value in given.items()})
+    assert run(exported, given)["end.z"] == wanted["end.result_z"] == (31 if outer else 5 if inner else 3)
+
+
+def test_what_is_alive_on_one_side_only_and_loops_are_named() -> None:
+    with pytest.raises(RunError, match="Negate has a value only where its side of a branch is taken") as caught:
+        to_onnx(forked(), ["no"])
+    assert caught.value.errors[0].block == "no"
+    page = Diagram().add_page("main")
+    counting_loop(page, 3, fixed=False)
+    with pytest.raises(RunError, match="goes round in a loop") as caught:
+        to_onnx(page, ["leave.output_false"])
+    assert caught.value.errors[0].block == "i"
+
+
+HOSTILE = ['"', "'", "\\", "a\nb", "a\rb", "\u2028", "\u202e", "</graph>", "{0}", "%s", "x" * 3000, "\x1b[31m",
+           "é", "e\u0301", "𝐢𝐟", "\x7f", "a:0", "a/b", "../x", "Identity", "page", "y.product", "1", " "]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=ascii)
+def test_names_and_titles_are_kept_letter_by_letter(text: str) -> None:
+    from tests.onnx.running import checked, run
+
+    content = {
+        "name": text if name_fault(text) is None else "page",
+        "blocks": [block(text, "Placeholder", dtype="DT_FLOAT", shape=[1]), block("_y", "Exp")],
+        "wires": [[f"{text}.output", "_y.x"]],
+        "notes": [{"at": [0, 0], "text": text}],
+    }
+    try:
+        diagram = loads(json.dumps({"format": "gradblocks/1", "title": text, "pages": [content]}))
+    except DiagramError:
+        assert id_fault(text) is not None
+        return
+    exported = to_onnx(diagram)
+    model = checked(exported)
+    assert exported.inputs == [text] and model.graph.doc_string == content["name"]
+    assert run(exported, {text: np.zeros(1, np.float32)})["_y.y"].tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("dtype", "type_", "pin", "reason"),
+    [
+        ("DT_COMPLEX64", "Conj", "input", "an input that works on complex64"),
+        ("DT_STRING", "EncodeBase64", "input", "an input that works on string"),
+    ],
+)
+def test_what_runtimes_do_not_compute_is_refused_with_block_and_reason(
+    dtype: str, type_: str, pin: str, reason: str
+) -> None:
+    page = diagram_of([block("x", "Placeholder", dtype=dtype, shape=[1]), block("y", type_)], f"x.output > y.{pin}")
+    with pytest.raises(RunError) as caught:
+        to_onnx(page, ["y"])
+    assert f"has no ONNX form: {reason}" in [error.message for error in caught.value.errors]
+    assert all(error.block and error.hint for error in caught.value.errors)

@@ -38,6 +38,8 @@ class Ground:
         (self.home / "chain").symlink_to("up/outside/secret")
         (self.home / "loop").symlink_to("loop")
         (self.home / "proc").symlink_to("/proc/self")
+        os.link(self.outside / "secret", self.home / "hard")
+        os.link(self.outside / "secret.npy", self.home / "hard.npy")
         os.mkfifo(self.home / "pipe")
         try:
             os.mknod(self.home / "device", 0o666 | 0o020000, os.makedev(1, 5))
@@ -97,6 +99,8 @@ NAMES = {
     "link to itself": "loop",
     "process": "/proc/self/environ",
     "link to the process": "proc/environ",
+    "hard link": "hard",
+    "hard link to an array": "hard.npy",
     "pipe": "pipe",
     "device": "device",
     "device by its name": "/dev/zero",
@@ -116,7 +120,7 @@ def test_no_name_leads_out(ground: Ground, way: str, name: str) -> None:
     except DiagramError as error:
         assert error.message
     else:
-        assert way in QUIET or (way == "write" and name == "~/secret")
+        assert way in QUIET or (way == "write" and name in ("~/secret", "hard", "hard.npy"))
     assert SECRET not in (made if isinstance(made, bytes) else repr(made).encode())
     assert ground.seen() == ground.before
     assert not isinstance(made, list) or made in ([], ["./secret"])
@@ -145,7 +149,6 @@ def test_what_is_swapped_between_check_and_use_does_not_lead_out(
 
 
 def test_the_other_name_of_a_hard_link_is_left_alone(ground: Ground) -> None:
-    os.link(ground.outside / "secret", ground.home / "hard")
     folders = Folders(ground.home)
     folders.write("hard", b"written")
     assert (ground.home / "hard").read_bytes() == b"written"
@@ -154,6 +157,24 @@ def test_the_other_name_of_a_hard_link_is_left_alone(ground: Ground) -> None:
     os.link(ground.outside / "secret", ground.home / "hard")
     folders.remove("hard")
     assert ground.seen() == ground.before
+
+
+def test_a_hard_link_is_read_where_its_folder_was_allowed_by_name(ground: Ground, tmp_path: Path) -> None:
+    with pytest.raises(DiagramError, match=r"has 2 names \(hard links\).*--allow-read") as error:
+        _read(Folders(ground.home), "hard")
+    assert "copy" in (error.value.hint or "")
+    assert _read(Folders(ground.home, read=[ground.home]), "hard") == SECRET
+    assert _read(Folders(ground.home, write=[tmp_path]).for_reading(), "hard") == SECRET
+    os.unlink(ground.outside / "secret")
+    assert _read(Folders(ground.home), "hard") == SECRET  # now it has this name alone
+
+
+def test_files_that_came_with_the_program_may_be_linked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "stored").write_bytes(b"digits")
+    (tmp_path / "assets").mkdir()
+    os.link(tmp_path / "stored", tmp_path / "assets" / "data")  # as some installers do it
+    monkeypatch.setattr("blocks.run.files._OURS", str(tmp_path / "assets"))
+    assert _read(Folders(tmp_path / "assets"), "data") == b"digits"
 
 
 def text(name: str, value: str) -> dict[str, Any]:
@@ -217,6 +238,6 @@ def test_no_block_leads_out(ground: Ground, kind: str, name: str) -> None:
         if kind != "Const":
             assert error.block == "op"
     else:
-        assert kind in ("MatchingFiles", "SaveV2")
+        assert kind in ("MatchingFiles", "SaveV2") or (kind == "WriteFile" and name.startswith("hard"))
     assert "SECRET" not in found
     assert ground.seen() == ground.before

@@ -13,14 +13,20 @@ import pytest
 from blocks.diagram.data import MAX_BLOCKS, MAX_DEPTH, MAX_INT_DIGITS, MAX_WIRES
 from blocks.diagram.file import LoadError, load, loads
 from blocks.diagram.strict_json import MAX_BYTES
-from tests.deep import documents
+from tests.deep import corpus, documents
 
 SEED = 9
-TASKS = 120
+TASKS, PARTS = 600, 20
 
 
-def test_hostile_texts_open_or_are_refused_in_words() -> None:
-    assert [found for number in range(TASKS) for found in documents.run(SEED, number)] == []
+@pytest.mark.parametrize("part", range(PARTS))
+def test_hostile_texts_open_or_are_refused_in_words(part: int) -> None:
+    assert [found for number in range(part, TASKS, PARTS) for found in documents.run(SEED, number)] == []
+
+
+@pytest.mark.parametrize("path", sorted(corpus.FOLDER.glob("json_*")), ids=lambda path: path.stem)
+def test_what_was_found_once_stays_mended(path: Path) -> None:
+    assert documents.judge(path.read_bytes()) == []
 
 
 def wrapped(page: str = "", more: str = "") -> str:

@@ -7,7 +7,7 @@ import pytest
 from tests.deep import media
 
 SEED = 11
-ROUNDS = 6
+ROUNDS = 10
 
 
 @pytest.mark.parametrize("name", media.kinds())

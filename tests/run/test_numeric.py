@@ -188,6 +188,50 @@ def test_a_straight_through_gradient_is_not_called_wrong() -> None:
     assert [each.verdict for each in found.inputs] == ["not checked"]
 
 
+def test_labels_that_are_no_probabilities_raise_no_alarm() -> None:
+    """The gradient by features is softmax - labels only where the rows of labels add up to 1."""
+    for labels, verdict in (([[0.25, 0.75]], "right"), ([[0.0, 0.0]], "not checked")):
+        page = session(
+            [variable("x", [[1.0, 2.0]]), const("t", labels), block("c", "SoftmaxCrossEntropyWithLogits")],
+            "x.ref>c.features t.output>c.labels",
+        )
+        found = check_gradients(page, "c.loss")
+        assert verdicts(found) == {"c": verdict} and not found.wrong
+        assert ("add up to 1" in found.blocks[0].note) == (verdict == "not checked")
+        assert [each.verdict for each in found.inputs] == [verdict]
+
+
+def test_what_cancels_but_for_rounding_is_not_called_wrong() -> None:
+    """0.1 w + 0.2 w - 0.3 w is 0 but for rounding, so that differences of it are nothing else."""
+    page = session(
+        [
+            variable("w", [1.7, -0.3, 123.4]),
+            block("a", "Multiply", y=0.1),
+            block("b", "Multiply", y=0.2),
+            block("c", "Multiply", y=0.3),
+            block("ab", "Add"),
+            block("d", "Subtract"),
+        ],
+        "w.ref>a.x w.ref>b.x w.ref>c.x a.z>ab.x b.z>ab.y ab.z>d.x c.z>d.y",
+    )
+    found = check_gradients(page, "d")
+    assert set(verdicts(found).values()) == {"right"}
+    assert [each.verdict for each in found.inputs] == ["right"]
+
+
+def test_a_jump_is_not_taken_for_rounding() -> None:
+    jump = compare(
+        lambda at: [np.floor(at[0])],
+        [np.array([2.0])],
+        [np.array([0.0])],
+        [np.ones(1)],
+        FINE,
+        np.random.default_rng(0),
+        magnitude=2.0,
+    )
+    assert jump.verdict == "not smooth here"
+
+
 def test_complex_numbers() -> None:
     page = session(
         [

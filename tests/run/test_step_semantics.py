@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
+import blocks
+from blocks import ops
 from blocks.base.errors import DiagramError, RunError, UsageError
 from tests.run.pages import BlockText, block, const, outcome, places, session, variable
 
@@ -417,3 +420,15 @@ def test_a_name_that_does_not_exist_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", ["x", "x.output", "x.result_output"])
 def test_a_result_has_three_names(name: str) -> None:
     assert outcome(session([const("x", 1.0)], ""), fetch=[name])[0] == {"x.result_output": 1.0}
+
+
+def test_a_write_to_a_variable_that_could_not_be_chosen_does_not_run() -> None:
+    root = blocks.Scope.new_root_scope()
+    variables = [ops.Variable(root, initvalues=[start]) for start in (1.0, 2.0)]
+    which = ops.Placeholder(root, dtype="DT_INT32")
+    added = ops.AssignAdd(root, ops.RefSelect(root.with_op_name("chosen"), which, variables), [10.0])
+    session = blocks.ClientSession(root)
+    with pytest.raises(RunError, match="there is none with index 2") as caught:
+        session.run([added], {which: np.array(2, np.int32)})
+    assert [error.block for error in caught.value.errors] == ["chosen"]
+    assert [value.tolist() for value in session.run(variables)] == [[1.0], [2.0]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.rewrite import needed_nodes
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.watching import SAMPLE, sampled, summaries, summarise
 from tests.run.pages import BlockText, block, const, session, variable
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
@@ -129,7 +127,7 @@ def test_the_pages_own_gradient_is_computed_once() -> None:
     wires = f"{LINE_WIRES} loss.output>g.outputs w.ref>g.inputs x.output>g.inputs"
     plain, watched = session(blocks_, wires), session(blocks_, wires)
     watched.watch("loss")
-    lines = [str(each.plan()).count(" = ") for each in (plain, watched)]
+    lines = [str(each.plan()).count("  # ") for each in (plain, watched)]
     # Seeds apart: of a sum over ones, the page's gradient holds all that is watched.
     assert lines[1] == lines[0]
 
@@ -197,63 +195,6 @@ def test_loops_give_the_gradient_of_what_comes_out() -> None:
     results = page.run()
     assert results["v_on.result_output_false"] == 3.0 * 2**4
     assert results.gradients["x.ref"] == 2**4
-
-
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        ([3.0, -4.0, 0.0], ((3,), 5.0, math.log10(5), -4.0, 3.0, 1, 0, 0)),
-        ([0.0, 0.0], ((2,), 0.0, -math.inf, 0.0, 0.0, 2, 0, 0)),
-        ([1e200, 1e200], ((2,), 1e200 * math.sqrt(2), 200 + math.log10(2) / 2, 1e200, 1e200, 0, 0, 0)),
-        ([3e-200, 4e-200], ((2,), 5e-200, -200 + math.log10(5), 3e-200, 4e-200, 0, 0, 0)),
-        ([math.nan, 2.0, math.inf], ((3,), math.nan, math.nan, 2.0, 2.0, 0, 1, 1)),
-        ([-math.inf, 2.0], ((2,), math.inf, math.inf, 2.0, 2.0, 0, 0, 1)),
-        ([], ((0,), 0.0, -math.inf, math.nan, math.nan, 0, 0, 0)),
-        ([3 + 4j], ((1,), 5.0, math.log10(5), 5.0, 5.0, 0, 0, 0)),
-        (7.0, ((), 7.0, math.log10(7), 7.0, 7.0, 0, 0, 0)),
-    ],
-)
-def test_summaries(values: Any, expected: tuple[Any, ...]) -> None:
-    array = np.array(values)
-    beside = {"a": np.array([1.0, 2.0]), "g": array, "b": np.zeros((0, 3)), "c": np.array([math.inf, 5.0])}
-    for found in (summarise(array), summaries({"g": array})["g"], summaries(beside)["g"]):
-        for name, each, wanted in zip(found._fields, found[:-1], expected, strict=False):
-            assert each == pytest.approx(wanted, rel=1e-12, nan_ok=True), name
-
-
-@pytest.mark.parametrize("size", [100, 10_000])
-def test_summaries_of_half_precision_do_not_overflow(size: int) -> None:
-    half = np.full(size, 60000, np.float16)
-    for found in (summarise(half), summaries({"g": half})["g"]):
-        assert found.norm == pytest.approx(60000 * math.sqrt(size), rel=1e-2)
-
-
-@pytest.mark.parametrize("shape", [(), (7,), (128,), (129,), (32, 128), (1000, 128)])
-def test_a_summary_keeps_some_elements(shape: tuple[int, ...]) -> None:
-    """All of a small tensor; of a large one they lie in all its rows and columns, not in a few of them."""
-    array = np.arange(math.prod(shape), dtype=np.float32).reshape(shape)
-    for summary in (summarise(array), summaries({"g": array})["g"]):
-        found = sampled(summary.sample)
-        assert found.tolist() == sorted(found.tolist())
-        if array.size <= SAMPLE:
-            assert found.tolist() == array.ravel().tolist()
-            continue
-        assert found.size == SAMPLE and set(found.tolist()) <= set(array.ravel().tolist())
-        # Spread as all elements are: between two neighbours lie no more than a few times the mean.
-        assert np.diff([0.0, *found, array.size]).max() < 4 * array.size / SAMPLE
-        assert len(set((found % shape[-1]).tolist())) > SAMPLE / 3
-
-
-def test_a_sample_leaves_out_what_is_not_finite_and_holds_what_is_too_large_for_it() -> None:
-    array = np.array([math.nan, 1e300, -math.inf, 2.0, -1e300])
-    largest = float(np.finfo(np.float32).max)
-    assert sampled(summarise(array).sample).tolist() == [-largest, 2.0, largest]
-
-
-def test_what_several_pins_share_has_one_summary() -> None:
-    array = np.array([3.0, 4.0], np.float32)
-    found = summaries({"a": array, "b": array})
-    assert found["a"] is found["b"] and list(found) == ["a", "b"]
 
 
 def test_a_session_that_goes_on_from_another_watches_what_it_did() -> None:

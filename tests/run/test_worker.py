@@ -6,7 +6,6 @@ import os
 import queue
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
@@ -21,7 +20,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Page
 from blocks.diagram.model import Diagram
-from blocks.run import worker_process
 from blocks.run.shown import Shown
 from blocks.run.stepping import Frame
 from blocks.run.worker_frames import LARGE, Channel, Message
@@ -30,13 +28,9 @@ from blocks.run.worker_process import WorkerProcess
 from blocks.run.worker_results import Received, frame_of, values_of
 from blocks.run.worker_state import Kept, Source
 from tests.run.pages import block, const, diagram, variable
+from tests.run.planted import PATIENCE, in_workers, wait_for
 from tests.run.test_loops import counting_loop
 
-ROOT = str(Path(__file__).parents[2])
-PLANTED = (
-    f"import sys; sys.path[:0] = [sys.argv[1], {ROOT!r}]; from tests.run.planted import plant; plant();"
-    " from blocks.run.worker import main; main()"
-)
 COUNT = diagram([variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd")], "v.ref>up.ref one.output>up.value")
 
 
@@ -59,7 +53,7 @@ class Hearing:
     def next(self, kind: str) -> Message:
         """The next message of a kind; those before it are taken note of."""
         while True:
-            message = self.said.get(timeout=60)
+            message = self.said.get(timeout=PATIENCE)
             assert isinstance(message, Message), message
             if message.data["kind"] == "state":
                 self.values = values_of(message.data["values"], self.values, message.arrays)
@@ -72,7 +66,7 @@ class Hearing:
 
     def end(self) -> DiagramError:
         """What is said of its end."""
-        while isinstance(message := self.said.get(timeout=60), Message):
+        while isinstance(message := self.said.get(timeout=PATIENCE), Message):
             pass
         assert message is not None
         return message
@@ -97,18 +91,19 @@ def source(page: Diagram) -> Source:
 ], ids=lambda value: f"{value.dtype.name}{value.shape}")  # fmt: skip
 def test_arrays_arrive_as_they_were_sent(value: Array) -> None:
     reading, writing = os.pipe()
-    channel = Channel(FileIO(reading, "rb"), FileIO(writing, "wb"))
-    sender = Thread(target=channel.send, args=({"n": float("nan"), "kind": "é"}, [value, np.asarray(7.0), value]))
-    sender.start()
-    message = channel.receive()
-    sender.join()
+    with FileIO(reading, "rb") as source, FileIO(writing, "wb") as target:
+        channel = Channel(source, target)
+        sender = Thread(target=channel.send, args=({"n": float("nan"), "kind": "é"}, [value, np.asarray(7.0), value]))
+        sender.start()
+        message = channel.receive()
+        sender.join()
+        target.close()
+        assert channel.receive() is None
     assert message is not None and message.data["kind"] == "é" and message.data["n"] != message.data["n"]
     for arrived in (message.arrays[0], message.arrays[2]):
         assert arrived.shape == value.shape and arrived.dtype == value.dtype.newbyteorder("=")
         np.testing.assert_array_equal(arrived, value)
     assert message.arrays[1] == 7.0
-    os.close(writing)
-    assert channel.receive() is None
 
 
 def test_a_page_arrives_as_it_is_and_what_an_edit_leaves_stays_the_same_object() -> None:
@@ -180,16 +175,16 @@ LONG = diagram([variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd"),
 
 
 @pytest.fixture
-def planted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers in which kernels end the process, or go on for ever."""
-    monkeypatch.setattr(worker_process, "_CODE", PLANTED)
+def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Workers in which kernels end the process, or go on for ever; the file is there once one of them has begun."""
+    return in_workers(monkeypatch, tmp_path)
 
 
-def test_variables_are_handed_over_in_the_midst_of_a_kernel(planted: None, heard: Hearing) -> None:
+def test_variables_are_handed_over_in_the_midst_of_a_kernel(begun: Path, heard: Hearing) -> None:
     heard.run(COUNT, 3)
     heard.next("ended")
     heard.run(LONG, None)
-    time.sleep(1.5)
+    wait_for(begun)
     heard.process.send({"kind": "stop", "hard": True})
     while not (state := heard.next("state").data)["last"]:
         pass
@@ -198,16 +193,16 @@ def test_variables_are_handed_over_in_the_midst_of_a_kernel(planted: None, heard
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL])
-def test_a_worker_that_is_ended_in_a_kernel_says_which_block_it_was(planted: None, heard: Hearing, number: int) -> None:
+def test_a_worker_that_is_ended_in_a_kernel_says_which_block_it_was(begun: Path, heard: Hearing, number: int) -> None:
     heard.run(LONG, None)
-    time.sleep(3)
+    wait_for(begun)
     os.kill(heard.process.id, number)
     error = heard.end()
     assert signal.Signals(number).name in error.message
     assert error.block == ("long" if number != signal.SIGKILL else None)  # killed, it left nothing behind
 
 
-@pytest.mark.usefixtures("planted")
+@pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize("way", ["variable", "constant", "loop", "behind a failure"])
 @pytest.mark.parametrize("type_", ["Softsign", "Erf", "Lgamma", "Digamma", "Cumsum", "Expm1", "Log1p"])
 def test_a_kernel_that_ends_the_process_is_named(type_: str, way: str) -> None:
@@ -245,7 +240,7 @@ def test_a_worker_ends_when_nobody_speaks_to_it(heard: Hearing) -> None:
     heard.frame()
     process: Any = heard.process._process  # pyright: ignore[reportPrivateUsage]
     process.stdin.close()
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def test_what_blocks_print_is_said_and_what_is_not_finite_is_found(heard: Hearing) -> None:

@@ -13,6 +13,7 @@ from app.panels.gradients.state import Part, State
 from app.panels.look import Text
 from blocks.run.numeric import BlockCheck, GradientCheck, InputCheck
 
+_CHECK = "Check gradient"
 _WORST = ("wrong", "not smooth here", "right", "not checked")
 
 
@@ -20,7 +21,7 @@ class CheckPart(Part):
     """The check against differences.
 
     Signals:
-        check_wanted: the button was pressed.
+        check_wanted: the button was pressed: to check, or to give up a check that goes on.
     """
 
     title = "Check"
@@ -28,7 +29,7 @@ class CheckPart(Part):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = QPushButton("Check gradient", self)
+        self.button = QPushButton(_CHECK, self)
         self.button.setToolTip("Compare each block with differences, in float64 along random directions")
         self.button.clicked.connect(self.check_wanted)
         self.head = Text("", "dim", wrap=True)
@@ -52,7 +53,8 @@ class CheckPart(Part):
     def show_state(self, state: State | None) -> None:
         """Show what was found."""
         busy = state is not None and state.gradients.is_checking(state.page)
-        self.button.setEnabled(state is not None and bool(state.asked) and not busy)
+        self.button.setEnabled(busy or (state is not None and bool(state.asked)))
+        self.button.setText("Stop" if busy else _CHECK)
         found = state.gradients.check_of(state.info.page) if state is not None else None
         if busy:
             self.head.setText("Comparing ...")

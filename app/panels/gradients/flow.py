@@ -106,7 +106,7 @@ class FlowPart(Part):
         self.why.clicked.connect(self._ask_why)
         self.ends = Rows("Where the gradient ends", self)
         self.ends.chosen.connect(self._end_chosen)
-        self.heads = (Text("", "dim"), Text("", "dim"))
+        self.heads = (Text("", "dim", wrap=True), Text("", "dim"))
         line = QHBoxLayout()
         line.setContentsMargins(10, 6, 8, 2)
         line.addWidget(self.heads[0], 1)
@@ -126,7 +126,8 @@ class FlowPart(Part):
         if state is None or state.face is None or flow is None:
             self.variables.show_rows(())
             self.ends.show_rows(())
-            self.heads[0].setText("")
+            self.heads[0].setText(state.face.note if state is not None and state.face is not None else "")
+            self.heads[0].set_tone("dim")
             self.heads[1].setText("")
             self._current_changed()
             return

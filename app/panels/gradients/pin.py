@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.moments import Moment
 from app.core.results import Result, summarise
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.gradients.steps import StepsView
@@ -31,8 +30,7 @@ from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 from blocks.diagram.gradient_flow import OutputName
-from blocks.run.watching import GradientSummary, sampled
-from blocks.run.watching import summarise as norms_of
+from blocks.run.statistics import Measured, Statistics, sampled, statistics_of
 
 _ROWS = ("shape", "norm", "min", "max", "zeros", "NaN", "infinite")
 _SIDE_BY_SIDE = 460
@@ -172,9 +170,10 @@ class PinPart(Part):
             return
         moment, last = state.moment, state.is_last
         result = state.store.get(state.page, state.result_of(output)) if last else None
-        norms = moment.norms.get(str(output)) if moment is not None else None
-        self._fill("value", _of_result(result) if last else _remembered(moment, state.result_of(output)))
-        self._fill("gradient", norms)
+        gradient = moment.gradients.get(str(output)) if moment is not None else None
+        value = moment.values.get(state.result_of(output)) if moment is not None else None
+        self._fill("value", _of_result(result) if last else value)
+        self._fill("gradient", gradient)
         if self._kind == _STEPS:
             self._show_steps(state, output, moment)
         elif last:
@@ -184,7 +183,7 @@ class PinPart(Part):
                 result, self._made(array), "Run the page to see it" if reached else "No gradient reaches this pin"
             )
         else:
-            self._show_earlier(state, output, moment)
+            self._show_earlier(value, gradient)
 
     def _made(self, array: Array | None) -> Result | None:
         """A gradient as the views take it; made once."""
@@ -202,28 +201,21 @@ class PinPart(Part):
         name = self.pins.currentText()
         self.value.show_result(kind, None if value is None else Shown(name, value), no_value)
         self.gradient.show_result(kind, None if gradient is None else Shown(f"gradient of {name}", gradient), why)
-        for side in (self.value, self.gradient):
-            side.head.setText(side.name if self._is_last else f"{side.name}, some elements of this step")
+        self.value.head.setText(self.value.name)
+        self.gradient.head.setText(self.gradient.name)
 
-    @property
-    def _is_last(self) -> bool:
-        return self._state is None or self._state.is_last
+    def _show_earlier(self, value: Statistics | None, gradient: Statistics | None) -> None:
+        """What is left of an earlier step: all of small tensors; of others some elements, nobody knows from where."""
+        is_histogram = self._kind == Histogram.title
+        why = "Nothing was measured here in this step"
+        if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):
+            why = "All elements of large tensors are kept of the last step only. Histogram shows some of this one."
+        self._show_views(_left(value, some=is_histogram), _left(gradient, some=is_histogram), why, why)
+        for side, each in ((self.value, value), (self.gradient, gradient)):
+            if is_histogram and each is not None and each.elements is None:
+                side.head.setText(f"{side.name}, some elements of this step")
 
-    def _show_earlier(self, state: State, output: OutputName, moment: Moment | None) -> None:
-        """What is left of an earlier step: some of its elements, whose places nobody knows any longer."""
-        if moment is None or self._kind != Histogram.title:
-            step = "this step" if moment is None else f"step {moment.step:,}"
-            why = f"All elements are kept of the last step only. Of {step} Histogram shows some."
-            self._show_views(None, None, why, why)
-            return
-        norms, value = moment.norms.get(str(output)), moment.values.get(state.result_of(output))
-        self._show_views(
-            None if value is None else _few(value.sample),
-            None if norms is None else _few(norms.sample),
-            "Nothing was measured here in this step",
-        )
-
-    def _show_steps(self, state: State, output: OutputName, moment: Moment | None) -> None:
+    def _show_steps(self, state: State, output: OutputName, moment: Measured | None) -> None:
         gradient, value = state.gradients.spreads(state.page, str(output), state.result_of(output))
         norms = state.gradients.history(state.page, str(output))
         if not (norms or gradient or value):
@@ -237,15 +229,15 @@ class PinPart(Part):
             steps = self._state.gradients.steps(self._state.page)
             self._state.gradients.look_at(self._state.page, None if steps and step >= steps[-1] else step)
 
-    def _fill(self, column: str, found: GradientSummary | None) -> None:
+    def _fill(self, column: str, found: Statistics | None) -> None:
         texts = dict.fromkeys(_ROWS, "")
         if found is not None:
             texts = {
                 "shape": shape_text(found.shape),
-                "norm": _text(found.norm),
+                "norm": _text(found.norm) or "NaN",
                 "min": _text(found.minimum),
                 "max": _text(found.maximum),
-                "zeros": f"{found.zeros:,}" if found.zeros != _UNKNOWN else "",
+                "zeros": f"{found.zeros:,}",
                 "NaN": f"{found.nans:,}",
                 "infinite": f"{found.infinities:,}",
             }
@@ -258,27 +250,18 @@ class PinPart(Part):
 _KINDS: dict[str, type[View]] = {each.title: each for each in (TableView, HeatMap, Histogram)}
 
 
-def _of_result(result: Result | None) -> GradientSummary | None:
-    return norms_of(result.value) if result is not None and numeric(result.value) else None
+def _of_result(result: Result | None) -> Statistics | None:
+    return statistics_of(result.value) if result is not None and numeric(result.value) else None
 
 
-def _remembered(moment: Moment | None, name: str) -> GradientSummary | None:
-    """What is known of a result of an earlier step: not its norm, and not how many elements were zero."""
-    found = moment.values.get(name) if moment is not None else None
+def _left(found: Statistics | None, *, some: bool) -> Result | None:
+    """The elements that are left of a tensor, as the views take them; None if that is not all, unless some will do."""
     if found is None:
         return None
-    s = found.summary
-    low, high = (math.nan if each is None else each for each in (s.lowest, s.highest))
-    return GradientSummary(s.shape, math.nan, math.nan, low, high, _UNKNOWN, s.nan, s.infinite)
-
-
-def _few(sample: bytes) -> Result:
-    """The elements that are left of a tensor, as the views take them."""
-    return summarise(sampled(sample), FLOAT)
-
-
-_UNKNOWN = -1
-"""A number of elements that nobody counted."""
+    array = found.elements
+    if array is None and some:
+        array = sampled(found.sample)
+    return None if array is None else summarise(array, FLOAT)
 
 
 def _text(number: float) -> str:

@@ -12,12 +12,12 @@ from app.canvas.displays import result_name
 from app.core.checker import PageInfo
 from app.core.derivatives import Source
 from app.core.gradient import Gradients
-from app.core.moments import Moment
 from app.core.results import ResultStore
 from app.face.gradient import GradientFace
 from blocks.diagram.data import Endpoint
 from blocks.diagram.gradient_flow import OutputName
 from blocks.library.index import find
+from blocks.run.statistics import Measured
 
 
 class State(NamedTuple):
@@ -50,7 +50,7 @@ class State(NamedTuple):
         return self.gradients.chosen(self.page) or next(iter(self.info.losses), "")
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> Measured | None:
         """The step of the run that is looked at."""
         return self.gradients.moment(self.page)
 

@@ -14,6 +14,7 @@ from blocks.diagram.data import Json, is_list, is_object
 from blocks.diagram.model import Diagram
 
 _ABSOLUTE = re.compile(r"[A-Za-z]:[\\/]|\\\\|/(?=[^/\s])")
+_DEVICE = re.compile(r"/(?:job|replica|task|device|[cgt]pu):", re.IGNORECASE)
 _WRITERS = ("Save", "SaveSlices", "SaveV2", "MergeV2Checkpoints", "ShardedFilename", "WriteFile")
 _BELOW = re.compile(r"(?:[\w .()-]+[\\/])+[\w .()-]+\.[A-Za-z0-9]{1,5}")
 
@@ -39,7 +40,7 @@ def file_names(diagram: Diagram) -> list[FileName]:
         if block.type not in _WRITERS
         for key, value in block.values.items()
         for text in _texts(value)
-        if _ABSOLUTE.match(text) or _BELOW.fullmatch(text)
+        if (_ABSOLUTE.match(text) and not _DEVICE.match(text)) or _BELOW.fullmatch(text)
     ]
 
 

@@ -15,6 +15,7 @@ from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
 from blocks.library.candidate_sampling import drawing
 from blocks.library.declare import block, declare
+from blocks.library.io.reading import whole_file
 
 _SIGNATURE = (
     "true_classes: int64 -> sampled_candidates: int64, true_expected_count: float, sampled_expected_count: float"
@@ -265,10 +266,9 @@ def FixedUnigramCandidateSampler(
 
 def _weights_in(context: Context, name: str) -> list[float]:
     """The last value of each line of a file."""
-    with context.files.open(name) as file:
-        lines = file.read(context.memory + 1).split(b"\n")
+    data = whole_file(context, name.encode(errors="surrogateescape"), "vocab_file")
     found: list[float] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(data.split(b"\n"), 1):
         if line:
             try:
                 found.append(float(line.rsplit(b",", 1)[-1]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from functools import cache
+from os import SEEK_END
 from typing import Any, NamedTuple, Protocol
 
 from blocks.base.context import Context
@@ -368,8 +369,10 @@ def whole_file(context: Context, name: bytes, pin: str) -> bytes:
         DiagramError: it cannot be read, or is larger than a result may be.
     """
     with context.files.open(text_of(name)) as file:
-        data = file.read(context.memory + 1)
-    if len(data) > context.memory:
+        fits = file.seek(0, SEEK_END) <= context.memory
+        file.seek(0)
+        data = file.read() if fits else b""  # with a length, as much would be allocated at once
+    if not fits or len(data) > context.memory:  # while it was read, it may have grown
         text = f"the file {text_of(name)!r} is larger than the {context.memory:,} bytes that a result may take"
         raise DiagramError(text, pin=pin, hint="--max-mem sets the limit")
     return data

@@ -11,7 +11,19 @@ from collections.abc import Mapping
 
 from blocks.library.jax_rules.lowering import Rule
 
-PAGES = ("math", "array", "blocks_of_space", "nn", "pooling", "state", "training", "random", "control_flow")
+PAGES = (
+    "math",
+    "segments",
+    "image",
+    "array",
+    "blocks_of_space",
+    "nn",
+    "pooling",
+    "state",
+    "training",
+    "random",
+    "control_flow",
+)
 
 
 @functools.cache

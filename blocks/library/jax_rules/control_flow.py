@@ -1,7 +1,18 @@
-"""Lowering rules of the page control_flow: what only orders others. A page that decides what runs is not lowered."""
+"""Lowering rules of the page control_flow; conditions and rounds are the affair of `blocks.compile.flow_jax`."""
 
 from __future__ import annotations
 
-from blocks.library.jax_rules.lowering import Rule, plain
+from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, each, one_of, plain, two
 
-RULES: dict[str, Rule] = {"NoOp": plain(tuple), "ControlTrigger": plain(tuple)}
+
+def _select(site: Site, index: Value, inputs: tuple[Value, ...]) -> Value:
+    site.require((index >= 0) & (index < len(inputs)))
+    return one_of(index, inputs)
+
+
+RULES: dict[str, Rule] = {
+    **each("NoOp ControlTrigger", plain(tuple)),
+    **each("Switch RefSwitch", two(lambda data, _pred: (data, data))),
+    **each("NextIteration RefNextIteration LoopCond", as_it_is()),
+    "RefSelect": Rule(_select, frozenset({"index"})),
+}

@@ -8,13 +8,15 @@ kernel returns. Shapes are always known, dtypes are brought to those that the ty
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.types import is_list
 from blocks.graph.graph import Node
+from blocks.library import index
 
 
 def _module(name: str) -> Any:
@@ -177,3 +179,40 @@ def transposed(function: Callable[[Value], Value], shape: tuple[int, ...], dy: V
 def each(names: str, rule: Rule) -> Mapping[str, Rule]:
     """The same rule for several types."""
     return dict.fromkeys(names.split(), rule)
+
+
+def one_of(index: Value, arrays: Sequence[Value]) -> Value:
+    """That of several arrays which an index names.
+
+    Raises:
+        NotLowered: their shapes differ.
+    """
+    if len({array.shape for array in arrays}) > 1:
+        raise NotLowered("chooses from variables of several shapes")
+    found = jnp.asarray(arrays[-1])
+    for i, array in enumerate(arrays[:-1]):
+        found = jnp.where(index == i, array, found)
+    return found
+
+
+def kernel_of(name: str) -> Rule:
+    """A type's NumPy kernel with JAX's functions in the place of NumPy's, together with its module's own functions."""
+    spec = index.find(name)
+    assert spec is not None
+    space = dict(vars(importlib.import_module(spec.kernel.__module__)), np=jnp)
+    for key, value in list(space.items()):
+        if isinstance(value, FunctionType) and value.__module__ == spec.kernel.__module__:
+            space[key] = _moved(value, space)
+    kernel = _moved(spec.kernel, space)
+
+    def lower(site: Site, *args: Value) -> Any:
+        given = {key: site.attrs[key] for key in spec.attribute_names}
+        return kernel(*[tuple([jnp.asarray(x) for x in arg]) if is_list(arg) else arg for arg in args], **given)
+
+    return Rule(lower)
+
+
+def _moved(function: Any, space: dict[str, Any]) -> Any:
+    copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__, function.__closure__)
+    copy.__kwdefaults__ = function.__kwdefaults__
+    return copy

@@ -16,6 +16,7 @@ from blocks.library.jax_rules.lowering import (
     is_small,
     jax,
     jnp,
+    kernel_of,
     lax,
     number,
     plain,
@@ -251,6 +252,11 @@ def _no_small(function: Callable[..., Any]) -> Rule:
     return Rule(lower)
 
 
+def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of arrays of one shape, for arguments that are spread to a common one."""
+    return lambda *args: function(*jnp.broadcast_arrays(*args))
+
+
 RULES: dict[str, Rule] = {
     "Add": plain(jnp.add),
     "Subtract": plain(jnp.subtract),
@@ -312,6 +318,12 @@ RULES: dict[str, Rule] = {
     "Erfc": widened(lax.erfc),
     "Lgamma": _no_small(lax.lgamma),
     "Digamma": _no_small(lax.digamma),
+    "Polygamma": _no_small(_spread(lax.polygamma)),
+    "Zeta": _no_small(_spread(lax.zeta)),
+    "Igamma": _no_small(_spread(lax.igamma)),
+    "Igammac": _no_small(_spread(lax.igammac)),
+    "Betainc": _no_small(_spread(lax.betainc)),
+    "Bucketize": kernel_of("Bucketize"),
     "ApproximateEqual": Rule(_approximately),
     "Ceil": plain(jnp.ceil),
     "Floor": plain(jnp.floor),

@@ -95,6 +95,13 @@ def _maximum_index(site: Site, x: Value) -> Value:
     return jnp.where((index < 0) | (first != first), _corners(places, pool), index)
 
 
+def _maximum_with_index(site: Site, x: Value) -> tuple[Value, Value]:
+    index = jnp.asarray(_maximum_index(site, x), np.int64)
+    return _maximum_pool(site, x), jnp.reshape(
+        _whole(index, x.shape, not site.attrs["include_batch_in_index"]), index.shape
+    )
+
+
 def _places(shape: tuple[int, ...]) -> Value:
     """The flat places of an image, in half the memory wherever that is enough."""
     count = math.prod(shape)
@@ -151,7 +158,9 @@ RULES: dict[str, Rule] = {
     "AvgPool3D": Rule(_average_pool),
     "AvgPool3DGrad": Rule(_average_gradient),
     "MaxPool": Rule(_maximum_pool),
+    "MaxPool3D": Rule(_maximum_pool),
     "MaxPoolIndex": Rule(_maximum_index),
+    "MaxPoolWithArgmax": Rule(_maximum_with_index),
     "PoolScatter": Rule(_pool_scatter),
     "PoolGather": Rule(_pool_gather),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from blocks.base.dtypes import NUMERIC
@@ -15,6 +17,11 @@ from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
 
 FORMATS = ("NHWC", "NCHW")
+_WIDE = 1024
+"""Elements that NumPy's inner loops go through at a time where they would go through few."""
+_FEW = 128
+_MANY = 1 << 16
+"""Elements of an array for which that is worth the care."""
 
 
 def _channel_axis(data_format: str, rank: int) -> int:
@@ -53,15 +60,25 @@ def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
     Returns:
         output: the shape of value.
     """
-    return value + _spread(bias, value.ndim, data_format)
+    return _fill(np.empty_like(value), value, bias, data_format=data_format)
 
 
-def _spread(bias: Array, rank: int, data_format: str) -> Array:
-    return bias.reshape(-1, *[1] * (rank - 2)) if data_format == "NCHW" else bias
+def _abreast(x: Array, channels: int) -> int:
+    """How many of a large array's rows of channels are best taken as one: NumPy's loops over a few are slow."""
+    if channels > _FEW or not x.flags.c_contiguous:
+        return 1
+    return math.gcd(x.size // channels, _WIDE // channels)
 
 
 def _fill(out: Array, value: Array, bias: Array, *, data_format: str) -> Array:
-    return np.add(value, _spread(bias, value.ndim, data_format), out)
+    if data_format == "NCHW":
+        return np.add(value, bias.reshape(-1, *[1] * (value.ndim - 2)), out)
+    count = _abreast(value, bias.size) if value.size >= _MANY and out.flags.c_contiguous else 1
+    if count > 1:
+        wide = (-1, count * bias.size)
+        np.add(value.reshape(wide), bias[np.newaxis].repeat(count, 0).reshape(-1), out.reshape(wide))
+        return out
+    return np.add(value, bias, out)
 
 
 BiasAdd.fills = _fill
@@ -105,9 +122,15 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     Returns:
         output: one sum per channel; zeros for an empty batch.
     """
+    dtype, wide = out_backprop.dtype, wide_dtype(out_backprop)
     axis = _channel_axis(data_format, out_backprop.ndim)
     others = tuple(i for i in range(out_backprop.ndim) if i != axis)
-    return np.add.reduce(out_backprop, others, wide_dtype(out_backprop)).astype(out_backprop.dtype, copy=False)
+    channels = out_backprop.shape[axis]
+    count = _abreast(out_backprop, channels) if data_format == "NHWC" and out_backprop.size >= _MANY else 1
+    if count > 1:
+        out_backprop = np.add.reduce(out_backprop.reshape(-1, count * channels), 0, wide).reshape(count, channels)
+        others = (0,)
+    return np.add.reduce(out_backprop, others, wide).astype(dtype, copy=False)
 
 
 @BiasAddGrad.shape

@@ -256,7 +256,7 @@ def MaxPoolIndex(
     """
     pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings or ())
     x = np.ascontiguousarray(input).astype(wide_dtype(input), copy=False)
-    return largest(x, pool)[1].astype(np.int64, copy=False)
+    return largest(x, pool)[1]
 
 
 @MaxPoolIndex.shape
@@ -368,7 +368,7 @@ def MaxPoolWithArgmax(
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     x = np.ascontiguousarray(input).astype(wide_dtype(input), copy=False)
-    best, index = largest(x, pool)
+    best, index = largest(x, pool, Targmax.numpy)
     if include_batch_in_index:
         index = _whole(index, input.shape, False).reshape(index.shape)
     places: Array = index.astype(Targmax.numpy, copy=False)

@@ -173,15 +173,22 @@ def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str)
 
 
 def combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any) -> Array:
-    """The values in each window taken together, beginning with ``start``."""
+    """The values in each window taken together, and with ``start``."""
     for axis, windows in pool.along():
-        flat = _three_axes(x, axis)
-        result = np.full((flat.shape[0], windows.counts[0], flat.shape[2]), start, x.dtype)
+        flat, count = _three_axes(x, axis), windows.counts[0]
+        result = np.empty((flat.shape[0], count, flat.shape[2]), x.dtype)
+        places = [(outs, ins) for _, outs, ins in each_position(windows, (flat.shape[1],))]
         for seen, made in zip(_lanes(flat), _lanes(result), strict=True):
-            for _, outs, ins in each_position(windows, (flat.shape[1],)):
+            others = places
+            if len(places) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in places[:2]):
+                combine(seen[places[0][1]], seen[places[1][1]], out=made)  # which spares a pass or two
+                others = places[2:]
+            else:
+                made.fill(start)
+            for outs, ins in others:
                 combine(made[outs], seen[ins], out=made[outs])
-        x = result.reshape(*x.shape[:axis], windows.counts[0], *x.shape[axis + 1 :])
-    return x
+        x = result.reshape(*x.shape[:axis], count, *x.shape[axis + 1 :])
+    return combine(x, np.full(x.shape[-1:], start, x.dtype), out=x)
 
 
 def spread(dy: Array, pool: Pool) -> Array:
@@ -218,29 +225,37 @@ def place_counts(pool: Pool, dtype: Any) -> Array:
 
 def maxima_from(x: Array, pool: Pool, start: Any) -> Array:
     """The largest of ``start`` and the numbers in each window; NaN is overlooked."""
+    return _maxima_and_nan(x, pool, start)[0]
+
+
+def _maxima_and_nan(x: Array, pool: Pool, start: Any) -> tuple[Array, bool]:
+    """The same, and whether there is a NaN in some window."""
     found = combined(np.maximum, x, pool, start)
-    odd = np.isnan(found) if x.dtype.kind == "f" else None
-    if odd is not None and odd.any():  # overlooking costs several times as much, and is seldom needed
-        np.copyto(found, combined(np.fmax, x, pool, start), where=odd)
-    return found
+    if x.dtype.kind != "f":
+        return found, False
+    odd = np.isnan(found)
+    if not odd.any():
+        return found, False
+    np.copyto(found, combined(np.fmax, x, pool, start), where=odd)  # which costs several times as much
+    return found, True
 
 
-def largest(x: Array, pool: Pool) -> tuple[Array, Array]:
-    """The largest value in each window, the first if several are, and its place in its flat image.
+def largest(x: Array, pool: Pool, index: Any = np.int64) -> tuple[Array, Array]:
+    """The largest value in each window, the first if several are, and its place in its flat image, as a dtype.
 
     A NaN is the largest if it comes first, and overlooked else, as in TensorFlow.
     """
-    best = maxima_from(x, pool, -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min)
+    best, has_nan = _maxima_and_nan(x, pool, -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min)
     positions = pool.positions()
     passed = np.zeros(best.shape, np.min_scalar_type(len(positions)))  # how many positions come before the match
     searching = np.ones(best.shape, bool)
-    for outs, ins in positions:
+    for outs, ins in positions if has_nan else positions[:-1]:  # the last one is left
         searching[outs] &= x[ins] != best[outs]
         passed += searching.view(np.uint8)
-    index = _flat_places(pool, passed)
-    if searching.any() or (x.dtype.kind == "f" and np.isnan(x).any()):
-        _begin_with_nan(x, pool, best, index, searching)
-    return best, index
+    places = _flat_places(pool, passed, index)
+    if has_nan:
+        _begin_with_nan(x, pool, best, places, searching)
+    return best, places
 
 
 def _begin_with_nan(x: Array, pool: Pool, best: Array, index: Array, missing: Array) -> None:
@@ -255,9 +270,8 @@ def _begin_with_nan(x: Array, pool: Pool, best: Array, index: Array, missing: Ar
     np.copyto(best, first, where=odd)
 
 
-def _flat_places(pool: Pool, passed: Array) -> Array:
+def _flat_places(pool: Pool, passed: Array, dtype: Any) -> Array:
     """Where in its flat image the place of each window lies that comes after so many positions."""
-    dtype = np.int32 if math.prod(pool.shape[1:]) < 2**31 else np.int64
     steps = [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
     image = [pool.shape[axis] for axis in pool.axes]
     offsets = [

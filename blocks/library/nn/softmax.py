@@ -207,18 +207,21 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
         backprop: softmax(features), less 1 at the label, [batch, classes].
     """
     classes = features.shape[1]
-    outside = (labels < 0) | (labels >= classes)
-    if outside.any():
+    if len(labels) and not 0 <= np.minimum.reduce(labels) <= np.maximum.reduce(labels) < classes:
+        outside = (labels < 0) | (labels >= classes)
         place = int(np.argmax(outside))
         text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at place {place}"
         raise DiagramError(text, pin="labels")
     here = np.arange(len(features)) * classes + labels
-    shifted = _shifted(features)
-    powers = np.exp(shifted)
+    powers = _shifted(features)
+    chosen = powers.take(here)
+    np.exp(powers, powers)
     total = _row_sums(powers)
-    loss = np.log(total[:, 0]) - shifted.take(here)
+    loss = np.log(total[:, 0]) - chosen
     powers /= total
-    powers.put(here, powers.take(here) - 1)
+    chosen = powers.take(here)
+    chosen -= 1
+    powers.put(here, chosen)
     return loss.astype(features.dtype, copy=False), powers.astype(features.dtype, copy=False)
 
 

@@ -17,8 +17,6 @@ ApplyGradientDescent = update_rule(
     MOST,
     example={"var": {"variable": [1.0, 2.0]}, "alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
 )
-ApplyGradientDescent.fills = formulas.fill_gradient_descent
-ApplyGradientDescent.overwrites = ApplyGradientDescent.input_index["delta"]
 ApplyMomentum = update_rule(
     "ApplyMomentum",
     formulas.momentum,
@@ -33,7 +31,6 @@ ApplyMomentum = update_rule(
         "out": [0.25, 2.5],
     },
 )
-ApplyMomentum.fills = formulas.fill_momentum
 ApplyAdam = update_rule(
     "ApplyAdam",
     formulas.adam,
@@ -53,7 +50,6 @@ ApplyAdam = update_rule(
         "out": [0.9, 2.1],
     },
 )
-ApplyAdam.fills = formulas.fill_adam
 ApplyAdadelta = update_rule(
     "ApplyAdadelta",
     formulas.adadelta,

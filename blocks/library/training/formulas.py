@@ -8,7 +8,7 @@ docstring and its formula become the documentation of the blocks. The formulas a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -26,12 +26,6 @@ def gradient_descent(var: Array, alpha: Number, delta: Array, *, use_locking: bo
     var -= alpha * delta
     """
     return var - delta * alpha
-
-
-def fill_gradient_descent(out: Array, var: Array, alpha: Number, delta: Array, *, use_locking: bool = False) -> Array:
-    """The same, into an array, which may be that of the gradient."""
-    np.multiply(delta, alpha, out)
-    return np.subtract(var, out, out)
 
 
 def momentum(
@@ -52,25 +46,6 @@ def momentum(
     accum = accum * momentum + grad
     step = grad * lr + accum * momentum * lr if use_nesterov else accum * lr
     return var - step, accum
-
-
-def fill_momentum(
-    out: Sequence[Array],
-    var: Array,
-    accum: Array,
-    lr: Number,
-    grad: Array,
-    momentum: Number,
-    *,
-    use_locking: bool = False,
-    use_nesterov: bool = False,
-) -> tuple[Array, Array]:
-    """The same, into arrays."""
-    moved, total = out
-    total = np.multiply(accum, momentum, total)
-    total += grad
-    step = grad * lr + total * momentum * lr if use_nesterov else np.multiply(total, lr, moved)
-    return np.subtract(var, step, moved), total
 
 
 def adam(
@@ -99,40 +74,6 @@ def adam(
     v = (grad * grad - v) * (1 - beta2) + v
     step = grad * (1 - beta1) + m * beta1 if use_nesterov else m
     return var - step * rate / (np.sqrt(v) + epsilon), m, v
-
-
-def fill_adam(
-    out: Sequence[Array],
-    var: Array,
-    m: Array,
-    v: Array,
-    beta1_power: Number,
-    beta2_power: Number,
-    lr: Number,
-    beta1: Number,
-    beta2: Number,
-    epsilon: Number,
-    grad: Array,
-    *,
-    use_locking: bool = False,
-    use_nesterov: bool = False,
-) -> tuple[Array, Array, Array]:
-    """The same, into arrays."""
-    moved, new_m, new_v = out
-    rate = np.sqrt(1 - beta2_power) * lr / (1 - beta1_power)
-    new_m = np.subtract(grad, m, new_m)
-    new_m *= 1 - beta1
-    new_m += m
-    new_v = np.multiply(grad, grad, new_v)
-    new_v -= v
-    new_v *= 1 - beta2
-    new_v += v
-    step = grad * (1 - beta1) + new_m * beta1 if use_nesterov else new_m
-    step = np.multiply(step, rate, moved)
-    root = np.sqrt(new_v)
-    root += epsilon
-    step /= root
-    return np.subtract(var, step, moved), new_m, new_v
 
 
 def adadelta(
@@ -164,7 +105,7 @@ def adagrad(
     accum += grad² (unless update_slots is false); var -= lr * grad / sqrt(accum). An accum that begins at 0 gives NaN
     where the gradient is 0. Source: Duchi, Hazan, Singer, JMLR 12 (2011).
     """
-    accum = accum + grad * grad if update_slots else accum.copy()
+    accum = accum + grad * grad if update_slots else +accum
     return var - grad * lr / np.sqrt(accum), accum
 
 
@@ -193,7 +134,7 @@ def adagrad_da(
     """
     total = gradient_accumulator + grad
     squares = gradient_squared_accumulator + grad * grad
-    step = np.asarray(global_step).astype(var.dtype)
+    step = global_step.astype(var.dtype)
     top = _shrunk(total, l1 * step) if l1 > 0 else total
     return -(lr * top) / (l2 * step * lr + np.sqrt(squares)), total, squares
 
@@ -222,7 +163,7 @@ def sparse_adagrad_da(
         return adagrad_da(var, gradient_accumulator, gradient_squared_accumulator, grad, lr, l1, l2, global_step)
     total = gradient_accumulator + grad
     squares = gradient_squared_accumulator + grad * grad
-    step = np.asarray(global_step).astype(var.dtype)
+    step = global_step.astype(var.dtype)
     mean = total / step
     top = _shrunk(mean, l1) if l1 > 0 else mean
     return -top / (l2 + np.sqrt(squares) / (step * lr)), total, squares

@@ -16,6 +16,7 @@ from blocks.graph.calls import Call
 from blocks.library.array.arguments import require_scalar, require_vector, vector_length
 from blocks.library.declare import declare
 from blocks.library.state.rows import checked_rows, turns
+from blocks.library.training.in_place import filled_by
 
 GRADIENTS = ("grad", "delta")
 DOCUMENTATION: dict[str, str] = {
@@ -79,6 +80,9 @@ def update_rule(
     doc = _documentation(inspect.cleandoc(formula.__doc__ or ""), [*pins, *_keywords(formula)], DOCUMENTATION)
     found = _declare(name, pins, formula, formula, written, dtypes, doc, example)
     whole = [pin for pin in pins if pin in written or pin in GRADIENTS]
+    found.fills = filled_by(formula, [pins.index(pin) for pin in whole])
+    # What each number becomes depends on its place alone, so that a new variable may lie where the gradient lay.
+    found.overwrites = None if slots else pins.index(whole[-1])
 
     def shape(call: Call) -> Shape:
         result = same_shapes(call, whole)

@@ -314,7 +314,7 @@ def test_nothing_of_a_file_becomes_code(text: str) -> None:
     check_harmless(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=30))
 def test_no_text_becomes_code(text: str) -> None:
     check_harmless(text)

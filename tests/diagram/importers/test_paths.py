@@ -62,3 +62,8 @@ def test_names_of_files_and_which_are_missing(tmp_path: Path) -> None:
     assert [each.name for each in names] == [texts[0], texts[1], texts[2], texts[6]]
     assert [each.name for each in missing(names, tmp_path)] == [texts[0], texts[2]]
     assert str(names[0]) == "page 'p', c.val"
+
+
+@pytest.mark.parametrize("device", ["/cpu:0", "/gpu:1", "/device:GPU:0", "/job:worker/replica:0/task:0/device:CPU:0"])
+def test_names_of_devices_are_no_names_of_files(device: str) -> None:
+    assert file_names(diagram(val=[device], dtype="DT_STRING")) == []

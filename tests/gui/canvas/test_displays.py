@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +13,7 @@ from app.canvas import charts
 from app.canvas.displays import Panel
 from app.canvas.ink import number_text
 from app.canvas.scene import PageScene
+from app.canvas.trend import cursor_at
 from app.core.document import Document
 from app.core.results import ResultStore, summarise
 from app.core.verbs.fitting import compatible
@@ -264,6 +265,10 @@ def test_ticks_are_round() -> None:
     assert charts.ticks(-3.2, 3.1, 4) == [-2.0, 0.0, 2.0]
     assert charts.ticks(1.0, math.inf, 4) == [] and charts.ticks(1.0, 1.0, 4) == []
     assert charts.log_ticks(-6.5, 0.2, 3) == [-6.0, -3.0, 0.0]
+
+
+def test_a_trend_of_nothing_has_no_cursor() -> None:
+    assert cursor_at(QRectF(0, 0, 200, 120), [], {}, QPointF(100, 60)) is None
 
 
 def test_pictures() -> None:

@@ -1,26 +1,29 @@
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QRegion, QTransform
 from pytestqt.qtbot import QtBot
 
 import assets
-from app.canvas.items import PinKey
+from app.canvas.items import PinKey, WireItem
 from app.canvas.overview import polylines
 from app.canvas.routing import crosses, find_way
 from app.canvas.scene import PageScene
 from app.core.checker import PageInfo, examine
 from app.core.document import Document
 from app.core.results import ResultStore, summarise
+from app.face.gradient import gradient_face
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import FLOAT
 from blocks.diagram.changes import (
     AddBlocks,
     AddItems,
+    Change,
     Group,
     RemoveBlocks,
     RemoveItems,
@@ -30,6 +33,8 @@ from blocks.diagram.changes import (
     SetValue,
 )
 from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
+from tests.diagram.test_again import change
+from tests.examples.shared import page_of
 from tests.gui.canvas.pages import chain, document, product
 
 EXAMPLES = sorted((Path(assets.__file__).parent / "examples").glob("*.gradblocks"))
@@ -226,8 +231,8 @@ def test_edits_in_a_row_leave_what_a_fresh_scene_shows(qtbot: QtBot) -> None:
         ),
         AddItems("main", "wires", ((3, Wire(Endpoint("one", "y"), Endpoint("two", "x"))),)),
     ]
-    for change in edits:
-        opened.do(change, "Edit")
+    for edit in edits:
+        opened.do(edit, "Edit")
         opened.end_gesture()
         assert_like_fresh(scene)
         assert picture(scene, zoom=0.05) == picture(fresh(scene), zoom=0.05)
@@ -365,10 +370,76 @@ def test_wires_go_around_blocks(qtbot: QtBot) -> None:
     assert find_way((0, 200), (400, 200), 0, None, wall) == [(0, 200), (400, 200)]
 
 
+def painted_anew(scene: PageScene, edit: Change, area: QRectF, zoom: float) -> tuple[QRegion, QImage, QImage]:
+    """The part of a picture of ``area`` that an edit had painted again, and the picture before and after."""
+    found = QRegion()
+    update = scene.update
+
+    def seen(*rect: QRectF) -> None:
+        nonlocal found
+        to_picture = QTransform.fromScale(zoom, zoom).translate(-area.left(), -area.top())
+        found += to_picture.mapRect(rect[0] if rect else area).toAlignedRect()
+        update(*rect)
+
+    before = picture(scene, area, zoom)
+    scene.update = seen  # pyright: ignore[reportAttributeAccessIssue]
+    try:
+        scene.document.do(edit, "Edit")
+    finally:
+        del scene.update
+    return found, before, picture(scene, area, zoom)
+
+
+@pytest.mark.parametrize("zoom", [0.3, 1.0])
+@pytest.mark.parametrize("shows_gradient", [False, True])
+def test_an_edit_paints_again_all_that_looks_different(qtbot: QtBot, shows_gradient: bool, zoom: float) -> None:
+    rng = random.Random(f"{zoom} {shows_gradient}")
+    opened = Document(page_of("small_cnn").diagram)
+    scene = scene_of(opened)
+    info = examine(scene.page, None, "")
+    scene.set_info(info)
+    if shows_gradient:
+        assert info.flow is not None
+        scene.set_gradient(gradient_face(info.flow))
+    area = scene.content_rect().adjusted(-100, -150, 100, 100)
+    whole = QRegion(0, 0, int(area.width() * zoom), int(area.height() * zoom))
+    parts = 0
+    for _ in range(40):
+        edit = change(rng, opened.diagram.page("main"))
+        assert edit is not None
+        region, before, after = painted_anew(scene, edit, area, zoom)
+        parts += region.intersected(whole) != whole
+        painter = QPainter(before)
+        painter.setClipRegion(region)
+        painter.drawImage(0, 0, after)
+        painter.end()
+        assert before == after, edit
+    assert parts  # else all was painted again each time
+
+
+def test_a_painter_lets_go_of_a_picture_when_an_error_comes_between(qtbot: QtBot) -> None:
+    scene = scene_of(product())
+    seen: list[QPainter] = []
+
+    def fall(painter: QPainter, *_: object) -> None:
+        seen.append(painter)
+        raise RuntimeError
+
+    scene.painters.card = fall  # pyright: ignore[reportAttributeAccessIssue]
+    with pytest.raises(RuntimeError):
+        scene.painters.paint_card(scene.mirror.order[0], QRectF(0, 0, 20, 20), 1.0)
+    assert not seen[0].isActive()
+
+
 def test_polylines_become_one_path() -> None:
-    path = polylines([[(0, 0), (1, 1)], [], [(5, 5), (6, 6), (7, 7)]])
+    wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(3)]
+    wires[0].flat, wires[2].flat = [(0, 0), (1, 1)], [(5, 5), (6, 6), (7, 7)]
+    path = polylines(wires)
     assert path.elementCount() == 5
     assert [path.elementAt(i).isMoveTo() for i in range(5)] == [True, False, True, False, False]
+    assert [(path.elementAt(i).x, path.elementAt(i).y) for i in range(5)] == [(0, 0), (1, 1), (5, 5), (6, 6), (7, 7)]
+    wires[0].flat = [(2, 2), (3, 3)]
+    assert polylines(wires).elementAt(0).x == 2
     assert polylines([]).isEmpty()
 
 

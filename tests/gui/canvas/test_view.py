@@ -216,9 +216,9 @@ def test_a_zoom_in_a_hurry_comes_to_rest_sharp(qtbot: QtBot) -> None:
     view.grab()
     for _ in range(4):
         wheel(view, QPoint(600, 450), -60)
+        assert view.page_scene.hurried
         QApplication.processEvents()
-    assert view.page_scene.hurried
-    qtbot.waitUntil(lambda: not view.page_scene.hurried, timeout=10000)
+    qtbot.waitUntil(lambda: not view.page_scene.hurried)
     seen = view.page_scene.mirror.blocks_in(view.visible_rect())
     assert seen and all(item.picture.fits(view.zoom) for item in seen)
 
@@ -236,3 +236,19 @@ def test_pictures_of_what_is_out_of_sight_are_not_kept_for_ever(qtbot: QtBot, mo
         view.grab()
     kept = sum(item.picture.size for item in view.page_scene.mirror.order)
     assert 0 < kept < 4 << 20
+
+
+@pytest.mark.parametrize("part", ["overlay", "tags"])
+def test_an_error_in_painting_is_told_and_does_no_harm(
+    view: CanvasView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    def fail(*_: object) -> None:
+        max([0][1:])
+
+    monkeypatch.setattr(getattr(view.scene(), part), "paint", fail)
+    with qtbot.captureExceptions() as errors:
+        view.viewport().repaint()  # Qt, called by Python, calls Python: the program went here
+        qtbot.waitUntil(lambda: bool(errors))
+    assert {kind for kind, *_ in errors} == {ValueError}
+    monkeypatch.undo()
+    view.viewport().repaint()

@@ -66,13 +66,13 @@ def test_problems_name_page_and_block(checker: Checker, document: Document, qtbo
 
 def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[int] = []
-    examine = Examiner.examine
+    look = Examiner.look
 
-    def watched(examiner: Examiner, *args: object) -> PageInfo:
+    def watched(examiner: Examiner, *args: object) -> Iterator[PageInfo]:
         threads.append(threading.get_ident())
-        return examine(examiner, *args)  # pyright: ignore[reportArgumentType]
+        return look(examiner, *args)  # pyright: ignore[reportArgumentType]
 
-    monkeypatch.setattr(Examiner, "examine", watched)
+    monkeypatch.setattr(Examiner, "look", watched)
     checker = Checker(document, document)
     with qtbot.waitSignal(checker.ready):
         checker.check_now()

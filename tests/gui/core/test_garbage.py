@@ -36,6 +36,6 @@ def test_garbage_of_any_thread_goes_in_the_gui_thread(qtbot: QtBot) -> None:
     thread.start()
     thread.join()
     assert not freed
-    qtbot.waitUntil(lambda: len(freed) == 2000, timeout=5000)
+    qtbot.waitUntil(lambda: len(freed) == 2000)
     assert set(freed) == {threading.get_ident()}
     assert collector.parent() is parent

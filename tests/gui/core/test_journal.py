@@ -153,7 +153,7 @@ def test_of_a_file_that_has_changed_since_the_journal_knows_what_it_held(
     written = Journal(document, folder, "small")
     document.do(SetTitle("mine"), "Title")
     left = next(folder.glob("*.journal"))
-    qtbot.waitUntil(lambda: b'"base"' in left.read_bytes(), timeout=10_000)
+    qtbot.waitUntil(lambda: b'"base"' in left.read_bytes())
     file.write_text(file.read_text().replace('"A"', '"B"'))
     found = read(left)
     assert found is not None

@@ -13,11 +13,9 @@ from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import SetValue
-from tests.run.pages import BlockText, block, const, diagram, variable
-
-# A step that goes on for long is broken off by an exception that comes up anywhere in its thread, in a callback of the
-# garbage collector too (Hypothesis has one): there it is lost with a warning, and said again after a moment.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+from blocks.diagram.model import Diagram
+from tests.run.pages import block, const, diagram, variable
+from tests.run.test_loops import counting_loop
 
 COUNT = [variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd")]
 COUNT_WIRES = "v.ref>up.ref one.output>up.value"
@@ -26,8 +24,8 @@ COUNT_WIRES = "v.ref>up.ref one.output>up.value"
 class Run:
     """A document with all that runs it."""
 
-    def __init__(self, blocks_: list[BlockText], wires: str) -> None:
-        self.document = Document(diagram(blocks_, wires))
+    def __init__(self, page: Diagram) -> None:
+        self.document = Document(page)
         self.store = ResultStore(self.document)
         self.runner = Runner(self.document, self.store, self.document)
         self.seen: list[Progress] = []
@@ -61,22 +59,15 @@ def made(qapp: object) -> Iterator[list[Run]]:
 
 
 def counting(made: list[Run]) -> Run:
-    made.append(Run(COUNT, COUNT_WIRES))
+    made.append(Run(diagram(COUNT, COUNT_WIRES)))
     return made[-1]
 
 
-def slow(made: list[Run], kernels: int = 4000) -> Run:
-    """A page whose single step takes seconds."""
-    side = 300
-    blocks_ = [const("m", [[0.001] * side] * side)]
-    wires: list[str] = []
-    before = "m.output"
-    for i in range(kernels):
-        blocks_.append(block(f"b{i}", "MatMul"))
-        wires += [f"{before}>b{i}.a", f"m.output>b{i}.b"]
-        before = f"b{i}.product"
-    blocks_ += [variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd")]
-    made.append(Run(blocks_, " ".join([*wires, COUNT_WIRES])))
+def endless(made: list[Run]) -> Run:
+    """A page whose single step does not end: a loop that goes round for ever."""
+    page = Diagram().add_page("main")
+    counting_loop(page, 2**31 - 1, fixed=False)
+    made.append(Run(page.diagram))
     return made[-1]
 
 
@@ -112,44 +103,47 @@ def test_pause_step_and_go_on(made: list[Run], qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(run.seen) > 2)
     run.runner.flip_pause()
     assert run.runner.paused
-    qtbot.wait(120)
-    count = len(run.seen)
-    qtbot.wait(120)
-    assert len(run.seen) == count
-    run.runner.step("main")
-    qtbot.waitUntil(lambda: len(run.seen) == count + 1)
+    asked = 0
+
+    def one_more() -> bool:
+        """Whether a step was the next one; what was on its way before the pause comes first."""
+        nonlocal asked
+        before, asked = run.seen[-1].done, asked + 1
+        run.runner.step("main")
+        qtbot.waitUntil(lambda: run.seen[-1].done > before)
+        return run.seen[-1].done == before + 1
+
+    qtbot.waitUntil(one_more)
     at = run.seen[-1].done
-    run.runner.step("main")
-    qtbot.waitUntil(lambda: run.seen[-1].done == at + 1)
+    qtbot.wait(200)
+    assert run.seen[-1].done <= at + asked
     run.runner.flip_pause()
-    qtbot.waitUntil(lambda: run.seen[-1].done > at + 100)
+    qtbot.waitUntil(lambda: run.seen[-1].done > at + asked + 100)
     with qtbot.waitSignal(run.runner.finished):
         run.runner.stop()
 
 
 def test_results_come_at_most_thirty_times_a_second(made: list[Run], qtbot: QtBot) -> None:
     run = counting(made)
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.step("main")  # now the process is there, and the page
     times: list[float] = []
     run.store.changed.connect(lambda: times.append(time.monotonic()))
+    begun = time.monotonic()
     run.runner.run("main", None)
-    qtbot.waitUntil(lambda: len(times) > 0)
-    qtbot.wait(1200)
-    run.runner.stop()
-    qtbot.waitUntil(lambda: not run.runner.running)
-    assert run.seen[-1].done > 500
-    span = times[-1] - times[0]
-    assert 5 < len(times) <= 30 * span + 3
+    qtbot.waitUntil(lambda: len(times) > 40 and run.seen[-1].done > 500)
+    assert len(times) <= 30 * (times[-1] - begun) + 3
+    with qtbot.waitSignal(run.runner.finished):
+        run.runner.stop()
 
 
 def test_stop_works_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) -> None:
-    run = slow(made)
+    run = endless(made)
     run.runner.run("main", 1)
-    qtbot.wait(900)
+    qtbot.wait(900)  # where this is too short, it is stopped a little earlier
     assert run.runner.running
-    begun = time.monotonic()
-    with qtbot.waitSignal(run.runner.finished, timeout=3000):
+    with qtbot.waitSignal(run.runner.finished):
         run.runner.stop()
-    assert time.monotonic() - begun < 2.0  # the step itself goes on for much longer
     assert run.ends == [False]
     assert not run.errors
 
@@ -159,7 +153,7 @@ def test_a_step_that_is_stopped_has_no_effect(made: list[Run], qtbot: QtBot) -> 
     for _ in range(12):
         run.runner.run("main", None)
         qtbot.wait(7)
-        with qtbot.waitSignal(run.runner.finished, timeout=3000):
+        with qtbot.waitSignal(run.runner.finished):
             run.runner.stop()
         session = run.runner.session("main")
         if session is not None:
@@ -176,14 +170,14 @@ def test_stop_while_it_is_paused(made: list[Run], qtbot: QtBot) -> None:
     run.runner.run("main", None)
     qtbot.waitUntil(lambda: len(run.seen) > 1)
     run.runner.flip_pause()
-    with qtbot.waitSignal(run.runner.finished, timeout=1000):
+    with qtbot.waitSignal(run.runner.finished):
         run.runner.stop()
     assert not run.runner.paused
 
 
 def test_a_failure_shows_its_errors_and_the_other_results(made: list[Run], qtbot: QtBot) -> None:
     blocks_ = [const("a", [1.0, 2.0]), const("i", 9), const("x", 0), block("g", "GatherV2"), block("n", "Negate")]
-    made.append(Run(blocks_, "a.output>g.params i.output>g.indices x.output>g.axis a.output>n.x"))
+    made.append(Run(diagram(blocks_, "a.output>g.params i.output>g.indices x.output>g.axis a.output>n.x")))
     run = made[-1]
     with qtbot.waitSignal(run.runner.finished):
         run.runner.run("main", 5)
@@ -225,10 +219,8 @@ def test_reset_begins_anew(made: list[Run], qtbot: QtBot) -> None:
 
 
 def test_close_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) -> None:
-    run = slow(made)
+    run = endless(made)
     run.runner.run("main", None)
     qtbot.wait(500)
-    begun = time.monotonic()
     run.runner.close()
-    assert time.monotonic() - begun < 1.0
     assert not run.runner.running

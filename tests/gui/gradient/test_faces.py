@@ -11,24 +11,27 @@ from PySide6.QtGui import QColor
 from app.canvas.gradient import SIGNS, START, color_of
 from app.core.document import Document
 from app.core.gradient import Gradients, same_computation
-from app.core.moments import FEWEST_STEPS, MOST_STEPS, Moment, Moments, values_of
-from app.core.results import summarise as result_of
+from app.core.moments import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.verbs.opened import close_gradient, open_gradient
 from app.core.why import why_none
 from app.face.gradient import FLOWS, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
-from blocks.base.dtypes import FLOAT, STRING
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.gradient_flow import page_flow
 from blocks.run.numeric import BlockCheck, GradientCheck, PinCheck
-from blocks.run.watching import GradientSummary, summarise
+from blocks.run.statistics import Measured, Statistics, Trail, statistics_of
 from tests.gui.gradient.hands import block, document, stopped
 
 PAGE = stopped().page("main")
 
 
-def summary(*numbers: float) -> GradientSummary:
-    return summarise(np.array(numbers))
+def measured(step: int, number: float) -> Measured:
+    """A step in which the gradient at ``a.y`` was this."""
+    return Trail().measure(step, {"a.y": np.array(number)}, {})
+
+
+def summary(*numbers: float) -> Statistics:
+    return statistics_of(np.array(numbers))
 
 
 @pytest.mark.parametrize(
@@ -153,8 +156,8 @@ def test_check_marks() -> None:
 
 def test_steps_can_be_looked_at() -> None:
     kept = Gradients()
-    for step in (1, 2, 5):
-        kept.put("p", step, {"a.y": summary(float(step))}, {"a.y": np.array(float(step))})
+    kept.put("p", [measured(1, 1.0), measured(2, 2.0)], {"a.y": np.array(2.0)})
+    kept.put("p", [measured(5, 5.0)], {"a.y": np.array(5.0)})
     assert kept.steps("p") == [1, 2, 5]
     assert kept.history("p", "a.y") == [(1, 1.0), (2, 2.0), (5, 5.0)]
     kept.look_at("p", 3)  # a step that was not measured: the last one before it
@@ -165,16 +168,16 @@ def test_steps_can_be_looked_at() -> None:
     assert moment is not None and moment.step == 5
     kept.rename("p", "q")
     assert kept.steps("q") == [1, 2, 5] and not kept.steps("p")
-    kept.put("q", 1, {"a.y": summary(7.0)}, {})  # a new run begins again
+    kept.put("q", [measured(1, 7.0)], {})  # a new run begins again
     assert kept.steps("q") == [1]
 
 
 @pytest.mark.parametrize("count", [1, 2, MOST_STEPS, MOST_STEPS + 1, 3 * MOST_STEPS + 7, 100_001])
 def test_many_steps_are_thinned_out(count: int) -> None:
     """However long the run: fewer than so many, from its first to its last, at equal distances."""
-    kept, one = Moments(), {"a.y": summary(1.0)}
+    kept, one = Moments(), measured(1, 1.0)
     for step in range(1, count + 1):
-        kept.put(Moment(step, one))
+        kept.put(one._replace(step=step))
     steps = kept.steps()
     assert min(count, MOST_STEPS // 2) <= len(steps) <= MOST_STEPS
     assert steps[0] == 1 and steps[-1] == count
@@ -183,23 +186,16 @@ def test_many_steps_are_thinned_out(count: int) -> None:
 
 
 def test_what_is_remembered_of_a_page_with_many_pins_is_thinned_out_more() -> None:
-    kept, many = Moments(), {f"a{i}.y": summary(1.0) for i in range(3_000)}
+    kept, many = Moments(), Trail().measure(1, {f"a{i}.y": np.array(1.0) for i in range(3_000)}, {})
     for step in range(1, 300):
-        kept.put(Moment(step, many))
+        kept.put(many._replace(step=step))
     assert FEWEST_STEPS // 2 <= len(kept.steps()) <= FEWEST_STEPS
 
 
 def test_how_values_and_gradients_were_spread() -> None:
     kept = Gradients()
-    results = {
-        "a.result_y": result_of(np.array([3.0, 1.0, 2.0], np.float32), FLOAT),
-        "a.result_text": result_of(np.array([b"no"], object), STRING),
-        "other.result_y": result_of(np.array([7.0], np.float32), FLOAT),
-    }
-    kept.values = lambda page, norms: values_of(results, norms)
-    kept.put("p", 1, {"a.y": summary(5.0, -4.0)}, {})
-    moment = kept.moment("p")
-    assert moment is not None and moment.values.keys() == {"a.result_y"}
+    gradient, value = np.array([5.0, -4.0]), np.array([3.0, 1.0, 2.0])
+    kept.put("p", [Trail().measure(1, {"a.y": gradient}, {"a.result_y": value})], {"a.y": gradient})
     gradients, values = kept.spreads("p", "a.y", "a.result_y")
     assert [(each.step, each.elements.tolist()) for each in gradients] == [(1, [-4.0, 5.0])]
     assert [(each.step, each.elements.tolist()) for each in values] == [(1, [1.0, 2.0, 3.0])]

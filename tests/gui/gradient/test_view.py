@@ -18,16 +18,15 @@ from app.canvas.tips import tip_at
 from app.core.document import Document
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
+from app.panels.views.table import TableView
 from app.window.gradients import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.diagram.changes import RemoveItems, SetField, SetValue
 from blocks.diagram.file import load
-from blocks.graph.graph import Node, Output
-from blocks.graph.spec import Rule
-from blocks.library.index import find
 from tests.gui.gradient.hands import block, document, face_of, open_page, stopped, wait_face
 from tests.gui.window.hands import click, click_block, front, open_window, press, settle
+from tests.run.crashes import in_workers
 
 
 @pytest.fixture
@@ -204,8 +203,8 @@ def test_choosing_what_is_differentiated(window: MainWindow, tab: DiagramTab, qt
     assert names[1] == "grad" and "loss.output" in names  # the page's own first, then scalars
     click_block(tab, "square")
     press(tab.view, Qt.Key.Key_D)
-    settle(qtbot, lambda: face_of(tab).title == "square")
-    assert combo.currentText() == "square" and not face_of(tab).cuts
+    settle(qtbot, lambda: face_of(tab).title == "the sum of square")  # it has two elements
+    assert combo.currentText() == "sum of square.y" and not face_of(tab).cuts
     combo.setCurrentIndex(0)
     combo.activated.emit(0)
     settle(qtbot, lambda: face_of(tab).title == "loss")
@@ -295,14 +294,18 @@ def test_value_and_gradient_over_the_steps(window: MainWindow, tab: DiagramTab, 
     assert view.step == 2 and face_of(tab).step == 2
     texts = {key: label.text() for key, label in panel.pin.numbers.items()}
     assert texts["max", "gradient"] == f"{np.float32(10.8):.6g}" and texts["max", "value"] == f"{np.float32(5.4):.6g}"
-    assert texts["norm", "value"] == "" and texts["norm", "gradient"] != ""  # nobody took that of the value
-    for kind in ("Table", "Heat map"):
-        click(button(panel, kind))
-        for side in (panel.pin.value, panel.pin.gradient):
-            assert "last step only" in side.nothing.text() and side.stack.currentWidget() is side.nothing
+    # In step 2 w is 2.7: the value (2.7, 5.4), the gradient (5.4, 10.8).
+    assert float(texts["norm", "value"]) == pytest.approx(2.7 * np.hypot(1, 2), rel=1e-5)
+    assert float(texts["norm", "gradient"]) == pytest.approx(5.4 * np.hypot(1, 2), rel=1e-5)
+    assert all(texts[row, column] == "0" for row in ("zeros", "NaN", "infinite") for column in ("value", "gradient"))
+    for side, numbers in ((panel.pin.value, [2.7, 5.4]), (panel.pin.gradient, [5.4, 10.8])):  # all of a small tensor
+        click(button(panel, "Table"))
+        table = side.views["Table"]
+        assert isinstance(table, TableView) and side.stack.currentWidget() is table
+        cells = [table.elements.index(row, 2).data() for row in range(table.elements.rowCount())]
+        assert [float(cell) for cell in cells] == pytest.approx(numbers, rel=1e-5)
     click(button(panel, "Histogram"))
     assert panel.pin.gradient.stack.currentWidget() is panel.pin.gradient.views["Histogram"]
-    assert "some elements" in panel.pin.gradient.head.text()
     panel.slider.setFocus()
     press(panel.slider, Qt.Key.Key_End)
     settle(qtbot, lambda: panel.pin.gradient.head.text() == "Gradient")
@@ -351,12 +354,10 @@ def test_check_gradient(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> No
 
 
 def test_check_gradient_names_a_wrong_rule(
-    window: MainWindow, tab: DiagramTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Square with a derivative that is half of what it should be."""
-    spec = find("Square")
-    assert spec is not None and spec.rule is not None
-    monkeypatch.setattr(spec, "rule", Rule(spec.rule.inputs, _half))
+    in_workers(monkeypatch, tmp_path, "half:Square")
     press_g(tab, qtbot)
     window.commands["gradient.check"].trigger()
     settle(qtbot, lambda: bool(face_of(tab).checked))
@@ -372,8 +373,33 @@ def test_check_gradient_names_a_wrong_rule(
     assert "wrong" in tip_at(tab.scene, title, scale)
 
 
-def _half(call: Node, dy: Output) -> Output:
-    return dy * call.input("x")
+def test_a_check_in_the_midst_of_a_kernel_is_given_up(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ready = in_workers(monkeypatch, tmp_path, "hang:Square")
+    press_g(tab, qtbot)
+    panel = window.panels.gradient
+    panel.tabs.setCurrentWidget(panel.check)
+    click(panel.check.button)
+    settle(qtbot, lambda: panel.check.button.text() == "Stop")
+    settle(qtbot, ready.exists)  # it never comes out of there
+    monkeypatch.undo()
+    click(panel.check.button)
+    settle(qtbot, lambda: panel.check.button.text() == "Check gradient")
+    assert not tab.engine.gradients.is_checking("main")
+    click(panel.check.button)
+    settle(qtbot, lambda: bool(face_of(tab).checked))
+
+
+def test_a_crash_in_a_check_names_the_block(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    in_workers(monkeypatch, tmp_path, "late:Square")
+    press_g(tab, qtbot)
+    before = tab.document.diagram.dumps()
+    window.commands["gradient.check"].trigger()
+    settle(qtbot, lambda: window.status.message.text().startswith("square: "))
+    assert not tab.engine.gradients.is_checking("main") and tab.document.diagram.dumps() == before
 
 
 def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:

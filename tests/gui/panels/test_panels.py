@@ -116,7 +116,7 @@ def _rows(panel: HistoryPanel) -> list[str]:
     return [panel.list.item(row).text() for row in range(panel.list.count())]
 
 
-def test_a_click_goes_back_and_forward(history: HistoryPanel) -> None:
+def test_a_click_goes_back_and_forward(history: HistoryPanel, qtbot: QtBot) -> None:
     document = _document()
     before = document.diagram.dumps()
     history.show_page(document, "main")
@@ -125,8 +125,8 @@ def test_a_click_goes_back_and_forward(history: HistoryPanel) -> None:
         assert edit is not None
         document.do(*edit)
     after = document.diagram.dumps()
-    QTest.qWait(10)
-    assert _rows(history) == ["New diagram", "Rename A to a", "Rename rate to alpha", "Rename product to p"]
+    expected = ["New diagram", "Rename A to a", "Rename rate to alpha", "Rename product to p"]
+    qtbot.waitUntil(lambda: _rows(history) == expected)
     assert history.list.currentRow() == 3
     _click_row(history, 1)
     assert document.history.place == 1
@@ -143,8 +143,7 @@ def test_a_click_goes_back_and_forward(history: HistoryPanel) -> None:
     edit = verbs.rename(document.page("main"), "rate", "r")
     assert edit is not None
     document.do(*edit)
-    QTest.qWait(10)
-    assert _rows(history) == ["New diagram", "Rename A to a", "Rename rate to r"]
+    qtbot.waitUntil(lambda: _rows(history) == ["New diagram", "Rename A to a", "Rename rate to r"])
 
 
 def test_history_of_another_diagram_and_of_none(history: HistoryPanel) -> None:

@@ -182,7 +182,7 @@ def test_a_button_is_there_only_for_what_has_cells(qtbot: QtBot) -> None:
 
 def test_escape_leaves_the_sheet(qtbot: QtBot) -> None:
     person = Person(qtbot, MATRIX)
-    with qtbot.waitSignal(person.inspector.left, timeout=1000):
+    with qtbot.waitSignal(person.inspector.left):
         key(person.table, Key.Key_Escape)
 
 

@@ -69,10 +69,29 @@ class Trap:
         good = {**page, "name": f"{m}good", "blocks": [blocks[0], blocks[4], blocks[6]], "wires": wires[:1]}
         return {"format": "gradblocks/1", "title": m, "pages": [page, good], m: m}
 
-    def write(self, folder: Path) -> Path:
-        """The diagram as a file with a name to match."""
+    def trained(self) -> dict[str, Any]:
+        """One with nothing wrong in it: a square, its gradient and a display, all with the markup for a name."""
+        m = self.markup
+        blocks = [
+            {"id": m, "type": "Variable", "at": [0, 0], "values": {"initvalues": [1.0, 2.0]}},
+            {"id": f"{m}2", "type": "Square", "at": [300, 0]},
+            {"id": f"{m}3", "type": "Sum", "at": [600, 0], "values": {"axis": [0]}},
+            {"id": f"{m}4", "type": "AddSymbolicGradients", "at": [900, 0]},
+            {"id": f"{m}5", "type": "StopGradient", "at": [300, 200]},
+            {"id": f"{m}6", "type": "TrendDisplay", "at": [900, 200]},
+        ]
+        wires = [
+            [f"{m}.ref", f"{m}2.x"], [f"{m}2.y", f"{m}3.input"], [f"{m}3.output", f"{m}4.outputs"],
+            [f"{m}.ref", f"{m}4.inputs"], [f"{m}2.y", f"{m}5.input"], [f"{m}3.output", f"{m}6.input"],
+        ]  # fmt: skip
+        frames = [{"at": [-20, -20], "size": [900, 900], "title": m}]
+        page = {"name": m, "blocks": blocks, "wires": wires, "frames": frames}
+        return {"format": "gradblocks/1", "title": m, "pages": [page]}
+
+    def write(self, folder: Path, diagram: dict[str, Any] | None = None) -> Path:
+        """A diagram (the one with markup everywhere) as a file with a name to match."""
         path = folder / f"{self.markup}.gradblocks"
-        path.write_text(json.dumps(self.diagram()), "utf-8")
+        path.write_text(json.dumps(diagram or self.diagram()), "utf-8")
         return path
 
 
@@ -188,6 +207,44 @@ def test_nothing_that_a_document_says_is_markup(qtbot: QtBot, tmp_path: Path, tr
         window.show_welcome()
         QApplication.processEvents()
         found += look()
+        assert found == []
+        assert watched.opened() == []
+
+
+def test_what_is_found_out_about_a_page_is_no_markup(qtbot: QtBot, tmp_path: Path, trap: Trap) -> None:
+    """Gradients, their checks and formulas, timings, tags, curves, the history."""
+    path = trap.write(tmp_path, trap.trained())
+    window, answers = open_window(qtbot, Settings(tmp_path / "s.json"), tmp_path / "state")
+    window.resize(1500, 1000)
+    with Watched(trap.folder) as watched:
+        window.files.open(path)
+        tab = front(window)
+        settle(qtbot, lambda: tab.engine.seen(tab.page_name) is not None)
+        assert not tab.engine.problems(tab.page_name)
+        window.commands.trigger("run.run")
+        settle(qtbot, lambda: not tab.engine.running)
+        window.commands.trigger("view.timings")
+        settle(qtbot, lambda: tab.scene.times.face is not None)
+        tab.scene.select([f"{trap.markup}3"])
+        window.commands.trigger("gradient.of")
+        names = [name for name in window.commands.commands if name.startswith(("gradient.", "edit.tag"))]
+        found: list[str] = []
+        for block in [block.id for block in tab.page.blocks]:
+            for name in names:
+                tab.scene.select([block])
+                QApplication.processEvents()
+                if window.commands[name].isEnabled():
+                    window.commands.trigger(name)
+            for dock in window.findChildren(QDockWidget):
+                dock.show()
+                dock.raise_()
+            QApplication.processEvents()
+            found += look()
+        window.commands.trigger("view.fit")
+        hover(window)
+        settle(qtbot, lambda: not tab.engine.running)
+        found += look()
+        found += [each for each in answers.asked if "Traceback" in each]
         assert found == []
         assert watched.opened() == []
 

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QApplication
 from tests.deep import events, machine
 
 SEED = 17
-RUNS, STEPS = 60, 25
-TASKS = 3
+RUNS, TASKS = 12, 3
 
 
-def test_the_model_is_what_is_open_after_any_edits(qapp: QApplication) -> None:
-    assert machine.search(SEED, RUNS, STEPS) == []
+@pytest.mark.parametrize("number", range(RUNS))
+def test_the_model_is_what_is_open_after_any_edits(qapp: QApplication, number: int) -> None:
+    assert machine.run(SEED, number) == []
 
 
 @pytest.mark.qt_no_exception_capture

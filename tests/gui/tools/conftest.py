@@ -27,7 +27,7 @@ def hands(qapp: QApplication) -> Iterator[Hands]:
     """A person at the page of the verbs' tests, with what the checks would say of it."""
     document = Document(Diagram(Data("", (PAGE._replace(notes=(), frames=(), extra={}),))))
     found = Hands(document)
-    found.scene.set_info(Info(dict(KNOWN)))
+    found.scene.set_info(Info(KNOWN))
     yield found
     found.view.close()
     found.view.deleteLater()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -14,6 +14,7 @@ from app.canvas.tools.ground import Search
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document
+from app.core.pins import Pins
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
@@ -31,8 +32,11 @@ NO_BUTTON = Qt.MouseButton.NoButton
 class Info:
     """What a check found, as the scene takes it."""
 
-    def __init__(self, pins: dict[tuple[str, str, int | None], tuple[DType | None, Shape]]) -> None:
-        self.pins = pins
+    def __init__(self, pins: Mapping[tuple[str, str, int | None], tuple[DType, Shape]]) -> None:
+        blocks: dict[str, dict[tuple[str, int | None], tuple[DType, Shape]]] = {}
+        for (block, pin, place), known in pins.items():
+            blocks.setdefault(block, {})[pin, place] = known
+        self.pins = Pins(blocks)
         self.problems: list[DiagramError] = []
         self.warnings: list[DiagramError] = []
 

@@ -95,7 +95,7 @@ def front(window: MainWindow) -> DiagramTab:
 
 def settle(qtbot: QtBot, done: Callable[[], bool]) -> None:
     """Wait until something is true."""
-    qtbot.waitUntil(done, timeout=30_000)  # on a busy machine the first import of the library takes seconds
+    qtbot.waitUntil(done)
 
 
 def press(widget: QWidget, key: Qt.Key, *held: Qt.KeyboardModifier) -> None:

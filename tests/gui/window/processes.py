@@ -9,6 +9,8 @@ import textwrap
 from pathlib import Path
 from types import TracebackType
 
+from tests.run.planted import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[3]
 _START = """
 import sys
@@ -64,11 +66,11 @@ class Editor:
     def kill(self) -> str:
         """End it as nothing can be prepared for; returns what it had said until then."""
         self.process.kill()
-        return self.process.communicate(timeout=60)[0]
+        return self.process.communicate(timeout=PATIENCE)[0]
 
     def finish(self) -> tuple[str, str]:
         """Wait for its end; returns what it said, and what it said on the error stream."""
-        return self.process.communicate(timeout=60)
+        return self.process.communicate(timeout=PATIENCE)
 
     def __enter__(self) -> Editor:
         return self

@@ -25,6 +25,7 @@ from app.window.tabs import DiagramTab
 from blocks.cli.examples import example_texts
 from tests.diagram.importers.pages import pin, text, use, write_page
 from tests.gui.window.hands import click, click_block, drop_file, front, open_window, press, settle
+from tests.run.planted import PATIENCE
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 TWO_BLOCKS = {
@@ -172,7 +173,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
     def wait(path: Path, wires: WireStyle) -> Contents:
         assert threading.current_thread() is not threading.main_thread()
-        assert go.wait(20)
+        assert go.wait(PATIENCE)
         return read(path, wires)
 
     monkeypatch.setattr(files, "read_file", wait)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import median
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from app.core.live import LiveReport
@@ -45,20 +41,6 @@ def result(window: MainWindow, name: str) -> Array:
     return found.value
 
 
-def gaps(seconds: float, until: Callable[[], bool] = lambda: False) -> list[float]:
-    """How long the window did not come to its events, each time."""
-    found: list[float] = []
-    end = last = time.perf_counter()
-    end += seconds
-    while last < end and not until():
-        QApplication.processEvents()
-        now = time.perf_counter()
-        found.append(now - last)
-        time.sleep(0.001)
-        last = time.perf_counter()
-    return found
-
-
 def counter(extra: Sequence[Mapping[str, object]], wires: str) -> str:
     """A page that counts its steps, beside other blocks."""
     return page_text(
@@ -73,43 +55,38 @@ def counter(extra: Sequence[Mapping[str, object]], wires: str) -> str:
     )
 
 
-def test_a_run_of_a_million_steps_leaves_the_window_its_time_and_stops_at_once(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_run_of_many_steps_leaves_the_window_its_time_and_stops(qtbot: QtBot, tmp_path: Path) -> None:
     window, answers = open_window(qtbot)
     shown = [{"id": kind.lower(), "type": f"{kind}Display"} for kind in DISPLAYS]
     wires = " ".join(f"{'add.result_output_ref' if kind in ('Trend', 'Number') else 'p.result_z'}>{kind.lower()}.input"
                      for kind in DISPLAYS)  # fmt: skip
     open_text(window, tmp_path / "d.gradblocks", counter(shown, wires))
     tab = front(window)
-    gaps(0.3)
-    answers.typed = "1000000"
-    frames: list[tuple[float, int]] = []
-    tab.engine.progressed.connect(lambda: frames.append((time.perf_counter(), tab.engine.store.steps.get("main", 0))))
+    steps: list[int] = []
+    events: list[int] = []
+    tab.engine.progressed.connect(lambda: steps.append(tab.engine.store.steps.get("main", 0)))
+    beat = QTimer(window, interval=0)
+    beat.timeout.connect(lambda: events.append(len(steps)))
+    answers.typed = "1000000000"
     window.commands.trigger("run.steps")
-    settle(qtbot, lambda: len(frames) > 3)
-    frames.clear()
-    found = gaps(2.0)
-    # The machine may be busy with other things: this only tells a window that stands still. The bench has the figures.
-    assert median(found) < 0.5
-    assert max(found) < 5.0
-    # Many steps are run between two deliveries, and these come one after the other, not in heaps.
-    times, steps = zip(*frames, strict=True)
-    assert len(frames) >= 3
-    assert max(later - earlier for earlier, later in pairwise(times)) < 5.0
-    assert (steps[-1] - steps[0]) / len(steps) > 5
+    settle(qtbot, lambda: len(steps) > 3)
+    beat.start()
+    # Many steps are run between two deliveries, and the window has time between these; the bench has the figures.
+    first = len(steps)
+    settle(qtbot, lambda: len(steps) > first + 8 and (steps[-1] - steps[first]) / (len(steps) - first) > 5)
+    settle(qtbot, lambda: len(set(events)) > 8)
     text = window.status.run.text()
-    assert " of 1,000,000" in text
+    assert " of 1,000,000,000" in text
     assert "steps/s" in text
     assert window.status.progress.isVisible()
     for name in ("number", "heatmap"):
         assert not tab.scene.block_rect(name).isEmpty()
-    begun = time.perf_counter()
     press(tab.view, Qt.Key.Key_Period, CTRL)
     settle(qtbot, lambda: not tab.engine.running)
-    assert time.perf_counter() - begun < 5.0
     done = tab.engine.store.steps["main"]
     value = tab.engine.store.get("main", "add.result_output_ref")
     assert value is not None
-    assert 0 < value.value.item() <= done < 1_000_000
+    assert 0 < value.value.item() <= done < 1_000_000_000
 
 
 def test_a_number_is_scrubbed_in_live_mode_as_one_edit_and_what_depends_follows(qtbot: QtBot, tmp_path: Path) -> None:

@@ -37,9 +37,10 @@ def start(home: Path, file: str = "", picture: str = "", **more: str) -> subproc
     """Start the editor as the command line does."""
     screen = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     kept = {name: value for name, value in os.environ.items() if name not in screen}
-    environment = {**kept, "XDG_CONFIG_HOME": str(home), "PYTHONPATH": str(ROOT), **more}
+    folders = {"XDG_CONFIG_HOME": str(home), "XDG_STATE_HOME": str(home / "state")}
+    environment = {**kept, **folders, "PYTHONPATH": str(ROOT), **more}
     command = [sys.executable, "-c", START, file, picture]
-    return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False, timeout=100)
+    return subprocess.run(command, env=environment, cwd=home, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -13,14 +12,16 @@ from pytestqt.qtbot import QtBot
 import blocks
 from app.core.derivatives import Source
 from app.core.document import Document
-from app.core.timings import Measured, Stopwatch, measure
+from app.core.timings import Stopwatch
 from app.face.timings import heat, memory_text, share_text, time_text
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import SetValue
-from blocks.run import worker_state
+from blocks.run import worker_process, worker_state
 from blocks.run.profile import Cost
+from blocks.run.timings import Measured, measure
 from tests.gui.window.hands import click, front, open_window, press, settle
+from tests.run.crashes import in_workers
 
 
 def product() -> blocks.Diagram:
@@ -28,7 +29,7 @@ def product() -> blocks.Diagram:
     diagram = blocks.Diagram()
     page = diagram.add_page("main")
     page.add("Variable", id="w", initvalues=[[1.0] * 64] * 64)
-    page.add("Tile", id="wide", multiples=[6, 6])
+    page.add("Tile", id="wide", multiples=[12, 12])
     page.add("MatMul", id="m")
     page.add("Max", id="top", axis=[0, 1])
     page.wire("w.ref", "wide.input")
@@ -140,17 +141,16 @@ def test_a_tab_that_is_closed_meanwhile_gets_nothing(qtbot: QtBot) -> None:
     assert window.tab is None
 
 
-def source_of(diagram: blocks.Diagram, path: Path | None = None) -> Source:
-    return Source(diagram.page("main").snapshot(), {}, None if path is None else str(path))
+def measured(diagram: blocks.Diagram) -> Measured:
+    return measure(blocks.Session(diagram, profile=True), 50, 1.0)
 
 
 def test_what_was_measured_adds_up() -> None:
-    found = measure(source_of(product()))
-    assert isinstance(found, Measured)
+    found = measured(product())
     assert found.seconds > 0
     assert found.between + sum(cost.seconds for cost in found.costs) == pytest.approx(found.seconds)
     assert {cost.block: cost.calls for cost in found.costs}["m"] == 1
-    assert {cost.block: cost.bytes for cost in found.costs}["m"] == 384 * 384 * 4
+    assert {cost.block: cost.bytes for cost in found.costs}["m"] == 768 * 768 * 4
 
 
 def test_measuring_writes_no_files(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_measuring_writes_no_files(tmp_path: Path) -> None:
     page.add("Exp", id="e", x=[1.0, 2.0])
     diagram.save(tmp_path / "d.gradblocks")
     try:
-        found = measure(source_of(diagram, tmp_path / "d.gradblocks"))
+        found = measured(diagram)
     except DiagramError as error:
         assert "not run to be measured" in error.sentence()
     else:
@@ -168,32 +168,52 @@ def test_measuring_writes_no_files(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["d.gradblocks"]
 
 
-def test_variables_go_on_and_are_left_alone() -> None:
+def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     diagram = blocks.Diagram()
     page = diagram.add_page("main")
-    page.add("Variable", id="n", initvalues=1.0)
-    page.add("AssignAdd", id="more", value=1.0)
-    page.wire("n.ref", "more.ref")
-    session = blocks.Session(diagram)
-    session.run(steps=4)
-    source = source_of(diagram)
-    ran = worker_state.Source(source.page, source.extra, source.file)
-    measure(source._replace(session=worker_state.Kept(ran, session.steps, session.state.values, session.has_effects)))
-    assert session.run()["more.result_output_ref"] == np.float32(6.0)
+    page.add("Variable", id="n", initvalues=[2], dtype="DT_INT32")
+    page.add("Fill", id="many", value=1.0)
+    page.wire("n.ref", "many.dims")
+    ran = worker_state.Source(page.snapshot(), {}, None)
+    kept = worker_state.Kept(ran, 4, {"n": np.array([300], np.int32)}, False)
+    watch = Stopwatch()
+    found: list[Measured] = []
+    watch.done.connect(found.append)
+    watch.start(Source(ran.page, {}, None, kept))
+    settle(qtbot, lambda: bool(found))
+    assert {cost.block: cost.bytes for cost in found[0].costs} == {"many": 1200}
 
 
-def test_stopping_waits_for_no_step(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.core.timings.MOST_SECONDS", 600.0)
-    monkeypatch.setattr("app.core.timings.MOST_STEPS", 10_000_000)
+def test_measuring_in_the_midst_of_a_kernel_is_given_up(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ready = in_workers(monkeypatch, tmp_path, "hang:MatMul")
     watch = Stopwatch()
     told: list[object] = []
     watch.done.connect(told.append)
-    watch.start(source_of(product()))
-    time.sleep(0.05)
-    watch.close()
-    qtbot.wait(20)
-    assert told == []
+    for _ in range(2):  # the second start gives up the first
+        watch.start(Source(product().page("main").snapshot(), {}, None))
+    qtbot.waitUntil(ready.exists)  # it never comes out of there
+    watch.stop()
     assert not watch.busy
+    monkeypatch.undo()
+    worker_process.close_all()
+    with qtbot.waitSignal(watch.done):
+        watch.start(Source(product().page("main").snapshot(), {}, None))
+    assert len(told) == 1 and isinstance(told[0], Measured)
+
+
+def test_a_crash_while_measuring_names_the_block_and_the_editor_goes_on(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    in_workers(monkeypatch, tmp_path, "late:MatMul")
+    monkeypatch.setattr("app.core.timings.MOST_SECONDS", 600.0)  # it always comes so far
+    window = opened(qtbot, product())
+    before = front(window).document.diagram.dumps()
+    press(front(window).view, Qt.Key.Key_T)
+    settle(qtbot, lambda: window.status.message.text().startswith("m: "))
+    assert not window.commands["view.timings"].isChecked() and not times(window)
+    assert front(window).document.diagram.dumps() == before
 
 
 def test_parts_of_a_gradient_block_are_one_block_on_the_canvas() -> None:

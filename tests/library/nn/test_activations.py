@@ -28,6 +28,11 @@ def test_second_gradient(kind: Any) -> None:
     agree(lambda x: kind(x) * x, [POINTS], order=2)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float16, BFLOAT16.numpy, np.int32, np.uint8], ids=str)
+def test_single_numbers_of_every_kind_are_cut_off(dtype: Any) -> None:
+    assert [float(kind.kernel(np.array(9, dtype))) for kind in (Relu, Relu6)] == [9.0, 6.0]
+
+
 @pytest.mark.parametrize(
     ("kind", "points", "slopes"),
     [(Relu, [0.0], [0.0]), (Relu6, [0.0, 6.0], [0.0, 0.0]), (Elu, [0.0], [1.0]), (Softsign, [0.0], [1.0])],

@@ -12,6 +12,7 @@ from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.index import MODULES, find
+from blocks.library.training import in_place
 from blocks.library.training.table import GRADIENTS
 from blocks.ops import L2Loss, Placeholder, Variable
 from blocks.run.client import ClientSession
@@ -23,7 +24,7 @@ NUMBERS = {
 }  # fmt: skip
 
 
-def _arguments(rule: Any, dtype: DType, shape: tuple[int, ...]) -> list[Any]:
+def _arguments(rule: Any, dtype: DType, shape: tuple[int, ...], **numbers: float) -> list[Any]:
     found: list[Any] = []
     rng = np.random.default_rng(3)
     for pin in rule.inputs:
@@ -34,7 +35,7 @@ def _arguments(rule: Any, dtype: DType, shape: tuple[int, ...]) -> list[Any]:
             values.setflags(write=False)
             found.append(values)
         else:
-            found.append(np.array(NUMBERS[pin.name]).astype(dtype.numpy))
+            found.append(np.array((NUMBERS | numbers)[pin.name]).astype(dtype.numpy))
     return found
 
 
@@ -53,6 +54,32 @@ def test_new_values_are_of_the_variable_and_new(rule: Any, dtype: DType, shape: 
         for new in found:
             assert new.dtype == dtype.numpy and new.shape == shape
             assert not any(np.shares_memory(new, old) for old in arguments)
+
+
+@pytest.mark.parametrize(("rule", "dtype"), [c for c in CASES if c[1].size > 2], ids=lambda v: getattr(v, "name", None))
+@pytest.mark.parametrize("change", [False, True])
+def test_results_are_put_into_arrays_that_are_there(
+    rule: Any, dtype: DType, change: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bit by bit those of the formula: for every way through it, in several pieces, in the gradient's place."""
+    monkeypatch.setattr(in_place, "PIECE", 4)
+    flags = {a.name: a.default != change for a in rule.attributes}
+    for numbers in ({}, {"l1": 0.0}, {"lr_power": -1.0}, {"lr": 0.5, "l1": 0.02}):
+        arguments = _arguments(rule, dtype, (3, 3), **numbers)
+        with np.errstate(all="ignore"):
+            expected = rule.run(arguments, flags, {"T": dtype})
+        results: list[Array] = [np.empty((3, 3), dtype.numpy) for _ in expected]
+        if rule.overwrites is not None:
+            results = [arguments[rule.overwrites].copy()]
+            arguments[rule.overwrites] = results[0]
+        with np.errstate(all="ignore"):
+            found = rule.fills(results if len(results) > 1 else results[0], *arguments, **flags)
+        for want, got in zip(expected, found if len(results) > 1 else [found], strict=True):
+            np.testing.assert_array_equal(got, want, strict=True)
+        # A power has no place for its result: such a formula runs as it is.
+        assert (found is (results if len(results) > 1 else results[0])) != (
+            "lr_power" in numbers and "Ftrl" in rule.name
+        )
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda r: r.name)

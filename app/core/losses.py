@@ -1,0 +1,112 @@
+"""What of a page can be differentiated, what a person is likely to mean first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from app.core.pins import Pins
+from blocks.base.shapes import element_count
+from blocks.diagram.elaborate import Elaboration
+from blocks.diagram.gradient_flow import FED, OutputName
+from blocks.graph.flow import passing, whole_cut
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.spec import BlockSpec
+
+_MOST = 500
+_ORDER_PINS = frozenset({"flow", "flow_out"})
+"""Pins of TensorArray blocks whose number says nothing but in which order they run."""
+_NOTHING, _CONSTANTS, _VARIABLES = range(3)
+"""How far a gradient comes: nowhere, to constants, to variables or placeholders."""
+
+
+class _Candidate(NamedTuple):
+    name: OutputName
+    output: Output
+    is_single: bool
+
+
+def losses_of(made: Elaboration) -> tuple[str, ...]:
+    """What can be differentiated.
+
+    AddSymbolicGradients blocks come first. Then outputs with one element: those whose gradient comes to a variable
+    before others, those that nothing else is computed from before others, the last ones first. A page without gradient
+    blocks may have none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
+    """
+    blocks = [block for block in made.position if block in made.gradients and block in made.values]
+    found = [*_candidates(made)]
+    found.reverse()
+    singles = [each for each in found if each.is_single]
+    if blocks:  # somebody said what is differentiated: others are not looked at as closely
+        used = {wire.source.block for wire in made.page.wires}
+        singles.sort(key=lambda each: each.output.op.block_name in used)
+        return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
+    reach, used_outputs = _reach(made.graph)
+
+    def order(each: _Candidate) -> tuple[bool, bool, bool]:
+        op = each.output.op
+        return reach[op.number] < _VARIABLES, not each.is_single, each.output in used_outputs
+
+    whole = [each for each in found if not each.is_single and each.output not in used_outputs]
+    good = [each for each in (*singles, *whole) if reach[each.output.op.number]]
+    return tuple(str(each.name) for each in sorted(good, key=order)[:_MOST])
+
+
+def is_summed(name: str, pins: Pins) -> bool:
+    """Whether the sum of an output's elements is differentiated, since it has, or may have, several.
+
+    Args:
+        name: as `losses_of` gives it.
+        pins: dtype and shape at each output pin.
+    """
+    block, _, rest = name.partition(".")
+    pin, _, place = rest.partition("[")
+    found = pins.get((block, pin, int(place[:-1]) if place else None))
+    return found is not None and element_count(found[1]) != 1
+
+
+def _candidates(made: Elaboration) -> Iterator[_Candidate]:
+    """The outputs that carry numbers which something computed, each once, in file order."""
+    seen: set[Output] = set()
+    for block in made.position:
+        for _, pin, place, output in made.outputs_of(block):
+            if output not in seen and _is_computed(output) and pin not in _ORDER_PINS:
+                seen.add(output)
+                shape = output.shape
+                yield _Candidate(OutputName(block, pin, place), output, not shape or element_count(shape) == 1)
+
+
+def _is_computed(output: Output) -> bool:
+    op, spec = output.op, output.op.type
+    hands_on = spec.variable or spec.writes or spec.control or spec.temporary
+    return output.dtype.is_differentiable and bool(op.inputs) and not hands_on
+
+
+def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
+    """For each node how far the gradient of its outputs comes; and the outputs from which something is computed.
+
+    What counts as computed is what a gradient passes, and what is written into a variable.
+    """
+    reach = bytearray(len(graph.nodes))
+    used: set[Output] = set()
+    cut: dict[BlockSpec, bool] = {}
+    for node in graph.nodes:
+        spec, inputs = node.type, node.inputs
+        if spec.writes:
+            used.update(inputs)
+        if not inputs or spec.variable or spec.name in FED:
+            reach[node.number] = _source(node)
+            continue
+        if spec not in cut:
+            cut[spec] = whole_cut(node) is not None
+        if not cut[spec]:
+            values = passing(node)
+            reach[node.number] = max([reach[value.op.number] for value in values], default=_NOTHING)
+            used.update(values)
+    return reach, used
+
+
+def _source(node: Node) -> int:
+    if not any(output.dtype.is_differentiable for output in node.outputs):
+        return _NOTHING
+    return _VARIABLES if node.type.variable or node.type.name in FED else _CONSTANTS

@@ -1,0 +1,108 @@
+"""Branches in an ONNX model: a Merge is an If, and what only one of its sides needs lies inside of that.
+
+What follows a Switch is written like all else; conditions (`blocks.compile.liveness`) tell which side of it is alive.
+At the end operators move to where they are needed, so that a side that is not taken is not computed.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from blocks.compile.liveness import ALWAYS, Condition, Outcome, Region
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import schedule
+from blocks.graph.graph import Graph, Output
+from blocks.library.onnx_rules.writing import CODES, NotExported, Site, Value, op
+
+onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
+
+SPLITS = ("Switch", "RefSwitch")
+
+
+class Branches:
+    """The conditions of a graph.
+
+    Args:
+        graph: the graph.
+        values: what outputs of it are in the model, by their places.
+    """
+
+    def __init__(self, graph: Graph, values: Mapping[Place, Value]) -> None:
+        order = schedule(graph)
+        self._region = Region(order.instructions)
+        self._places = {number: at for at, number in order.outputs.items()}
+        self._values = values
+
+    def always(self, output: Output) -> bool:
+        """Whether an output is always alive."""
+        return self._region.of(place(output)) == ALWAYS
+
+    def lowered(self, site: Site, args: tuple[Any, ...]) -> list[Value]:
+        """The results of a Switch or a Merge.
+
+        Raises:
+            NotExported: no input of a Merge ever is alive.
+        """
+        if site.node.type.name in SPLITS:
+            return [op.Identity(args[0]), op.Identity(args[0])]
+        merged = self._region.merged(site.node)
+        alive = [(i, output, c) for i, output in merged if (c := self._region.of(place(output))) is not None]
+        if not alive:
+            raise NotExported("takes no value that ever is alive")
+        shared = frozenset[Any].intersection(*(condition for *_, condition in alive))
+        *others, (last, output, _) = alive
+        value, index = self._values[place(output)], site.constant(last, site.node.outputs[1].dtype)
+        for i, output, condition in reversed(others):
+            flag = self._flag(condition - shared)
+            other = site.constant(i, site.node.outputs[1].dtype)
+            value, index = _chosen(flag, self._values[place(output)], value), op.Where(flag, other, index)
+        return [value, index]
+
+    def _flag(self, condition: Condition) -> Value:
+        """Whether a condition holds, which is not `ALWAYS`."""
+        return functools.reduce(Value.__and__, map(self._part, condition))
+
+    def _part(self, part: Any) -> Value:
+        if not isinstance(part, Outcome):
+            return functools.reduce(Value.__or__, map(self._flag, part))
+        value = self._values[self._places[part.value]]
+        return value if part.side else ~value
+
+
+def _chosen(flag: Value, x: Value, y: Value) -> Value:
+    """One of two values, which may be of several shapes."""
+    sides: dict[str, Any] = {}
+    for side, value in (("then_branch", x), ("else_branch", y)):
+        [inner] = x.sink.add("Identity", [value.name], 1, {})
+        info = onnx.helper.make_tensor_value_info(inner, CODES[x.dtype.name], None)
+        sides[side] = onnx.helper.make_graph([], side, [], [info])
+    [name] = x.sink.add("If", [flag.name], 1, sides)
+    return Value(x.sink, name, x.dtype)
+
+
+def nested(nodes: list[Any], kept: Collection[str]) -> list[Any]:
+    """The operators of a model, each that only one side of an If needs inside of that.
+
+    Args:
+        nodes: operators, in order.
+        kept: names that others need.
+    """
+    homes: dict[str, set[Any]] = {name: {None} for name in kept}
+    inside: dict[Any, list[Any]] = {None: []}
+    for node in reversed(nodes):
+        needed = set[Any]().union(*(homes.get(name, ()) for name in node.output))
+        home = next(iter(needed)) if len(needed) == 1 else None
+        inside.setdefault(home, []).append(node)
+        for name in node.input:
+            homes.setdefault(name, set()).add(home)
+        for each in node.attribute:
+            for given in each.g.output:
+                homes.setdefault(given.name, set()).add((node.name, each.name))
+    for node in nodes:
+        for each in node.attribute:
+            if (node.name, each.name) in inside:
+                each.g.node.extend(reversed(inside.pop((node.name, each.name))))
+    return inside[None][::-1]

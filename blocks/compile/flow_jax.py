@@ -1,0 +1,264 @@
+"""Branches and loops for JAX: what runs under a condition as `lax.cond`, what goes round as `lax.while_loop`.
+
+Everything that a condition decides about becomes one function that runs where it holds; where it does not, zeros stand
+for its results, which nobody looks at, and what it would have written stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.shapes import shape_text
+from blocks.compile.liveness import (
+    ALWAYS,
+    Condition,
+    Item,
+    Outcome,
+    Region,
+    Rounds,
+    Unsuited,
+    holds,
+    outcomes,
+    results_of,
+)
+from blocks.compile.rewrite import place
+from blocks.compile.schedule import Instruction, ValueArg
+from blocks.graph.graph import Node
+from blocks.library.jax_rules.lowering import is_known, jnp, lax, one_of
+
+
+class Moment(NamedTuple):
+    """What is there while a region is traced.
+
+    Attributes:
+        values: by value number.
+        checks: conditions that must hold.
+        rounds: for each loop around, from the outermost, what tells it from others and the number of its round.
+    """
+
+    values: dict[int, Any]
+    checks: list[Any]
+    rounds: tuple[tuple[int, Any], ...] = ()
+
+    def holds(self, condition: Condition | None) -> Any:
+        """Whether a condition holds."""
+
+        def outcome(each: Outcome) -> Any:
+            value = jnp.asarray(self.values[each.value], bool)
+            return value if each.side else ~value
+
+        return jnp.asarray(condition is not None and holds(condition, outcome), bool)
+
+
+class Flow:
+    """Traces regions.
+
+    Args:
+        call: makes one call at a moment, from its arguments to its results.
+    """
+
+    def __init__(self, call: Callable[[Node, list[Any], Moment], Sequence[Any]]) -> None:
+        self._call = call
+
+    def run(self, region: Region, moment: Moment, wanted: Iterable[int]) -> None:
+        """Trace a region, for some of its values.
+
+        Raises:
+            Unsuited: it cannot be.
+        """
+        self._all(region, region.items, moment, frozenset(wanted), ALWAYS)
+
+    def _all(
+        self, region: Region, items: Sequence[Item], moment: Moment, wanted: frozenset[Any], given: Condition
+    ) -> None:
+        """Trace items; ``given`` holds where they run."""
+        left = list(items)
+        while left:
+            missing = {made for item in left for made in item.makes}
+            later: list[Item] = []
+            for item in left:
+                if (item.condition is None or item.condition <= given) and missing.isdisjoint(item.uses):
+                    self._one(region, item, moment, wanted.union(*(each.uses for each in left)), given)
+                    missing -= item.makes
+                else:
+                    later.append(item)
+            if len(later) == len(left):
+                group = _group(later)
+                later = [item for item in later if item not in group]
+                self._under(region, group, moment, wanted.union(*(item.uses for item in later)), given)
+            left = later
+
+    def _one(self, region: Region, item: Item, moment: Moment, wanted: frozenset[Any], given: Condition) -> None:
+        what, values = item.what, moment.values
+        if item.condition is None:
+            values.update((new, values[old]) for new, old in _kept([item]).items())
+        elif isinstance(what, Rounds):
+            self._loop(region, what, moment, wanted, given)
+        elif what.node.type.name == "Merge":
+            values.update(zip(what.results, _merged(region, what, moment, given), strict=True))
+        elif what.node.type.name != "LoopValue":  # that is there already
+            args = [argument(arg, values.__getitem__) for arg in what.args]
+            results = self._call(what.node, args, moment) if what.chosen is None else self._chosen(what, args, moment)
+            values.update(zip(results_of(what), results, strict=True))
+
+    def _chosen(self, what: Instruction, args: list[Any], moment: Moment) -> Sequence[Any]:
+        """A call that changes one of several variables."""
+        chosen = what.chosen
+        assert chosen is not None
+        index, before = moment.values[chosen.index], [moment.values[each] for each in chosen.before]
+        args[what.node.type.input_index[what.node.type.writes[0]]] = one_of(index, before)
+        results = self._call(what.node, args, moment)
+        return [*results, *(jnp.where(index == i, results[0], old) for i, old in enumerate(before))]
+
+    def _under(
+        self, region: Region, group: Sequence[Item], moment: Moment, wanted: frozenset[Any], given: Condition
+    ) -> None:
+        """Trace what runs under a condition, that of its first item."""
+        condition = group[0].condition
+        assert condition is not None
+        kept, makes = _kept(group), {made for item in group for made in item.makes if isinstance(made, int)}
+        computed: dict[int, Any] = {}
+        known: dict[int, Any] = {}
+
+        def taken() -> Any:
+            inner = Moment(dict(moment.values), [], moment.rounds)
+            self._all(region, group, inner, wanted, given | condition)
+            for value in sorted(makes & wanted & inner.values.keys()):
+                array = inner.values[value]
+                if is_known(array) and value not in kept:
+                    known[value] = array
+                else:
+                    computed[value] = jnp.asarray(array)
+            return list(computed.values()), all_hold(inner.checks)
+
+        def passed() -> Any:  # traced after the other
+            return [instead(*each) for each in computed.items()], jnp.array(True)
+
+        def instead(value: int, array: Any) -> Any:
+            old = value
+            while old in kept:
+                old = kept[old]
+            if old == value:
+                return jnp.zeros(array.shape, array.dtype)
+            if moment.values[old].shape != array.shape:
+                raise Unsuited(_maker(group, value), "gives a variable another shape, but on one branch only")
+            return jnp.asarray(moment.values[old])
+
+        arrays, fine = lax.cond(moment.holds(condition - given), taken, passed)
+        moment.values.update(zip(computed, arrays, strict=True))
+        moment.values.update(known)
+        moment.checks.append(fine)
+
+    def _loop(self, region: Region, rounds: Rounds, moment: Moment, wanted: frozenset[Any], given: Condition) -> None:
+        """The first round, then all others, as long as there is a next one."""
+        values, loop = moment.values, rounds.loop
+        ends, cells = [value for *_, value in loop.edges], [last for _, last in loop.carried]
+        makes = {made for item in rounds.first.items for made in item.makes if isinstance(made, int)}
+        needed = wanted | {*ends, *cells}
+        for _, *conditions in rounds.flags:
+            needed |= {each.value for condition in conditions for each in outcomes(condition or ALWAYS)}
+        self._all(rounds.first, rounds.first.items, moment, needed, given)
+        values.update((flag, moment.holds(_less(first, given))) for flag, first, _ in rounds.flags)
+        if rounds.goes_on is None:
+            return
+        begins = {each.node.number: each.results[0] for item in rounds.again.items
+                  if isinstance(each := item.what, Instruction) and each.node.type.name == "LoopValue"}  # fmt: skip
+        kept = [*dict.fromkeys([*ends, *cells, *sorted(makes & wanted & values.keys())])]
+
+        def another(state: Any) -> Any:
+            _, number, before, _, fine = state
+            inner = Moment(values | dict(zip(kept, before, strict=True)), [], (*moment.rounds, (loop_id, number)))
+            inner.values.update([(first, inner.values[last]) for first, last in loop.carried])
+            inner.values.update([(begins[begin], inner.values[value]) for begin, _, value in loop.edges])
+            self._all(rounds.again, rounds.again.items, inner, needed, ALWAYS)
+            after = [jnp.asarray(inner.values[each]) for each in kept]
+            for value, old, new in zip(kept, before, after, strict=True):
+                if new.shape != old.shape:
+                    text = f"has the shape {shape_text(old.shape)} in one round, {shape_text(new.shape)} in the next"
+                    raise Unsuited(_maker(rounds.again.items, value), text)
+            flags = [inner.holds(condition) for *_, condition in rounds.flags]
+            return inner.holds(rounds.goes_on_again), number + 1, after, flags, fine & all_hold(inner.checks)
+
+        loop_id = rounds.first.round
+        goes, arrays = moment.holds(rounds.goes_on - given), [jnp.asarray(values[each]) for each in kept]
+        start = goes, jnp.array(1, np.int32), arrays, [values[flag] for flag, *_ in rounds.flags], jnp.array(True)
+        *_, arrays, flags, fine = lax.while_loop(_goes, another, start)
+        values.update(zip(kept, arrays, strict=True))
+        values.update(zip([flag for flag, *_ in rounds.flags], flags, strict=True))
+        moment.checks.append(fine)
+
+
+def _group(items: Sequence[Item]) -> list[Item]:
+    """What can run next under one condition, the least of those that there are."""
+    missing = {made for item in items for made in item.makes}
+    ready = [item.condition for item in items if item.condition is not None and missing.isdisjoint(item.uses)]
+    condition = min(ready, key=len)
+    found: list[Item] = []
+    for item in items:
+        if (item.condition is None or item.condition >= condition) and missing.isdisjoint(item.uses):
+            found.append(item)
+            missing -= item.makes
+    return sorted(found, key=lambda item: item.condition != condition)
+
+
+def _kept(items: Iterable[Item]) -> dict[int, int]:
+    """The values that variables keep where items do not run: for each new one the old one."""
+    found: dict[int, int] = {}
+    for item in items:
+        what = item.what
+        if isinstance(what, Rounds):
+            found.update((last, first) for first, last in what.loop.carried)
+            continue
+        for name, version in zip(what.node.type.writes, what.results, strict=False):
+            before = what.args[what.node.type.input_index[name]]
+            if isinstance(before, int):
+                found[version] = before
+        if what.chosen is not None:
+            found.update(zip(what.chosen.after, what.chosen.before, strict=True))
+    return found
+
+
+def _merged(region: Region, what: Instruction, moment: Moment, given: Condition) -> tuple[Any, Any]:
+    """The value that is alive, and which one that is."""
+    [numbers] = what.args
+    assert isinstance(numbers, tuple)
+    alive = [(i, c) for i, output in region.merged(what.node) if (c := region.of(place(output))) is not None]
+    last = alive[-1][0]
+    value, index = moment.values[numbers[last]], np.array(last, np.int32)
+    for i, condition in reversed(alive[:-1]):
+        other, takes = moment.values[numbers[i]], moment.holds(condition - given)
+        if other.shape != value.shape:
+            text = f"takes values of several shapes: {shape_text(other.shape)}, {shape_text(value.shape)}"
+            raise Unsuited(what.node, text)
+        value, index = jnp.where(takes, other, value), jnp.where(takes, np.int32(i), index)
+    return value, index
+
+
+def _goes(state: Any) -> Any:
+    """Whether a loop has another round."""
+    return state[0]
+
+
+def _less(condition: Condition | None, given: Condition) -> Condition | None:
+    return None if condition is None else condition - given
+
+
+def _maker(items: Sequence[Item], value: int) -> Node:
+    """The node, or one of the loop, that makes a value."""
+    item = next(item for item in items if value in item.makes)
+    return item.what.node if isinstance(item.what, Instruction) else _maker(item.what.first.items, value)
+
+
+def all_hold(checks: Sequence[Any]) -> Any:
+    """Whether all of some conditions hold."""
+    return jnp.all(jnp.stack([jnp.reshape(each, ()) for each in checks])) if checks else jnp.array(True)
+
+
+def argument(arg: ValueArg | tuple[Any, ...], get: Callable[[Any], Any]) -> Any:
+    """What an input pin gets: a tuple for a list, None if it is open."""
+    if isinstance(arg, tuple):
+        return tuple([get(each) for each in arg])
+    return None if arg is None else get(arg)

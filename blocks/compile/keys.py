@@ -1,0 +1,58 @@
+"""What is equal for calls that compute the same: by it, equal calls are found and made once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import Array, is_array, is_list
+from blocks.graph.graph import Argument
+from blocks.graph.spec import BlockSpec
+
+LARGE = 4096
+"""Bytes: the content of larger constants is compared only where it is likely to be equal."""
+PIECE = 1 << 20
+"""Bytes that are compared at once: what is not equal is seen early."""
+
+
+def key_of(spec: BlockSpec, args: tuple[Argument, ...], attrs: Mapping[str, Any]) -> Any:
+    """What is equal for calls that compute the same."""
+    if not spec.attribute_names:
+        return spec.name, args
+    return spec.name, args, tuple([attr_key(attrs[name]) for name in spec.attribute_names])
+
+
+def attr_key(value: Any) -> Any:
+    """What is equal for attribute values that are the same."""
+    if is_array(value):
+        if value.dtype.kind == "O" or (value.nbytes > LARGE and not value.flags.forc):
+            return id(value)
+        if value.nbytes > LARGE:
+            return Large(value)
+        return value.dtype.str, value.shape, value.strides, value.tobytes()
+    if is_list(value):
+        return tuple([attr_key(each) for each in value])
+    # 0.0 and -0.0, 1 and 1.0 and True are equal but not the same
+    return (type(value), repr(value)) if isinstance(value, float) else (type(value), value)
+
+
+class Large:
+    """A large constant as part of a key: found by some of its bytes, equal if all of them are."""
+
+    __slots__ = ("kind", "memory", "sample")
+
+    def __init__(self, array: Array) -> None:
+        self.kind = array.dtype.str, array.shape, array.strides
+        self.memory: Array = array.ravel(order="K").view(np.uint8)
+        self.sample = hash((self.kind, self.memory[:: 1 + self.memory.size // 512].tobytes()))
+
+    def __hash__(self) -> int:
+        return self.sample
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Large) or self.sample != other.sample or self.kind != other.kind:
+            return False
+        pieces = range(0, self.memory.size, PIECE)
+        return all(np.array_equal(self.memory[i : i + PIECE], other.memory[i : i + PIECE]) for i in pieces)

@@ -1,0 +1,403 @@
+"""Which values of a step are alive, told ahead of it: by conditions on what the predicates of its branches turn out as.
+
+A backend that compiles needs to know what runs under which condition before anything runs. What the interpreter finds
+out step by step (`blocks.compile.interpret`) is worked out here with symbols: a `Region` is some instructions in order,
+each with its condition, each loop as one item whose rounds are regions of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import combinations, count
+from typing import Any, NamedTuple
+
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import Instruction, Loop, values_in
+from blocks.graph.graph import Node, Output
+
+Condition = frozenset[Any]
+"""What must hold, all of it: an `Outcome`, or a frozenset of conditions of which one must hold."""
+
+ALWAYS: Condition = frozenset()
+
+MOST_JOINED = 16
+"""Alternatives that are looked at for simpler ones."""
+
+
+class Outcome(NamedTuple):
+    """That a truth value turned out as ``side``.
+
+    Attributes:
+        value: its value number.
+        round: the region in which it was computed: each round of a loop has others.
+    """
+
+    value: int
+    round: int
+    side: bool
+
+
+class Unsuited(Exception):
+    """A step whose branches or loops are not of the kind that can be told ahead.
+
+    Attributes:
+        node: where that shows.
+        reason: why, in words that go on after the name of its type.
+    """
+
+    def __init__(self, node: Node, reason: str) -> None:
+        super().__init__(reason)
+        self.node = node
+        self.reason = reason
+
+
+def both(conditions: Iterable[Condition | None]) -> Condition | None:
+    """That all conditions hold; None if they never do together."""
+    found: Condition = ALWAYS
+    for each in conditions:
+        if each is None:
+            return None
+        found |= each
+    opposite = (each._replace(side=not each.side) for each in found if isinstance(each, Outcome))
+    return None if any(each in found for each in opposite) else found
+
+
+def either(conditions: Iterable[Condition | None]) -> Condition | None:
+    """That one of some conditions holds; None if none ever does."""
+    left: set[Condition] = {each for each in conditions if each is not None}
+    while len(left) <= MOST_JOINED:
+        joined = next(filter(None, map(_joined, combinations(left, 2))), None)
+        if joined is None:
+            break
+        left.difference_update(joined[0])
+        left.add(joined[1])
+    if len(left) < 2:
+        return next(iter(left), None)
+    shared = frozenset[Any].intersection(*left)
+    return shared | {frozenset(each - shared for each in left)}
+
+
+def _joined(pair: tuple[Condition, Condition]) -> tuple[set[Condition], Condition] | None:
+    """Two conditions as one that is simpler: one of which follows from the other, or that differ in a side alone."""
+    first, second = pair
+    if first <= second or second <= first:
+        return {first, second}, min(pair, key=len)
+    [*rest] = first ^ second
+    if len(rest) == 2 and all(isinstance(each, Outcome) for each in rest):
+        one, other = rest
+        if one._replace(side=not one.side) == other:
+            return {first, second}, first & second
+    return None
+
+
+def outcomes(condition: Condition) -> Iterator[Outcome]:
+    """All outcomes that a condition looks at."""
+    for each in condition:
+        if isinstance(each, Outcome):
+            yield each
+        else:
+            for one in each:
+                yield from outcomes(one)
+
+
+def holds(condition: Condition, outcome: Callable[[Outcome], Any]) -> Any:
+    """Whether a condition holds, for truth values that know ``&`` and ``|``; True for none.
+
+    Args:
+        condition: the condition.
+        outcome: whether a truth value turned out so.
+    """
+
+    def part_holds(part: Any) -> Any:
+        if isinstance(part, Outcome):
+            return outcome(part)
+        return reduce(lambda one, other: one | other, [holds(each, outcome) for each in part])
+
+    return reduce(lambda one, other: one & other, map(part_holds, condition), True)
+
+
+class Body(NamedTuple):
+    """A loop with the numbers of the nodes that each of its rounds runs."""
+
+    loop: Loop
+    nodes: frozenset[int]
+
+
+class Item(NamedTuple):
+    """An instruction of a region, or a loop of it.
+
+    Attributes:
+        condition: when it runs; None for never.
+        uses: the values that it needs, those that its condition looks at, and the nodes that it waits for.
+        makes: the values that it gives, and its nodes.
+        what: the instruction, or the loop.
+    """
+
+    condition: Condition | None
+    uses: frozenset[Any]
+    makes: frozenset[Any]
+    what: Instruction | Rounds
+
+
+class Region:
+    """Some instructions in the order in which they run.
+
+    Attributes:
+        items: them, each loop as one.
+        round: what tells its outcomes from those of other rounds: larger than that of any region around it.
+    """
+
+    def __init__(
+        self,
+        instructions: Sequence[Instruction],
+        bodies: Sequence[Body] = (),
+        outer: Region | None = None,
+        begun: Loop | None = None,
+        given: Condition = ALWAYS,
+    ) -> None:
+        """Tell the conditions of instructions.
+
+        Args:
+            instructions: them, in order.
+            bodies: the loops that may lie within, inner ones first.
+            outer: the region around it.
+            begun: the loop of which it is a further round.
+            given: what holds anyway.
+
+        Raises:
+            Unsuited: they cannot be told.
+        """
+        self._numbers: Iterator[int] = outer._numbers if outer is not None else count()
+        self._begun = begun
+        self.round = next(self._numbers)
+        # When a node runs, by its number, and when an output is alive, by its place; not there if always.
+        self._conditions: dict[Any, Condition | None] = {}
+        self._round_of: dict[int, int] = {}
+        if outer is not None:
+            self._round_of.update(outer._round_of)
+            self._conditions.update((at, None if c is None else c - given) for at, c in outer._conditions.items())
+        for each in instructions:
+            self._round_of.update((value, self.round) for value in results_of(each))
+            for at in _places(each.node):
+                self._conditions.pop(at, None)
+        self.items: list[Item] = []
+        for unit in _in_order(instructions, _loops(bodies, instructions)):
+            if isinstance(unit, Instruction):
+                self._add(unit)
+            else:
+                self._add_loop(unit, bodies)
+
+    def of(self, at: Place | int) -> Condition | None:
+        """When an output is alive, by its place; when a node runs, by its number."""
+        return self._conditions.get(at, ALWAYS)
+
+    def conditions(self) -> set[Condition]:
+        """All conditions under which something runs or is alive."""
+        return {each for each in self._conditions.values() if each is not None}
+
+    def merged(self, node: Node) -> list[tuple[int, Output]]:
+        """The inputs that a Merge looks at: at the head of a loop that has begun, only what its last round gave."""
+        begun = self._begun is not None and node.number in self._begun.heads
+        inputs = enumerate(node.input_list("inputs"))
+        return [(i, output) for i, output in inputs if not begun or output.op.type.name == "LoopValue"]
+
+    def _add(self, instruction: Instruction) -> None:
+        node = instruction.node
+        condition = self._condition(node)
+        if condition != ALWAYS:
+            self._conditions.update((at, condition) for at in _places(node))
+        if node.type.name in ("Switch", "RefSwitch"):
+            pred = instruction.args[1]
+            assert isinstance(pred, int)
+            for output, side in zip(node.outputs, (False, True), strict=True):
+                outcome = Outcome(pred, self._round_of.get(pred, -1), side)
+                self._conditions[place(output)] = both([condition, frozenset([outcome])])
+        looked = [condition]
+        if node.type.name == "Merge":  # which of its inputs are alive decides what it gives
+            self._conditions.pop(node.number, None)
+            looked += [self.of(place(output)) for _, output in self.merged(node)]
+        uses = used_by(instruction) | {each.value for c in looked for each in outcomes(c or ALWAYS)}
+        self.items.append(Item(condition, uses, made_by(instruction), instruction))
+
+    def _condition(self, node: Node) -> Condition | None:
+        if node.type.name == "LoopValue":
+            goes = self._begun is not None and any(begin == node.number for begin, *_ in self._begun.edges)
+            return ALWAYS if goes else None
+        if node.type.name == "Merge":
+            return either([self.of(place(output)) for _, output in self.merged(node)])
+        if node.type.takes_dead:
+            return ALWAYS
+        inputs = [self.of(place(output)) for output in node.inputs]
+        return both([*inputs, *(self.of(each.number) for each in node.controls)])
+
+    def _add_loop(self, unit: _Unit, bodies: Sequence[Body]) -> None:
+        rounds = Rounds(unit, bodies, self)
+        items = [*rounds.first.items, *rounds.again.items]
+        makes = unit.makes.union(number for number, *_ in rounds.flags)
+        uses = frozenset[Any]().union(*(each.uses for each in items), (first for first, _ in unit.loop.carried))
+        self._conditions.update(rounds.after)
+        self.items.append(Item(rounds.entered, uses - makes, makes, rounds))
+
+
+class Rounds:
+    """A loop whose values go round together, as long as there is a next round.
+
+    Attributes:
+        loop: the loop.
+        first: its first round.
+        again: each further one.
+        entered: when there is a first round.
+        goes_on: when there is a second one, in terms of the first.
+        goes_on_again: when there is another one, in terms of one before.
+        after: when nodes run and outputs are alive, as is seen behind the loop, where that is not always.
+        flags: truth values that the loop gives for that: their numbers, and what they are after the first round and
+            after further ones.
+    """
+
+    def __init__(self, unit: _Unit, bodies: Sequence[Body], outer: Region) -> None:
+        self.loop = loop = unit.loop
+        bodies = [each for each in bodies if each.loop is not loop]
+        self.first = Region(unit.part, bodies, outer)
+        self.goes_on = self._together(unit, self.first)
+        self.again = Region(unit.part, bodies, self.first, loop, self.goes_on or ALWAYS)
+        self.goes_on_again = self._together(unit, self.again)
+        self.entered = either([self.first.of((number, 0)) for number in loop.heads])
+        self.flags: list[tuple[int, Condition | None, Condition | None]] = []
+        self.after: dict[Any, Condition | None] = {}
+        for each in unit.part:
+            for at in _places(each.node):
+                condition = self._behind(at, outer)
+                if condition != ALWAYS:
+                    self.after[at] = condition
+
+    def _together(self, unit: _Unit, region: Region) -> Condition | None:
+        found = {region.of(at) for _, at, _ in self.loop.edges}
+        if len(found) > 1:
+            head = next(each.node for each in unit.part if each.node.number in self.loop.heads)
+            raise Unsuited(head, "begins a loop whose values do not go round together")
+        return next(iter(found))
+
+    def _behind(self, at: Place | int, outer: Region) -> Condition | None:
+        first, again = self.first.of(at), self.again.of(at)
+        if self.goes_on is None:  # there is but one round
+            again = first
+        elif either([again, self.goes_on_again]) == ALWAYS:  # alive in each round that is the last one
+            found = either([first, self.goes_on])
+            if found is None or all(each.round <= outer.round for each in outcomes(found)):
+                return found
+        if _implies(first, self.goes_on) and _implies(again, self.goes_on_again):
+            return None
+        number = next((flag for flag, *conditions in self.flags if conditions == [first, again]), None)
+        if number is None:
+            number = -1 - len(self.flags) - (self.first.round << 20)  # no other loop's, and no value's
+            self.flags.append((number, first, again))
+        return frozenset([Outcome(number, outer.round, True)])
+
+
+def _implies(one: Condition | None, other: Condition | None) -> bool:
+    """Whether a condition contains all of another one."""
+    return one is None or (other is not None and one >= other)
+
+
+class _Unit(NamedTuple):
+    """A loop within a region: the instructions that its rounds need, in order; what they use and make."""
+
+    loop: Loop
+    part: tuple[Instruction, ...]
+    uses: frozenset[Any]
+    makes: frozenset[Any]
+
+
+def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[_Unit]:
+    """The outermost loops among instructions.
+
+    Raises:
+        Unsuited: two of them share nodes, and neither lies in the other.
+    """
+    there = {each.node.number for each in instructions}
+    found: list[_Unit] = []
+    taken: set[int] = set()
+    for body in reversed(bodies):
+        begins = {begin for begin, *_ in body.loop.edges}
+        if not begins <= there or begins <= taken:
+            continue
+        part = _part(body, bodies, instructions)
+        numbers = {each.node.number for each in part}
+        if numbers & taken:
+            raise Unsuited(part[0].node, "begins a loop that is tied up with another one")
+        taken |= numbers
+        makes = frozenset[Any]().union(*map(made_by, part))
+        found.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
+    return found
+
+
+def _part(body: Body, bodies: Sequence[Body], instructions: Sequence[Instruction]) -> tuple[Instruction, ...]:
+    """What the rounds of a loop need: for its next round, and for what they write."""
+    within = [each for each in instructions if each.node.number in body.nodes]
+    makers = {made: each for each in within for made in made_by(each)}
+    ends = {begin: [value for _, _, value in other.loop.edges] for other in bodies for begin, *_ in other.loop.edges}
+    left: list[Any] = [value for _, _, value in body.loop.edges]
+    for each in within:
+        if each.node.number in body.loop.heads or each.node.type.writes:
+            left.extend(made_by(each))
+        if each.chosen is not None:
+            raise Unsuited(each.node, "chooses in a loop which variable it changes")
+    needed: set[int] = set()
+    while left:
+        each = makers.get(left.pop())
+        if each is None or each.node.number in needed:
+            continue
+        needed.add(each.node.number)
+        left.extend(used_by(each))
+        left.extend(ends.get(each.node.number, ()))
+    return tuple([each for each in within if each.node.number in needed])
+
+
+def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> list[Instruction | _Unit]:
+    """Instructions and loops, each behind what it needs."""
+    inside = {id(each) for unit in loops for each in unit.part}
+    left: list[tuple[Instruction | _Unit, frozenset[Any], frozenset[Any]]] = [
+        (each, used_by(each), made_by(each)) for each in instructions if id(each) not in inside
+    ]
+    left += [(unit, unit.uses, unit.makes) for unit in loops]
+    missing = {made for *_, makes in left for made in makes}
+    found: list[Instruction | _Unit] = []
+    while left:
+        later: list[tuple[Instruction | _Unit, frozenset[Any], frozenset[Any]]] = []
+        for entry in left:
+            what, uses, makes = entry
+            if missing.isdisjoint(uses):
+                missing -= makes
+                found.append(what)
+            else:
+                later.append(entry)
+        assert len(later) < len(left)
+        left = later
+    return found
+
+
+def _places(node: Node) -> list[Any]:
+    return [node.number, *map(place, node.outputs)]
+
+
+def results_of(instruction: Instruction) -> tuple[int, ...]:
+    """The values that an instruction makes."""
+    chosen = instruction.chosen
+    return instruction.results if chosen is None else (*instruction.results, *chosen.after)
+
+
+def made_by(instruction: Instruction) -> frozenset[Any]:
+    """What others can wait for: values, and the node, which is no number."""
+    return frozenset([*results_of(instruction), ("node", instruction.node.number)])
+
+
+def used_by(instruction: Instruction) -> frozenset[Any]:
+    """What an instruction waits for: values, and nodes.
+
+    A block that writes a variable behind a branch takes its newest value, but is alive only if the branch is.
+    """
+    chosen, node = instruction.chosen, instruction.node
+    choice = () if chosen is None else (chosen.index, *chosen.before)
+    before = {*(output.op.number for output in node.inputs), *(each.number for each in node.controls)}
+    return frozenset([*values_in(instruction.args), *choice, *(("node", number) for number in before)])

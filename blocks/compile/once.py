@@ -1,0 +1,110 @@
+"""Programs that are made only when a second step is run, or when somebody asks for them.
+
+Many a page runs only once. The first step of small values is interpreted as the page has it: to bring a graph into the
+form of a program takes longer than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import compress
+from typing import Any
+
+from blocks.base.collection import paused_collection
+from blocks.base.types import Shape
+from blocks.compile.backends import Backend
+from blocks.compile.calling import Streams, result_bytes
+from blocks.compile.fuse import SMALLEST
+from blocks.compile.interpret import StepResult, interpret
+from blocks.compile.passes import Fed, Goal
+from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
+from blocks.compile.rewrite import Place, needed_nodes
+from blocks.compile.schedule import Schedule, is_effect, schedule
+from blocks.graph.graph import Graph
+
+
+class LatePlan:
+    """The program for a goal, made when it is needed.
+
+    Args:
+        make: makes it.
+        goal: what it gives, in terms of the graph of the page.
+        memory: bytes that one result may take.
+        first: the order in which a first step is interpreted, if it may be.
+    """
+
+    def __init__(self, make: Callable[[], Plan], goal: Goal, memory: int, first: Schedule | None) -> None:
+        self._make = make
+        self._goal = goal
+        self._memory = memory
+        self._first = first
+        self._plan: Plan | None = None
+
+    @property
+    def plan(self) -> Plan:
+        """The program."""
+        if self._plan is None:
+            self._plan = self._make()
+            self._first = None
+        return self._plan
+
+    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        """Run one step; see `Plan.run`."""
+        first, self._first = self._first, None
+        if first is None:
+            return self.plan.run(cells, feeds, streams)
+        result = interpret(first, self._goal, cells, feeds, streams, self._memory)
+        make = self._make
+
+        def compiled() -> Plan:
+            plan = make()
+            plan.interprets_next = False
+            return plan
+
+        self._make = compiled
+        return result
+
+
+def late_plan(
+    graph: Graph,
+    goal: Goal,
+    feeds: Mapping[Place, Fed],
+    variables: Mapping[int, Shape],
+    memory: int,
+    passes: Sequence[str],
+    backend: Backend,
+) -> LatePlan:
+    """The program for a goal; all but the backend as in `blocks.compile.plan.make_plan`."""
+    make = partial(make_plan, graph, goal, feeds, variables, memory=memory, passes=passes, form=backend.plan)
+    with paused_collection():
+        interprets = backend.interprets and PROFILE not in passes
+        first = light_schedule(graph, goal, feeds, variables) if interprets else None
+    return LatePlan(make, goal, memory, first)
+
+
+def light_schedule(
+    graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: Mapping[int, Shape]
+) -> Schedule | None:
+    """The order in which a step may be interpreted as the graph is; None if a plan must see to it that it runs well.
+
+    Args:
+        graph: the graph of a page.
+        goal: what is asked for.
+        feeds: dtype and shape of each value that is given.
+        variables: the shapes that variables have now, by node number.
+    """
+    if feeds or graph.loops or any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items()):
+        return None
+    nodes = list(compress(graph.nodes, needed_nodes(graph, goal.outputs, goal.targets)))
+    total = effects = 0
+    for node in nodes:
+        spec = node.type
+        if spec.variable:
+            continue
+        size = result_bytes(node)
+        if not node.certain or spec.control or size >= SMALLEST or node.attrs.get("validate_shape") is False:
+            return None
+        total += size
+        effects += is_effect(node)
+    return schedule(graph, nodes=nodes) if total <= LIGHT and effects < 2 else None

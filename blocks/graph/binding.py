@@ -1,0 +1,226 @@
+"""What is given to a new node, put to its pins: dtypes bound to type variables, typed values made constants."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from blocks.base.dtypes import ANY, DType, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.base.literals import natural_dtype, to_array
+from blocks.base.types import Array, array_of
+from blocks.graph.graph import Argument, Graph, Home, Node, Operand, Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec, InputPin
+
+
+class HelperCall:
+    """What a helper block gives: its output pins as attributes."""
+
+    def __init__(self, block_type: BlockSpec, values: Mapping[str, Any]) -> None:
+        self.type = block_type
+        self.values = dict(values)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name not in self.values:
+            raise AttributeError(f"{self.type.name} has no output pin {name!r}")
+        return self.values[name]
+
+    def as_output(self) -> Output:
+        """Its output, if it has just one that is a tensor.
+
+        Raises:
+            DiagramError: it has none.
+        """
+        found = next(iter(self.values.values()), None) if len(self.values) == 1 else None
+        if isinstance(found, Operand):
+            return found.as_output()
+        raise DiagramError(f"{self.type.name} gives no single tensor")
+
+
+def bind(spec: BlockSpec, scope: Scope, given: Sequence[Any], bound: dict[str, DType]) -> tuple[Argument, ...]:
+    """The arguments of a new node: what is given for each input pin, checked.
+
+    Args:
+        spec: its type.
+        scope: where it goes, and constants for typed values with it.
+        given: as for `blocks.graph.build.construct`.
+        bound: the dtypes that are settled by attributes; those that inputs settle are added.
+
+    Raises:
+        DiagramError: what does not fit, with the pin.
+    """
+    args: list[Any] = []
+    literals: list[int] = []
+    graph = scope.graph
+    for i, pin in enumerate(spec.inputs):
+        value = given[i] if i < len(given) else None
+        if isinstance(value, Operand):
+            output = value.as_output()
+            if output.op.graph is not graph:
+                raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
+            _match(spec, pin, output, bound)
+            args.append((output,) if pin.is_list else output)
+        elif value is None:
+            if not pin.optional:
+                raise nothing_at(spec, pin)
+            args.append(() if pin.is_list else None)
+        elif isinstance(value, HelperCall):
+            args.append(value.as_output())
+            _match(spec, pin, args[-1], bound)
+        elif pin.is_list and isinstance(value, (list, tuple)):
+            args.append(_bind_list(spec, pin, scope, list(value), bound))  # pyright: ignore[reportUnknownArgumentType]
+        else:
+            literals.append(i)
+            args.append(value)
+    if len(literals) > 1:  # integers last: they take the dtype of a float beside them
+        literals.sort(key=lambda i: _is_integer(args[i]))
+    for i in literals:
+        args[i] = constant(spec, spec.inputs[i], scope, args[i], bound)
+    return tuple(args)
+
+
+def _is_integer(value: Any) -> bool:
+    """Whether a typed value is made of integers only (or says nothing about its dtype)."""
+    if array_of(value) is not None:
+        return False
+    try:
+        return natural_dtype(value).is_integer
+    except DiagramError:
+        return True
+
+
+def no_reference(spec: BlockSpec, pin: InputPin, instead: str = "") -> DiagramError:
+    """The error for a pin that takes a reference: to a variable, or to something else that the session keeps."""
+    if spec.context:
+        return DiagramError(f"{spec.name} needs the handle of what it uses at {pin.name}{instead}", pin=pin.name)
+    text = f"{spec.name} changes what is wired to {pin.name}: it must be a Variable{instead}"
+    return DiagramError(text, pin=pin.name)
+
+
+def nothing_at(spec: BlockSpec, pin: InputPin) -> DiagramError:
+    """The error for a pin that must not be left open."""
+    if pin.is_list:
+        return DiagramError(f"{spec.name} needs at least one value at {pin.name}", pin=pin.name)
+    return DiagramError(f"{spec.name} needs a value at {pin.name}: it is not wired", pin=pin.name)
+
+
+def _bind_list(
+    spec: BlockSpec, pin: InputPin, scope: Scope, values: list[Any], bound: dict[str, DType]
+) -> tuple[Output, ...]:
+    outputs: list[Any] = [v.as_output() if isinstance(v, (Operand, HelperCall)) else v for v in values]
+    for output in outputs:
+        if isinstance(output, Output):
+            if output.op.graph is not scope.graph:
+                raise DiagramError(f"{output.name!r} belongs to another graph", pin=pin.name)
+            _match(spec, pin, output, bound)
+    if not outputs and not pin.optional:
+        raise nothing_at(spec, pin)
+    return tuple(o if isinstance(o, Output) else constant(spec, pin, scope, o, bound) for o in outputs)
+
+
+def _match(spec: BlockSpec, pin: InputPin, output: Output, bound: dict[str, DType]) -> None:
+    """Check an output's dtype against a pin, and bind the pin's type variable."""
+    dtype = output.dtype
+    if pin.is_ref and not output.is_ref:
+        raise no_reference(spec, pin, f", not {output.op.type.name}")
+    if pin.var is not None:
+        known = bound.get(pin.var)
+        if known is dtype:
+            return
+        if known is not None:
+            raise DiagramError(
+                f"{spec.name} needs {known.short} at {pin.name} ({_who(spec, pin)}), got {dtype.short}",
+                pin=pin.name,
+                hint="a Cast block changes the dtype",
+            )
+        bound[pin.var] = dtype
+    if pin.allowed is not ANY and dtype not in pin.allowed:
+        names = ", ".join(d.short for d in pin.allowed)
+        raise DiagramError(f"{spec.name} does not take {dtype.short} at {pin.name}: it takes {names}", pin=pin.name)
+
+
+def _who(spec: BlockSpec, pin: InputPin) -> str:
+    """Why a dtype is demanded, in words."""
+    if pin.var in spec.attribute_names:
+        return f"{pin.var} says so"
+    others = [p.name for p in spec.inputs if p.var == pin.var]
+    return f"{', '.join(others)} are of one dtype" if len(others) > 1 else "all values of the list are of one dtype"
+
+
+def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: dict[str, DType]) -> Output:
+    """A Const node for a value that was typed into a pin (or given as a Python value).
+
+    Its dtype is that which the block's other inputs or attributes demand; else the one it has by itself, if the pin
+    takes that; else the first of the pin's dtypes that can hold it.
+    """
+    if pin.is_ref:
+        raise no_reference(spec, pin)
+    array, dtype = _literal(spec, pin, value, bound)
+    if pin.var is not None:
+        bound[pin.var] = dtype
+    maker = spec.find("Const")
+    if maker is None:
+        raise DiagramError("there is no block type Const in this library")
+    name = scope.with_op_name(f"{scope.op_name or spec.name}.{pin.name}").get_unique_name_for_op("Const")
+    node = constant_node(scope.graph, scope.home, maker, name, array, dtype)
+    node.controls = scope.controls
+    scope.graph.nodes.append(node)
+    return node.outputs[0]
+
+
+def constant_node(graph: Graph, home: Home, maker: BlockSpec, name: str, array: Array, dtype: DType) -> Node:
+    """A node of the type Const for an array, not yet among the nodes of its graph."""
+    if array.flags.writeable:  # who gave it may go on changing it
+        array = array.copy()
+        array.setflags(write=False)
+    attrs = {"val": array, "dtype": dtype, "shape": array.shape}
+    node = Node(graph, home, maker, name, (), attrs, {"dtype": dtype}, ())
+    node.certain = True
+    node.outputs = (Output(node, 0, dtype, array.shape),)
+    return node
+
+
+def _literal(spec: BlockSpec, pin: InputPin, value: Any, bound: dict[str, DType]) -> tuple[Array, DType]:
+    demanded = bound.get(pin.var) if pin.var is not None else None
+    try:
+        array = array_of(value)
+        if array is not None:
+            return _array_literal(array, demanded)
+        if demanded is not None and (type(value) is float or (type(value) is int and abs(value) < 1 << 31)):
+            return _number(repr(value), demanded)
+        if demanded is not None:
+            return to_array(value, demanded)
+        natural = natural_dtype(value)
+        if natural in pin.allowed:
+            return to_array(value, natural)
+        for candidate in pin.allowed:
+            try:
+                return to_array(value, candidate)
+            except DiagramError:
+                continue
+        names = ", ".join(d.short for d in pin.allowed)
+        raise DiagramError(f"{spec.name} takes {names} at {pin.name}, not {natural.short}")
+    except DiagramError as error:
+        raise DiagramError(error.message, pin=pin.name, hint=error.hint) from None
+
+
+@functools.lru_cache(maxsize=1000)
+def _number(text: str, dtype: DType) -> tuple[Array, DType]:
+    """The tensor of a single number (by its text, since 0.0 equals -0.0 and 1), which nobody writes to."""
+    array, dtype = to_array(int(text) if text.lstrip("-").isdigit() else float(text), dtype)
+    array.setflags(write=False)
+    return array, dtype
+
+
+def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
+    """A NumPy array as it is: it has a dtype of its own, which must be the demanded one."""
+    if array.dtype.kind in "USO":
+        return to_array(array.tolist(), demanded)
+    if demanded is not None and demanded.numpy == array.dtype:
+        return array, demanded
+    found = dtype_of(array)
+    if demanded is not None:
+        raise DiagramError(f"needs {demanded.short}, got an array of {found.short}")
+    return array, found

@@ -1,0 +1,246 @@
+"""Update rules that put their results into arrays that are there, made of the formulas that give new ones.
+
+A formula is run on tensors and numbers that only note what is done with them. From then on what was noted is done: with
+the numbers once, with the tensors piece by piece, in memory that is there. So what a formula makes on its way stays in
+the cache, and nothing large is allocated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.lib.mixins import NDArrayOperatorsMixin
+
+from blocks.base.threads import in_parts, thread_count
+from blocks.base.types import Array, is_list
+
+PIECE = 1 << 18
+"""Numbers of each tensor that a rule is applied to at once."""
+MOST_PROGRAMS = 8
+"""Programs that are kept of a rule: one for each way through its formula."""
+
+
+class _CannotNote(Exception):
+    """A formula does something that has no place for its result: it has to run as it is."""
+
+
+class _Call(NamedTuple):
+    """A call that was noted: what it gets and what it gives, by number."""
+
+    function: Callable[..., Any]
+    given: list[int]
+    made: int
+
+
+class _Notes:
+    """What a formula does. Its values have numbers, in the order in which they come up.
+
+    Attributes:
+        values: the numbers among them, and an empty array in place of each tensor.
+        calls: what was done with tensors, in order.
+        before: what was done with numbers alone.
+        decided: how conditions on numbers came out.
+    """
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self.calls: list[_Call] = []
+        self.before: list[_Call] = []
+        self.decided: list[tuple[int, bool]] = []
+
+    def value(self, like: Any) -> _Noting:
+        """A new value."""
+        self.values.append(like)
+        return _Noting(self, len(self.values) - 1)
+
+    def is_tensor(self, number: int) -> bool:
+        """Whether a value is a tensor."""
+        return np.ndim(self.values[number]) > 0
+
+    def call(self, function: Callable[..., Any], inputs: Sequence[Any]) -> _Noting:
+        """Note a call."""
+        given = [(each if isinstance(each, _Noting) else self.value(each)).number for each in inputs]
+        made = self.value(function(*[self.values[i] for i in given]))
+        (self.calls if self.is_tensor(made.number) else self.before).append(_Call(function, given, made.number))
+        return made
+
+
+class _Noting(NDArrayOperatorsMixin):
+    """Stands for a tensor or a number in a formula."""
+
+    def __init__(self, notes: _Notes, number: int) -> None:
+        self.notes = notes
+        self.number = number
+
+    @property
+    def dtype(self) -> Any:
+        """Its dtype."""
+        return self.notes.values[self.number].dtype
+
+    def astype(self, dtype: Any) -> _Noting:
+        """It in another dtype."""
+        if self.notes.is_tensor(self.number):
+            raise _CannotNote
+        return self.notes.call(partial(np.asarray, dtype=dtype), [self])
+
+    def __bool__(self) -> bool:
+        if self.notes.is_tensor(self.number):
+            raise _CannotNote
+        found = bool(self.notes.values[self.number])
+        self.notes.decided.append((self.number, found))
+        return found
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> _Noting:
+        if method != "__call__" or options or ufunc is np.power:  # arrays take shorter ways to some powers
+            raise _CannotNote
+        return self.notes.call(ufunc, inputs)
+
+    def __array_function__(self, function: Any, _types: Any, args: Sequence[Any], _options: Any) -> Any:
+        if function is np.where:
+            return self.notes.call(_chosen, args)
+        if function is np.zeros_like:
+            return np.zeros((), self.dtype)
+        raise _CannotNote
+
+
+def _chosen(condition: Array, first: Array, second: Array, out: Array | None = None) -> Array:
+    found = np.where(condition, first, second)
+    if out is not None:
+        out[...] = found
+    return found
+
+
+class _Program:
+    """What a formula does, with a place for each value: tensors and results first, then buffers, then numbers.
+
+    Args:
+        formula: the rule.
+        args: what it gets.
+        whole: the places of the tensors among them.
+        attributes: its other arguments.
+    """
+
+    def __init__(
+        self, formula: FunctionType, args: Sequence[Any], whole: Sequence[int], attributes: Mapping[str, Any]
+    ) -> None:
+        notes = _Notes()
+        given = [notes.value(each.reshape(-1)[:0] if i in whole else each) for i, each in enumerate(args)]
+        found = formula(*given, **attributes)
+        results = [each.number for each in (found if is_list(found) else (found,))]
+        if not set(results) <= {call.made for call in notes.calls} or len(set(results)) < len(results):
+            raise _CannotNote
+        self.buffers: list[Any] = []
+        places = {number: place for place, number in enumerate([*whole, *results])}
+        self._place(notes, places, results, whole[-1])
+        self.numbers = [i for i in range(len(notes.values)) if i not in places]
+        first = len(whole) + len(results) + len(self.buffers)
+        places.update({number: place for place, number in enumerate(self.numbers, first)})
+        self.calls = [(each.function, [places[i] for i in each.given], places[each.made]) for each in notes.calls]
+        self.before, self.decided = notes.before, notes.decided
+        self.values = [None if notes.is_tensor(i) else each for i, each in enumerate(notes.values)]
+        self.idle: list[list[Array]] = []
+
+    def _place(self, notes: _Notes, places: dict[int, int], results: Sequence[int], gradient: int) -> None:
+        """Give each tensor that is made on the way a buffer, which is free again after its last use.
+
+        Better is the place of a result that is made later; but that may be the gradient's.
+        """
+        first = len(places)
+        last = {number: i for i, call in enumerate(notes.calls) for number in call.given}
+        ends = {number: i for i, call in enumerate(notes.calls) if (number := call.made) in results}
+        lent = dict.fromkeys(results, last.get(gradient, -1))
+        free: dict[Any, list[int]] = {}
+        held: set[int] = set()
+        for i, call in enumerate(notes.calls):
+            for number in held.intersection(call.given):
+                if last[number] == i:
+                    free.setdefault(notes.values[number].dtype, []).append(places[number])
+            if call.made in places:
+                continue
+            dtype = notes.values[call.made].dtype
+            lends = [n for n in results if lent[n] <= i and last.get(call.made, i) <= ends[n]
+                     and notes.values[n].dtype == dtype]  # fmt: skip
+            if lends:
+                places[call.made], lent[lends[0]] = places[lends[0]], last.get(call.made, i)
+                continue
+            held.add(call.made)
+            if not free.get(dtype):
+                free[dtype] = [first + len(self.buffers)]
+                self.buffers.append(dtype)
+            places[call.made] = free[dtype].pop()
+
+    def numbers_of(self, args: Sequence[Any]) -> list[Any] | None:
+        """The numbers as they come out for some arguments; None if the formula then takes another way."""
+        values = self.values.copy()
+        values[: len(args)] = args
+        for call in self.before:
+            values[call.made] = call.function(*[values[i] for i in call.given])
+        for number, found in self.decided:
+            if bool(values[number]) != found:
+                return None
+        return [values[i] for i in self.numbers]
+
+    def run(self, tensors: Sequence[Array], numbers: Sequence[Any], start: int, stop: int) -> None:
+        """Do it from one element up to another, piece by piece."""
+        length = min(PIECE, stop - start)
+        try:
+            buffers = self.idle.pop()  # new ones would be cleared by the system, page by page
+        except IndexError:
+            buffers = []
+        if not buffers or len(buffers[0]) < length:
+            buffers = [np.empty(length, dtype) for dtype in self.buffers]
+        for begin in range(start, stop, PIECE):
+            end = min(begin + PIECE, stop)
+            values: list[Any] = [each[begin:end] for each in tensors]
+            values += [each[: end - begin] for each in buffers]
+            values += numbers
+            for function, given, made in self.calls:
+                function(*[values[i] for i in given], out=values[made])
+        self.idle.append(buffers)
+
+
+def filled_by(formula: FunctionType, whole: Sequence[int]) -> Callable[..., Any]:
+    """A rule that puts its results into arrays that are there.
+
+    Args:
+        formula: the rule; gives new arrays.
+        whole: the places of its parameters that are tensors; the others are numbers.
+    """
+    known: dict[Any, _Program] = {}
+
+    def prepared(args: Sequence[Array], attributes: Mapping[str, Any]) -> tuple[_Program, Sequence[Any]]:
+        kind = (args[whole[0]].dtype, *attributes.values())
+        for (other, _), program in list(known.items()):  # other threads may use the rule
+            numbers = program.numbers_of(args) if other == kind else None
+            if numbers is not None:
+                return program, numbers
+        program = _Program(formula, args, whole, attributes)
+        while len(known) >= MOST_PROGRAMS:
+            del known[next(iter(known))]
+        known[kind, tuple(program.decided)] = program
+        return program, program.numbers_of(args) or ()
+
+    def fill(out: Array | Sequence[Array], *args: Array, **attributes: Any) -> Array | Sequence[Array]:
+        try:
+            program, numbers = prepared(args, attributes)
+        except _CannotNote:
+            return formula(*args, **attributes)
+        results: Sequence[Any] = out if is_list(out) else [out]
+        tensors = [each.reshape(-1) for each in (*(args[i] for i in whole), *results)]
+        size = tensors[0].size
+        if size <= PIECE:
+            program.run(tensors, numbers, 0, size)
+            return out
+        pieces = -(-size // PIECE)
+
+        def work(first: int, last: int) -> None:
+            program.run(tensors, numbers, first * PIECE, min(last * PIECE, size))
+
+        in_parts(work, pieces, min(thread_count(), pieces))
+        return out
+
+    return fill

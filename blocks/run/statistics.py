@@ -1,0 +1,338 @@
+"""Tensors in a few numbers: what is left of the gradients and values of earlier steps, to look back at.
+
+Many small tensors of many steps are worked out in a few calls: one for each would take longer than the step that made
+them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.run.results import Results
+
+SAMPLE = 128
+"""Elements of a tensor that are kept; of a larger one these are spread over it."""
+FIRST = 64
+"""So many steps of a run are all measured, however large the tensors are."""
+_SMALL = 1024
+"""Elements up to which tensors are measured together."""
+_LIGHT = 1 << 14
+"""Elements of all tensors of a step up to which steps between two deliveries are measured."""
+_BETWEEN = 64
+"""So many of them at most."""
+_SAFE = (1e-280, 1e280)
+"""Sums of squares from which a norm can be told as they are."""
+_SINGLE = float(np.finfo(np.float32).max)
+_NUMBERS = 6
+
+
+class Statistics(NamedTuple):
+    """A tensor in a few numbers.
+
+    Attributes:
+        shape: its shape.
+        norm: the Euclidean norm; NaN if an element is.
+        log10_norm: its decimal logarithm, -inf for 0.
+        minimum, maximum: of the finite elements, or of their absolute values where they are complex; NaN if there are
+            none.
+        zeros, nans, infinities: how many elements are 0, NaN or infinite.
+        sample: some elements, always the same ones, as float32; see `sampled`.
+    """
+
+    shape: tuple[int, ...]
+    norm: float
+    log10_norm: float
+    minimum: float
+    maximum: float
+    zeros: int
+    nans: int
+    infinities: int
+    sample: bytes = b""
+
+    @property
+    def elements(self) -> Array | None:
+        """All elements, as float32, if there are few."""
+        if math.prod(self.shape) > SAMPLE:
+            return None
+        return np.frombuffer(self.sample, np.float32).reshape(self.shape)
+
+
+class Layout:
+    """What is measured in a step: the same in step after step as a rule.
+
+    Attributes:
+        gradients, values: for each name the place of its tensor.
+        shapes: the shapes of the tensors.
+        ends: where the samples end, laid one behind the other.
+        dtypes: their element types, where they are measured.
+        small: the places of those that are measured together.
+        large: the others.
+    """
+
+    def __init__(
+        self,
+        gradients: Sequence[str],
+        values: Sequence[str],
+        shapes: Sequence[tuple[int, ...]],
+        dtypes: Sequence[np.dtype[Any]] = (),
+    ) -> None:
+        self.gradients = {name: place for place, name in enumerate(gradients)}
+        self.values = {name: place for place, name in enumerate(values, len(gradients))}
+        self.shapes, self.dtypes = list(shapes), list(dtypes)
+        sizes = [math.prod(shape) for shape in shapes]
+        self.elements = sum(sizes)
+        self.ends: list[int] = np.cumsum([min(size, SAMPLE) for size in sizes], dtype=np.intp).tolist()
+        self.small = [place for place, size in enumerate(sizes) if 0 < size <= _SMALL]
+        self.large = [place for place, size in enumerate(sizes) if not 0 < size <= _SMALL]
+        self.small_sizes = np.array([sizes[place] for place in self.small], np.intp)
+        self.starts = np.cumsum(self.small_sizes) - self.small_sizes
+        picked = [start + _places(sizes[at]) for at, start in zip(self.small, self.starts.tolist(), strict=True)]
+        self.picked = np.concatenate(picked) if picked else np.zeros(0, np.intp)
+        held = [np.arange(*self.sample(place)) for place in self.small]
+        self.held = np.concatenate(held) if held else self.picked
+
+    def sample(self, place: int) -> tuple[int, int]:
+        """Where the sample of a tensor begins and ends."""
+        return self.ends[place - 1] if place else 0, self.ends[place]
+
+
+class Measured(NamedTuple):
+    """What was measured in a step.
+
+    Attributes:
+        step: its number.
+        layout: of what.
+        numbers: a row for each tensor: norm, minimum, maximum, zeros, NaNs, infinities.
+        samples: the samples, one behind the other.
+    """
+
+    step: int
+    layout: Layout
+    numbers: Array
+    samples: Array
+
+    @property
+    def gradients(self) -> Mapping[str, Statistics]:
+        """The gradients by the names of output pins."""
+        return _Named(self, self.layout.gradients)
+
+    @property
+    def values(self) -> Mapping[str, Statistics]:
+        """The values there by their names."""
+        return _Named(self, self.layout.values)
+
+
+class _Named(Mapping[str, Statistics]):
+    """Statistics by name; each is made when it is asked for."""
+
+    def __init__(self, measured: Measured, places: Mapping[str, int]) -> None:
+        self._measured = measured
+        self._places = places
+
+    def __getitem__(self, name: str) -> Statistics:
+        _, layout, numbers, samples = self._measured
+        place = self._places[name]
+        start, end = layout.sample(place)
+        norm, low, high, *counts = numbers[place].tolist()
+        zeros, nans, infinities = map(int, counts)
+        log10 = -math.inf if norm == 0 else math.log10(norm) if math.isfinite(norm) else norm
+        sample = samples[start:end].tobytes()
+        return Statistics(layout.shapes[place], norm, log10, low, high, zeros, nans, infinities, sample)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+class _Taken(NamedTuple):
+    """The tensors of a step, not measured yet."""
+
+    step: int
+    layout: Layout
+    arrays: list[Array]
+
+
+class Trail:
+    """Measures steps of a run while somebody looks at its gradient.
+
+    Of a run of few steps all are measured. Of a long one with small tensors many are, the others as often as they are
+    asked for.
+    """
+
+    def __init__(self) -> None:
+        self._layout = Layout((), (), ())
+        self._names: tuple[list[str], list[str]] = [], []
+        self._wanted: list[str] = []
+        self._pending: list[_Taken] = []
+        self._measured: list[Measured] = []
+        self._large: dict[int, tuple[Array, list[float], Array]] = {}
+        self._count = 0
+
+    def add(self, step: int, results: Results) -> None:
+        """Note a step; nothing is worked out yet if that can wait."""
+        if not results.gradients:
+            return
+        names = [*results.gradients], [*results]
+        if names != self._names:
+            blocks = {name.partition(".")[0] for name in results.gradients}
+            self._wanted = [each for each in results if each.partition(".")[0] in blocks and _numeric(results[each])]
+            self._names = names
+        self._pending.append(
+            self._taken(step, results.gradients, self._wanted, [results[each] for each in self._wanted])
+        )
+        self._count += 1
+        if self._pending[-1].layout.elements > _LIGHT:
+            if self._count <= FIRST:
+                self._measure_pending()
+            else:
+                del self._pending[:-1]
+        elif len(self._pending) > 2 * _BETWEEN:
+            del self._pending[1::2]  # it stays the last one
+
+    def take(self) -> list[Measured]:
+        """What was measured since the last time."""
+        self._measure_pending()
+        found, self._measured = self._measured, []
+        return found
+
+    def measure(self, step: int, gradients: Mapping[str, Array], values: Mapping[str, Array]) -> Measured:
+        """Measure one step."""
+        [found] = self._all([self._taken(step, gradients, [*values], [*values.values()])])
+        return found
+
+    def _measure_pending(self) -> None:
+        self._measured += self._all(self._pending)
+        self._pending = []
+
+    def _taken(self, step: int, gradients: Mapping[str, Array], names: list[str], values: list[Array]) -> _Taken:
+        arrays = [*gradients.values(), *values]
+        shapes, dtypes, kept = [array.shape for array in arrays], [array.dtype for array in arrays], self._layout
+        is_new = kept.shapes != shapes or kept.dtypes != dtypes
+        if is_new or [*kept.gradients] != [*gradients] or [*kept.values] != names:
+            self._layout = Layout([*gradients], names, shapes, dtypes)
+        return _Taken(step, self._layout, arrays)
+
+    def _all(self, taken: Sequence[_Taken]) -> list[Measured]:
+        found: list[Measured] = []
+        with np.errstate(all="ignore"):
+            for layout, group in groupby(taken, key=lambda each: each.layout):
+                found += self._of_layout(layout, list(group))
+        return found
+
+    def _of_layout(self, layout: Layout, taken: list[_Taken]) -> list[Measured]:
+        numbers = np.zeros((len(taken), len(layout.shapes), _NUMBERS))
+        samples = np.zeros((len(taken), layout.ends[-1] if layout.ends else 0), np.float32)
+        if layout.small:
+            _together(layout, taken, numbers, samples)
+        for i, each in enumerate(taken if layout.large else ()):
+            seen: dict[int, tuple[Array, list[float], Array]] = {}
+            for place in layout.large:
+                array = each.arrays[place]
+                row = self._large.get(id(array)) or seen.get(id(array)) or (array, *_measure(_real(array)))
+                seen[id(array)] = row
+                numbers[i, place] = row[1]
+                samples[i, slice(*layout.sample(place))] = row[2]
+            self._large = seen  # what pins share, and what is the same in the next step, is measured once
+        return [Measured(each.step, layout, numbers[i], samples[i]) for i, each in enumerate(taken)]
+
+
+def statistics(tensors: Mapping[str, Array]) -> Mapping[str, Statistics]:
+    """The statistics of some tensors, by the same names."""
+    return Trail().measure(0, tensors, {}).gradients
+
+
+def statistics_of(tensor: Array) -> Statistics:
+    """The statistics of a tensor."""
+    return statistics({"": tensor})[""]
+
+
+def sampled(sample: bytes) -> Array:
+    """The finite elements of a sample, in ascending order."""
+    values = np.frombuffer(sample, np.float32)
+    return np.sort(values[np.isfinite(values)])
+
+
+def _numeric(array: Array) -> bool:
+    return array.dtype.kind in "biufc" or array.dtype.kind == "V"  # the latter: bfloat16 and smaller
+
+
+def _together(layout: Layout, taken: list[_Taken], numbers: Array, samples: Array) -> None:
+    """Measure the small tensors of some steps."""
+    parts = [each.arrays[place] for each in taken for place in layout.small]
+    if any(dtype.kind == "c" for dtype in layout.dtypes):
+        parts = [_real(part) for part in parts]
+    flat = np.concatenate(parts, axis=None, dtype=np.float64, casting="unsafe").reshape(len(taken), -1)
+    squares = np.add.reduceat(flat * flat, layout.starts, axis=1)
+    zeros = np.add.reduceat(flat == 0, layout.starts, axis=1, dtype=np.intp)
+    found = np.zeros((len(taken), len(layout.small), _NUMBERS))
+    found[..., 0] = np.sqrt(squares)
+    found[..., 1] = np.minimum.reduceat(flat, layout.starts, axis=1)
+    found[..., 2] = np.maximum.reduceat(flat, layout.starts, axis=1)
+    found[..., 3] = zeros
+    good = ((squares > _SAFE[0]) & (squares < _SAFE[1])) | (zeros == layout.small_sizes)
+    for step, place in np.argwhere(~good).tolist():
+        found[step, place] = _measure(_real(parts[step * len(layout.small) + place]))[0]
+    numbers[:, layout.small] = found
+    samples[:, layout.held] = _single(flat[:, layout.picked])
+
+
+def _measure(flat: Array) -> tuple[list[float], Array]:
+    """The numbers of a tensor by itself, and its sample."""
+    if flat.dtype.name not in ("float32", "float64"):
+        flat = flat.astype(np.float64)
+    size = flat.size
+    sample = _single(flat[_places(size)])
+    nans = infinities = 0
+    zeros = int(np.count_nonzero(flat == 0))  # several times as fast as to count what is not
+    low, high = (float(flat.min()), float(flat.max())) if size else (math.nan, math.nan)
+    if size and not (math.isfinite(low) and math.isfinite(high)):  # both are NaN if one element is
+        nans = int(np.count_nonzero(np.isnan(flat)))
+        flat = flat[np.isfinite(flat)]
+        infinities = size - nans - flat.size
+        low, high = (float(flat.min()), float(flat.max())) if flat.size else (math.nan, math.nan)
+    norm = math.nan if nans else math.inf if infinities else _norm(flat, max(-low, high))
+    return [norm, low, high, zeros, nans, infinities], sample
+
+
+def _norm(values: Array, largest: float) -> float:
+    """The Euclidean norm; scaled where squares, or their sum, would be too large or too small."""
+    if not values.size or largest == 0:
+        return 0.0
+    if 1e-12 < largest < 1e12:
+        return math.sqrt(float(np.dot(values, values)))
+    scaled = values.astype(np.float64) / largest
+    return largest * math.sqrt(float(np.dot(scaled, scaled)))
+
+
+def _real(array: Array) -> Array:
+    """The elements one after the other; the absolute values of complex ones."""
+    return (np.abs(array) if array.dtype.kind == "c" else array).ravel()
+
+
+def _single(values: Array) -> Array:
+    """As float32; what is too large for it is the largest that it has."""
+    if values.dtype.itemsize > 4:
+        values = values.astype(np.float64)
+        values = np.where(np.isinf(values), values, np.clip(values, -_SINGLE, _SINGLE))
+    return values.astype(np.float32)
+
+
+@lru_cache(256)
+def _places(size: int) -> Array:
+    """The places of a sample: all, or spread over a tensor so that they follow no rows or columns of it."""
+    if size <= SAMPLE:
+        return np.arange(size)
+    return np.sort((np.arange(1, SAMPLE + 1) * _GOLDEN % 1.0 * size).astype(np.intp))
+
+
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+"""The fractions of its multiples are spread evenly, and have no period."""

@@ -1,0 +1,73 @@
+"""What is computed while a page is only looked at: arithmetic and indexing, and no kernel that could crash or hang."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from blocks.diagram.data import Block, Page
+from blocks.diagram.elaborate import elaborate
+from blocks.graph.calls import AHEAD, known_value
+from blocks.library.index import all_names, find
+from tests.run.pages import block, const, diagram
+
+
+def files(_name: str) -> Any:
+    raise AssertionError
+
+
+def spec_of(name: str) -> Any:
+    spec = find(name)
+    assert spec is not None
+    return spec
+
+
+def noting(ran: list[str], name: str, kernel: Any) -> Any:
+    """A kernel that notes that it was run."""
+
+    def noted(*args: Any, **given: Any) -> Any:
+        ran.append(name)
+        return kernel(*args, **given)
+
+    return noted
+
+
+def test_what_is_computed_ahead_has_no_effect_and_decides_nothing() -> None:
+    for name in AHEAD:
+        spec = spec_of(name)
+        assert not (spec.stateful or spec.variable or spec.control or spec.context), name
+
+
+def test_no_other_kernel_is_run_by_looking_at_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every type with the constants of its example, asked for its value as a shape rule behind it would ask."""
+    ran: list[str] = []
+    made: list[Block] = []
+    specs = {name: spec_of(name) for name in all_names()}  # all of them before one is changed
+    for name in sorted(specs.keys() - AHEAD):
+        spec = specs[name]
+        if spec.example is not None and not spec.variable:
+            values = {key: value for key, value in spec.example.items() if spec.output(key) is None}
+            made.append(Block(f"b_{name}", name, (0, 0), values))
+            monkeypatch.setattr(spec, "kernel", noting(ran, name, spec.kernel))
+    page = elaborate(Page("main", tuple(made)), files)
+    outputs = [output for node in page.graph.nodes for output in node.outputs]
+    types = {output.op.type.name for output in outputs}
+    assert len(types - AHEAD) > 200
+    assert all(known_value(output) is None for output in outputs if output.op.type.name not in AHEAD)
+    assert ran == []
+
+
+@pytest.mark.parametrize(("type_", "known"), [("Ceil", True), ("Erf", False), ("Sinh", False)])
+def test_a_shape_that_follows_from_a_block(monkeypatch: pytest.MonkeyPatch, type_: str, known: bool) -> None:
+    """The shape of a Fill: a kernel behind which the size lies is run only if it is a safe one."""
+    ran: list[str] = []
+    spec = spec_of(type_)
+    monkeypatch.setattr(spec, "kernel", noting(ran, type_, spec.kernel))
+    page = diagram([const("size", [2.0, 3.0]), block("it", type_), block("whole", "Cast", DstT="DT_INT32"),
+                    block("full", "Fill", value=1.0)],
+                   f"size.output>it.x it.{spec.outputs[0].name}>whole.x whole.y>full.dims")  # fmt: skip
+    made = elaborate(page.pages[0].snapshot(), files)
+    [full] = [node for node in made.graph.nodes if node.block_name == "full" and node.type.name == "Fill"]
+    assert full.outputs[0].shape == ((2, 3) if known else (None, None))
+    assert ran == ([type_] if known else [])

@@ -1,0 +1,100 @@
+"""Checks one after the other find what a check from scratch finds, and sooner where a gradient goes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from app.core.checker import Examiner, PageInfo, examine
+from blocks.base.errors import DiagramError
+from blocks.diagram.changes import AddBlocks, Change, SetField
+from blocks.diagram.data import Block, Page
+from blocks.diagram.model import Diagram, PageView
+from tests.diagram.test_again import CHAIN, change
+from tests.examples.shared import NAMES, page_of
+
+ASKED = ("", None, "loss", "sine.y")
+
+
+def view_of(name: str) -> PageView:
+    return page_of(name) if name else Diagram(CHAIN.document).pages[0]
+
+
+def found(info: PageInfo) -> list[object]:
+    """All that a check found, as plain data."""
+    faults = [(e.page, e.block, e.pin, e.message, e.hint) for e in info.problems]
+    return [dict(info.pins), faults, info.asked, info.losses, info.flow, info.whole]
+
+
+def edits(name: str, count: int) -> list[tuple[Page, Change]]:
+    """States of a page after random edits, their undoing and redoing."""
+    rng = random.Random(f"{name} examined")
+    view = view_of(name)
+    states: list[tuple[Page, Change]] = []
+    undo: list[Change] = []
+    redo: list[Change] = []
+    for _ in range(count):
+        way = rng.random()
+        if way < 0.3 and undo:
+            edit, back = undo.pop(), redo
+        elif way < 0.5 and redo:
+            edit, back = redo.pop(), undo
+        else:
+            made = change(rng, view)
+            if made is None:
+                break
+            edit, back = made, undo
+            redo.clear()
+        try:
+            back.append(view.apply(edit))
+        except DiagramError:
+            continue
+        states.append((view.snapshot(), edit))
+    return states
+
+
+@pytest.mark.parametrize("name", [*NAMES, ""])
+def test_random_edits_their_undoing_and_redoing_are_checked_as_from_scratch(name: str) -> None:
+    rng = random.Random(name)
+    examiner, asked = Examiner(), ASKED[0]
+    examiner.examine(view_of(name).snapshot(), None, asked)
+    for page, edit in edits(name, 40):
+        if rng.random() < 0.1:
+            asked = rng.choice(ASKED)
+        scratch = examine(page, None, asked)
+        infos = examiner.look(page, None, asked)
+        first = next(infos)
+        if not first.whole:  # where the gradient goes is right at once, unless another one was chosen by the program
+            same = asked or (scratch.losses[:1] == first.losses[:1])
+            assert not same or first.flow == scratch.flow, edit
+            if rng.random() < 0.5:
+                continue  # the next edit came before the rest was found
+            first = next(infos)
+        assert found(first) == found(scratch), edit
+        assert next(infos, None) is None
+
+
+def test_where_the_gradient_goes_is_known_before_it_is_built_anew() -> None:
+    view = view_of("")
+    examiner = Examiner()
+    examiner.examine(view.snapshot(), None, "")
+    view.apply(SetField("main", "sine", "type", "StopGradient"))
+    view.apply(SetField("main", "sine", "type", "Tanh"))
+    page = view.snapshot()
+    first, second = examiner.look(page, None, "")
+    scratch = examine(page, None, "")
+    assert (first.whole, second.whole) == (False, True)
+    assert first.flow is second.flow and first.flow == scratch.flow
+    assert first.pins == second.pins == scratch.pins
+
+
+def test_a_block_beside_it_leaves_the_gradient_as_it_is() -> None:
+    view = view_of("")
+    examiner = Examiner()
+    before = examiner.examine(view.snapshot(), None, "")
+    view.apply(AddBlocks("main", ((7, Block("new", "Const", (0, 0), {"val": 1.0})),)))
+    infos = list(examiner.look(view.snapshot(), None, ""))
+    assert [info.whole for info in infos] == [False, True]
+    assert all(info.flow is before.flow for info in infos)
+    assert infos[0].pins["new", "output", None][1] == ()

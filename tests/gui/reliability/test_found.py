@@ -1,0 +1,31 @@
+"""What random events found once: each fault again, by a hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.window.window import MainWindow
+from tests.gui.window.hands import click, front, open_window, press, settle
+
+
+def close_by_its_cross(window: MainWindow) -> None:
+    """Click the cross of the tab in front, and wait until nothing is left of it."""
+    cross = window.tabs.tabBar().tabButton(window.tabs.currentIndex(), QTabBar.ButtonPosition.RightSide)
+    assert isinstance(cross, QToolButton)
+    click(cross)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_the_search_for_a_block_closes_with_the_tab_that_it_is_for(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    other = front(window)
+    window.files.new()
+    search = window.panels.quick_search
+    press(front(window).view, Qt.Key.Key_Tab)
+    assert search.isVisible()
+    close_by_its_cross(window)
+    assert window.tab is other
+    settle(qtbot, lambda: not search.isVisible())
