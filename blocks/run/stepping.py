@@ -25,6 +25,8 @@ SHARE = 0.05
 """At most this part of a run's time goes into deliveries, and as much into points of curves."""
 _SHORT = 0.25
 """Seconds for which each step gives a point of the curves."""
+_FEW = 128
+"""So many steps do so however long they take."""
 _STRETCH = 0.004
 """Seconds that are run at least between two points of the curves, once a run is no longer short."""
 _LINES = 20
@@ -185,7 +187,7 @@ class Stepping:
         while True:
             controls.go.wait()
             single = controls.take_single()
-            plain = 0 if single else pace.stretch(time.perf_counter() - begun)
+            plain = 0 if single else pace.stretch(session.steps - first, time.perf_counter() - begun)
             if end is not None:
                 plain = min(plain, end - session.steps - 1)
             try:
@@ -286,9 +288,9 @@ class _Pace:
         """Whether results are handed over now."""
         return now - self._last_frame >= max(FRAME, self._telling / SHARE)
 
-    def stretch(self, elapsed: float) -> int:
+    def stretch(self, steps: int, elapsed: float) -> int:
         """How many steps are run before the next one that is looked at; of short runs all are looked at."""
-        if elapsed < _SHORT or self._looked >= FRAME / 2:
+        if steps < _FEW or elapsed < _SHORT or self._looked >= FRAME / 2:
             return 0
         if not self._plain:
             return 8 if self._compiled else 1

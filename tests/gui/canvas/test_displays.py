@@ -74,6 +74,7 @@ def picture(scene: PageScene, scale: float = 1.0) -> QImage:
     if area.height() >= DISPLAY_LEAST[1]:  # else there is no caption
         area = area.adjusted(8, 26, -8, -8)
     image = QImage(int(area.width() * scale), int(area.height() * scale), QImage.Format.Format_RGB32)
+    image.fill(0)  # the scene may end within the last line
     painter = QPainter(image)
     scene.render_to(painter, QRectF(image.rect()), area)
     painter.end()

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
@@ -25,7 +24,7 @@ from app.window.window import MainWindow
 from blocks.diagram.changes import RemoveItems, SetField, SetValue
 from blocks.diagram.file import load
 from tests.gui.gradient.hands import block, document, face_of, open_page, stopped, wait_face
-from tests.gui.window.hands import click, click_block, front, open_window, press, settle
+from tests.gui.window.hands import click, click_block, front, open_window, press, rest, settle
 from tests.run.crashes import in_workers
 
 
@@ -55,9 +54,8 @@ def run(window: MainWindow, tab: DiagramTab, qtbot: QtBot, steps: int) -> None:
 
 def move_to(qtbot: QtBot, tab: DiagramTab, block: str) -> None:
     """Rest with the mouse on a block."""
-    for at in (tab.scene.block_rect(block).center() + QPointF(1.0, 1.0), tab.scene.block_rect(block).center()):
-        QTest.mouseMove(tab.view.viewport(), tab.view.viewportTransform().map(at).toPoint())
-    settle(qtbot, lambda: tab.scene.overlay.hover == block)
+    place = tab.view.viewportTransform().map(tab.scene.block_rect(block).center()).toPoint()
+    rest(qtbot, tab.view.viewport(), place, lambda: tab.scene.overlay.hover == block)
 
 
 def click_row(rows: QListWidget, text: str) -> None:

@@ -23,6 +23,7 @@ from app.panels.views.table import TableView
 from blocks.base import dtypes
 from blocks.base.dtypes import dtype_of
 from blocks.base.types import Array
+from tests.gui.window.hands import rest
 
 LEFT = Qt.MouseButton.LeftButton
 MATRIX = np.array([[1.0, -2.0, 3.0], [4.0, 5.0, 6.0]], np.float32)
@@ -229,8 +230,8 @@ def test_pictures_are_seen_with_their_values(panel: Panel) -> None:
     assert image is not None
     scale = target.width() / image.width()
     at = target.topLeft() + QPointF(2.5 * scale, 1.5 * scale)
-    QTest.mouseMove(pictures.canvas, at.toPoint())
-    assert pictures.readout.full() == "result_output[0][1][2] = 21, 22, 23"
+    said = "result_output[0][1][2] = 21, 22, 23"
+    rest(panel.qtbot, pictures.canvas, at.toPoint(), lambda: pictures.readout.full() == said)
 
 
 def test_a_million_elements_are_shown_at_once(panel: Panel) -> None:

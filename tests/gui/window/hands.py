@@ -98,6 +98,17 @@ def settle(qtbot: QtBot, done: Callable[[], bool]) -> None:
     qtbot.waitUntil(done)
 
 
+def rest(qtbot: QtBot, widget: QWidget, at: QPoint, done: Callable[[], bool]) -> None:
+    """Move the mouse to a place until that is noticed: a window that is about to go may take a move."""
+
+    def noticed() -> bool:
+        QTest.mouseMove(widget, at + QPoint(1, 1))
+        QTest.mouseMove(widget, at)
+        return done()
+
+    qtbot.waitUntil(noticed)
+
+
 def press(widget: QWidget, key: Qt.Key, *held: Qt.KeyboardModifier) -> None:
     """Press a key, with others held."""
     modifiers = Qt.KeyboardModifier.NoModifier

@@ -17,7 +17,7 @@ from app.window.window import MainWindow
 from blocks.diagram.changes import RenameBlock, SetField
 from blocks.diagram.data import Wire, parse_endpoint
 from tests.diagram.importers.pages import pin, use, wire, write_page
-from tests.gui.window.hands import front, open_window, press, settle
+from tests.gui.window.hands import front, open_window, press, rest, settle
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 NEAR, FAR = "c.result_output -> near.input", "c.result_output -> far.input"
@@ -77,8 +77,7 @@ def test_the_mouse_on_a_tag_shows_the_whole_wire_and_a_click_selects_it(qtbot: Q
     tab = front(opened(qtbot))
     tab.view.centerOn(800, 200)
     place = at(tab, tag_of(tab, FAR))
-    QTest.mouseMove(tab.view.viewport(), place)
-    assert tab.scene.overlay.hover == shown(FAR)
+    rest(qtbot, tab.view.viewport(), place, lambda: tab.scene.overlay.hover == shown(FAR))
     before = tab.view.grab().toImage()
     QTest.mouseClick(tab.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert tab.scene.selected_wires() == [shown(FAR)]
