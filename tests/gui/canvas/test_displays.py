@@ -292,7 +292,8 @@ def test_a_display_shows_its_result_from_afar_as_long_as_it_is_large_enough(qtbo
     scene = scene_of(page_with("HeatMapDisplay", {"palette": "viridis"}), store)
 
     def colors(scale: float) -> int:
-        return len(np.unique(np.frombuffer(picture(scene, scale).constBits(), np.uint32)))
+        image = picture(scene, scale)  # whose bytes are seen, not copied
+        return len(np.unique(np.frombuffer(image.constBits(), np.uint32)))
 
     empty, tiny = colors(0.3), colors(0.1)
     put(store, 1, s=np.arange(64.0).reshape(8, 8))
