@@ -138,12 +138,9 @@ def flow_of(made: Elaboration, name: str) -> object:
         return str(error)
 
 
-@pytest.mark.parametrize("name", [*NAMES, ""])
-def test_random_edits_and_their_undoing_give_what_elaborating_from_scratch_gives(name: str) -> None:
-    rng = random.Random(name)
-    view = page_of(name) if name else Diagram(CHAIN.document).pages[0]
-    elaborator, back = Elaborator(), list[Change]()
-    before = types_at_pins(elaborator.elaborate(view.snapshot()).made)
+def edited(rng: random.Random, view: PageView) -> Iterator[Change]:
+    """Make random edits, and take some of them back; each, once it is made."""
+    back: list[Change] = []
     for _ in range(40):
         edit = back.pop() if back and rng.random() < 0.4 else change(rng, view)
         if edit is None:
@@ -152,6 +149,16 @@ def test_random_edits_and_their_undoing_give_what_elaborating_from_scratch_gives
             back.append(view.apply(edit))
         except DiagramError:
             continue  # what was undone out of turn does not fit any more
+        yield edit
+
+
+@pytest.mark.parametrize("name", [*NAMES, ""])
+def test_random_edits_and_their_undoing_give_what_elaborating_from_scratch_gives(name: str) -> None:
+    rng = random.Random(name)
+    view = page_of(name) if name else Diagram(CHAIN.document).pages[0]
+    elaborator = Elaborator()
+    before = types_at_pins(elaborator.elaborate(view.snapshot()).made)
+    for edit in edited(rng, view):
         page = view.snapshot()
         made, touched, _, same_work, _ = elaborator.elaborate(page)
         scratch = elaborate(page)
@@ -171,16 +178,9 @@ def test_random_edits_and_their_undoing_give_what_elaborating_from_scratch_gives
 def test_gradients_that_were_left_are_made_the_next_time(name: str) -> None:
     rng = random.Random(f"{name} left")
     view = page_of(name) if name else Diagram(CHAIN.document).pages[0]
-    elaborator, back = Elaborator(), list[Change]()
+    elaborator = Elaborator()
     elaborator.elaborate(view.snapshot())
-    for _ in range(40):
-        edit = back.pop() if back and rng.random() < 0.4 else change(rng, view)
-        if edit is None:
-            break
-        try:
-            back.append(view.apply(edit))
-        except DiagramError:
-            continue
+    for edit in edited(rng, view):
         page = view.snapshot()
         made, *_, left = elaborator.elaborate(page, leave_gradients=True)
         scratch = elaborate(page)

@@ -76,7 +76,7 @@ def test_without_a_screen_one_sentence_says_so(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as above")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a screen")
 @pytest.mark.parametrize(
     ("name", "value"), [("DISPLAY", ":97"), ("WAYLAND_DISPLAY", "nobody"), ("QT_QPA_PLATFORM", "nonsense")]
 )
@@ -106,7 +106,7 @@ def wayland(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as above")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a screen")
 def test_a_screen_of_another_kind_than_the_one_asked_for_does_not_do(
     wayland: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,7 +115,7 @@ def test_a_screen_of_another_kind_than_the_one_asked_for_does_not_do(
         must_have_screen(Path(PySide6.__path__[0]))
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="as above")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a screen")
 def test_a_plugin_of_qt_that_is_missing_is_a_sentence(
     wayland: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
