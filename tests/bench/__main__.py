@@ -27,18 +27,17 @@ def main() -> None:
     if words[:1] == ["kernels"]:
         kernels.main(words[1:])
         return
-    if words[:1] == ["canvas"]:
-        from tests.bench import canvas  # the one that needs Qt
-
-        canvas.main([int(word.replace(",", "")) for word in words[1:]])
-        return
     if words[:1] == ["stops"]:
         from tests.bench import stops  # it needs Qt too
 
         stops.main(int((words[1:] or ["100"])[0]))
         return
     report = Report()
-    if words[:1] == ["growth"]:
+    if words[:1] in (["canvas"], ["--canvas"]):
+        from tests.bench import canvas  # it needs Qt
+
+        canvas.main(report, [int(word.replace(",", "")) for word in words[1:]])
+    elif words[:1] == ["growth"]:
         growth.main(report, [int(word.replace(",", "")) for word in words[1:]] or growth.SIZES)
     else:
         print(f"{THREADS} threads, {os.cpu_count()} cores: median (minimum), and the ratio of minima")

@@ -1,12 +1,14 @@
 """How fast the window is with large pages: opening, panning, zooming and dragging at 1920 x 1080, in software.
 
-``python -m tests.bench canvas [COUNT ...]`` measures pages of so many blocks (2,000 and 10,000 unless given) with one
-and a half wires each. Every frame repaints the whole canvas and goes through the event loop, as on a screen. Then a
-run of small steps that the window shows, beside the same run without a window.
+``python -m tests.bench canvas [COUNT ...]`` measures pages of so many blocks (1,000, 2,000 and 10,000 unless given)
+with one and a half wires each, beside a bare scene and, where it is installed and the page is small enough for it,
+NodeGraphQt. Every frame repaints the whole canvas and goes through the event loop, as on a screen. Then a run of small
+steps that the window shows, beside the same run without a window.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import statistics
@@ -16,21 +18,28 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from app.canvas.view import CanvasView
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
-from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
 from blocks.diagram.file import loads
 from blocks.run.session import Session
+from tests.bench.canvas_ways import HIGH, WIDE, Bare, Editor, NodeGraphQt, Way, press
+from tests.bench.measuring import MIB, Report, Row, module
 
-COUNTS = (2_000, 10_000)
+COUNTS = (1_000, 2_000, 10_000)
+MOST_NODES = 2_000
+"""Of so many blocks a page is shown to NodeGraphQt; more take it minutes."""
 FRAMES = 40
 ZOOMS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 3.0)
+COMPARED = (0.3, 1.0)
+"""The scales at which the other ways are measured too."""
+SETTLE = 0.5
+"""Seconds after which panels have followed what was selected."""
 ACROSS = 240.0
 DOWN = 200.0
 EXAMPLE = "gradient_descent"
@@ -62,7 +71,7 @@ def _output(i: int, columns: int) -> str:
     return "output" if i % columns == 0 else "z" if i % 2 else "sum"
 
 
-def main(counts: Sequence[int]) -> None:
+def main(report: Report, counts: Sequence[int]) -> None:
     """Measure and print."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_application()
@@ -70,16 +79,11 @@ def main(counts: Sequence[int]) -> None:
         for count in counts or COUNTS:
             file = Path(folder) / f"{count}.gradblocks"
             file.write_text(page(count))
-            window = make_window(Settings())
-            window.resize(2600, 1500)
-            window.show()
-            app.processEvents()
-            _measure(app, window, file, count)
-            window.close()
-    _run_watched(app)
+            _measure(report, app, file, count)
+    _run_watched(report, app)
 
 
-def _run_watched(app: QApplication) -> None:
+def _run_watched(report: Report, app: QApplication) -> None:
     """Steps a second without and with a window, in turns, and how long its event loop is kept from going on."""
     rates: dict[str, list[float]] = {"without": [], "with": []}
     gaps: list[float] = []
@@ -109,62 +113,80 @@ def _run_watched(app: QApplication) -> None:
         rates["with"].append(STEPS / (time.perf_counter() - before))
         gaps += [1e3 * (after - earlier) for earlier, after in pairwise(ticks)]
         window.close()
-    best = {name: max(found) for name, found in rates.items()}
-    share = best["with"] / best["without"]
-    print(f"\n{EXAMPLE}, {STEPS:,} steps a turn, the best of {TURNS}, in steps a second:")
-    print(f"{best['without']:,.0f} without a window, {best['with']:,.0f} with one ({share:.0%}); its event loop:")
-    _report("median, 99 of 100, worst", gaps)
+    workload = f"C5 {EXAMPLE}, {STEPS:,} steps a turn"
+    for name, found in rates.items():
+        times = [1e6 / rate for rate in found]
+        ratio = max(rates["without"]) / max(found)
+        report.add(Row(workload, f"{name} a window", statistics.median(times), min(times), "us/step", ratio))
+    ordered = sorted(gaps)
+    high = f"99 of 100: {ordered[round(0.99 * (len(ordered) - 1))]:.1f}, worst {ordered[-1]:.1f}"
+    report.add(Row(workload, "its event loop, turn to turn", statistics.median(gaps), ordered[0], note=high))
 
 
-def _measure(app: QApplication, window: MainWindow, file: Path, count: int) -> None:
-    begun = time.perf_counter()
-    window.files.open(file)
-    while window.tab is None:
-        app.processEvents()
-    view = window.tab.view
-    while view.visible_rect().isEmpty() or not _fitted(view):
-        app.processEvents()
-    app.processEvents()
-    shown = time.perf_counter() - begun
-    blocks, wires = len(window.tab.page.blocks), len(window.tab.page.wires)
-    print(f"\n{blocks:,} blocks, {wires:,} wires: opened and shown in {shown:.2f} s")
-    while window.tab.engine.seen("main") is None:
-        app.processEvents()
-    print(f"checked {time.perf_counter() - begun:.2f} s after that was asked for")
-    window.docks.suspend(True)
-    app.processEvents()
-    grown = view.viewport().size()
-    window.resize(window.width() + 1920 - grown.width(), window.height() + 1080 - grown.height())
-    app.processEvents()
-    size = view.viewport().size()
-    print(f"canvas {size.width()} x {size.height()}; milliseconds a frame: median, 99 of 100, worst")
+def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
+    """All ways of showing a page, opened and then timed in turns."""
+    before = _resident()
+    editor = Editor(app, file)
+    grown = (_resident() - before) / MIB
+    ways: list[Way] = [editor, Bare(app, file)]
+    if count <= MOST_NODES and module("NodeGraphQt") is not None:
+        ways.append(NodeGraphQt(app, file))
+    for way in ways:
+        missing = QSize(WIDE, HIGH) - way.view.viewport().size()
+        assert max(abs(missing.width()), abs(missing.height())) < 4, f"{way.name}: {missing} pixels are missing"
+        note = f"{grown:.0f} MiB with the window; checked after {editor.checked:.2f} s" if way is editor else ""
+        report.add(Row(f"C1 open {count:,} blocks", way.name, way.opened * 1e3, way.opened * 1e3, note=note))
+
+    def timed(workload: str, work: Callable[[Way], Iterator[float]], only: Sequence[Way] = ways) -> None:
+        for way in only:
+            times = sorted(work(way))
+            high = f"99 of 100: {times[min(len(times) - 1, round(0.99 * len(times)))]:.1f}, worst {times[-1]:.1f}"
+            row = Row(f"{workload}, {count:,} blocks", way.name, statistics.median(times), times[0], note=high)
+            report.add(row)
+
+    def panned(way: Way) -> Iterator[float]:
+        return _frames(app, way, lambda k: way.pan(-9 if k % 2 else 9, 5 if k % 2 else -7))
+
     for zoom in ZOOMS:
-        view.set_zoom(zoom)
-        view.centerOn(view.page_scene.content_rect().center())
+        for way in ways:
+            way.zoom(zoom)
         app.processEvents()
-        _report(f"pan at {zoom:.0%}", list(_frames(app, view, lambda k: view.pan(-9, 5 if k % 2 else -7))))
-    view.fit_all()
-    _report(f"pan at {view.zoom:.1%} (all)", list(_frames(app, view, lambda k: view.pan(9 if k % 2 else -9, 4))))
-    view.fit_all()
-    steps = list(_frames(app, view, lambda k: _wheel(view, 120 if k < FRAMES else -120), 2 * FRAMES))
-    _report("zoom by the wheel, in and out", steps)
+        timed(f"C2 pan at {zoom:.0%}", panned, ways if zoom in COMPARED else [editor])
+    for way in ways:
+        way.fit()
+    app.processEvents()
+    timed("C2 pan where all is in sight", panned)
+    editor.fit()
+    view = editor.view
+
+    def turned(way: Way) -> Iterator[float]:
+        return _frames(app, way, lambda k: _wheel(view, 120 if k < FRAMES else -120), 2 * FRAMES)
+
+    timed("C2 zoom by the wheel, in and out", turned, [editor])
     for zoom in (0.3, 1.0):
-        _drag(app, window, view, zoom)
+        for way in ways:
+            way.zoom(zoom)
+        app.processEvents()
+        timed(f"C3 drag a block at {zoom:.0%}", lambda way: _drag(app, way))
+    for way in ways:
+        way.close()
 
 
-def _fitted(view: CanvasView) -> bool:
-    return view.visible_rect().intersects(view.page_scene.content_rect())
+def _resident() -> int:
+    """Bytes of memory that this process has."""
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _frames(
-    app: QApplication, view: CanvasView, act: Callable[[int], object], count: int = FRAMES, *, whole: bool = True
+    app: QApplication, way: Way, act: Callable[[int], object], count: int = FRAMES, *, whole: bool = True
 ) -> Iterator[float]:
     """Milliseconds for each of some frames."""
     for k in range(count):
         before = time.perf_counter()
         act(k)
         if whole:
-            view.viewport().update()
+            way.view.viewport().update()
         app.processEvents()
         yield (time.perf_counter() - before) * 1e3
 
@@ -178,43 +200,20 @@ def _wheel(view: CanvasView, turn: int) -> None:
     QApplication.sendEvent(view.viewport(), event)
 
 
-def _drag(app: QApplication, window: MainWindow, view: CanvasView, zoom: float) -> None:
-    """Drag the block in the middle by its title."""
-    scene = view.page_scene
-    view.set_zoom(zoom)
-    view.centerOn(scene.content_rect().center())
+def _drag(app: QApplication, way: Way) -> Iterator[float]:
+    """Drag the block in the middle by its title; taking it, which shows it in the panels, is no frame of this."""
+    start, at = way.grip(), way.place()
     app.processEvents()
-    middle = view.visible_rect().center()
-    item = min(scene.mirror.order, key=lambda each: (each.rect.center() - middle).manhattanLength())
-    view.centerOn(item.rect.center())
-    app.processEvents()
-    start = view.viewportTransform().map(item.rect.topLeft() + QPointF(14, 8))
-
-    def mouse(kind: QEvent.Type, at: QPointF) -> None:
-        left = Qt.MouseButton.LeftButton
-        event = QMouseEvent(kind, at, view.viewport().mapToGlobal(at), left, left, Qt.KeyboardModifier.NoModifier)
-        QApplication.sendEvent(view.viewport(), event)
-
-    before = time.perf_counter()
-    mouse(QEvent.Type.MouseButtonPress, start)
-    mouse(QEvent.Type.MouseMove, start + QPointF(8, 8))
-    while window.panels.inspector.head.id.text() != item.id:  # the panels follow what is selected
+    press(way.view, QEvent.Type.MouseButtonPress, start)
+    press(way.view, QEvent.Type.MouseMove, start + QPointF(8, 8))
+    settled = time.perf_counter() + SETTLE
+    while time.perf_counter() < settled:
         app.processEvents()
-    _report(f"take a block at {zoom:.0%}", [(time.perf_counter() - before) * 1e3])
-    at = item.block.at
 
     def move(k: int) -> None:
-        mouse(QEvent.Type.MouseMove, start + QPointF(10 + 3 * k, 8 + 2 * (k % 20)))
+        press(way.view, QEvent.Type.MouseMove, start + QPointF(10 + 3 * k, 8 + 2 * (k % 20)))
 
-    _report(f"drag a block at {zoom:.0%}", list(_frames(app, view, move, whole=False)))
-    mouse(QEvent.Type.MouseButtonRelease, start + QPointF(30, 30))
+    yield from _frames(app, way, move, whole=False)
+    press(way.view, QEvent.Type.MouseButtonRelease, start + QPointF(30, 30))
     app.processEvents()
-    assert scene.mirror.blocks[item.id].block.at != at, "the block was not dragged"
-    if window.tab is not None:
-        window.tab.document.undo()  # else the window asks whether to save when it is closed
-
-
-def _report(name: str, frames: Sequence[float]) -> None:
-    ordered = sorted(frames)
-    high = ordered[min(len(ordered) - 1, round(0.99 * len(ordered)))]
-    print(f"{name:32} {statistics.median(frames):7.1f} {high:7.1f} {ordered[-1]:7.1f}")
+    assert way.place() != at, f"{way.name}: the block was not dragged"

@@ -1,7 +1,7 @@
-"""How times grow with the size of a page: load, check, elaborate, gradient, plan, run (``... tests.bench growth``).
+"""How times grow with the size of a page: load, check, elaborate, gradient, plan, run, and draw where Qt is installed.
 
-Each phase is a row, each size a column, and behind them the exponent from each size to the next: 1 is linear. Times are
-those of the processor, since others use the machine too.
+``python -m tests.bench growth [SIZE ...]``. Each phase is a row, each size a column, and behind them the exponent from
+each size to the next: 1 is linear. Times are those of the processor, since others use the machine too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import blocks
 from blocks.diagram.checks import check
 from blocks.run.session import Session, Stepper
-from tests.bench.measuring import Report, Row
+from tests.bench.measuring import Report, Row, module
 
 SIZES = (100, 1_000, 10_000, 100_000)
 MOST = math.log10(12)
@@ -26,6 +26,7 @@ TYPES = ("Sin", "Multiply", "Tanh", "Add")
 
 def page_text(count: int) -> str:
     """A page with so many blocks: a chain of small elementwise ones with one and two inputs, differentiated."""
+    columns = math.isqrt(count)
     listed: list[dict[str, Any]] = [
         {"id": "x", "type": "Variable", "values": {"dtype": "DT_FLOAT", "shape": [8], "initvalues": [0.5] * 8}},
         {"id": "c", "type": "Const", "values": {"val": [0.9] * 8}},
@@ -34,7 +35,7 @@ def page_text(count: int) -> str:
     last = "x.ref"
     for i in range(count - 3):
         kind = TYPES[i % len(TYPES)]
-        listed.append({"id": f"b{i}", "type": kind})
+        listed.append({"id": f"b{i}", "type": kind, "at": [240 * (i % columns), 200 * (1 + i // columns)]})
         wires.append([last, f"b{i}.x"])
         if kind in ("Multiply", "Add"):
             wires.append(["c.output" if kind == "Multiply" else "x.ref", f"b{i}.y"])
@@ -84,6 +85,12 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
     found["next steps"] /= times
     timed("next steps, results kept", lambda: [stepper.step() for _ in range(times)])
     found["next steps, results kept"] /= times
+    if module("PySide6") is not None:
+        from tests.bench import drawing  # it needs Qt
+
+        scene = timed("scene", lambda: drawing.scene(diagram))
+        timed("first picture, of all", lambda: drawing.draw(scene))
+        timed("next picture, of all", lambda: drawing.draw(scene))
     return found
 
 
