@@ -56,9 +56,9 @@ def watched(work: Callable[[], None], *, until: float | None = None, tick: Calla
     in_main = threading.current_thread() is threading.main_thread()
     old = signal.signal(signal.SIGTERM, _terminate) if in_main else None
     try:
-        threading.Thread(target=body, name="gradblocks run", daemon=True).start()
         if until is not None:
-            supervise.tell_limit(until)
+            supervise.tell_limit(until)  # before a kernel can keep this thread from going on
+        threading.Thread(target=body, name="gradblocks run", daemon=True).start()
         while not done.wait(_TICK if until is None else min(_TICK, max(0.0, until - time.monotonic()))):
             if until is not None and time.monotonic() >= until:
                 raise TimeLimit
