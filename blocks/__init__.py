@@ -5,6 +5,7 @@ Names are imported when they are first used, so that a program pays only for wha
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from blocks.run.export_onnx import to_onnx as to_onnx
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
+
+# After a product, the threads of OpenBLAS look out for the next one for longer than a step takes, and so keep ours from
+# the cores. 2^20 ticks, less than a millisecond, are as good for small products; it is read when NumPy is imported.
+os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
 
 _HOMES = {
     "ClientSession": "blocks.run.client",

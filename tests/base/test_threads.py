@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -91,3 +94,13 @@ def test_settings_of_numpy_hold_on_all_threads(library: Library) -> None:
     with np.errstate(divide="ignore"):
         found = shared_out(lambda start, stop: np.geterr()["divide"], 3)
     assert found == ["ignore"] * 3
+
+
+@pytest.mark.parametrize(("wish", "found"), [(None, "20"), ("26", "26")])
+def test_threads_of_blas_soon_leave_the_cores_to_ours(wish: str | None, found: str) -> None:
+    """OpenBLAS is told before NumPy is imported, which is when it reads that; but what a user wishes stands."""
+    name = "OPENBLAS_THREAD_TIMEOUT"
+    environment = {key: value for key, value in os.environ.items() if key != name} | ({name: wish} if wish else {})
+    code = f"import sys, blocks, os; print('numpy' in sys.modules, os.environ[{name!r}])"
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True, text=True)
+    assert done.stdout.split() == ["False", found]
