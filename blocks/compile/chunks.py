@@ -12,8 +12,9 @@ from blocks.base.threads import submit, thread_count
 from blocks.base.types import Array
 from blocks.compile.calling import quiet
 
-CHUNK = 1 << 16
-"""Elements of a chunk: few enough for the buffers of a part to stay in the cache, many enough for calls to pay."""
+CHUNK = 1 << 17
+"""Elements of a chunk, at most: few enough for the buffers of a part to stay in the cache, many enough for calls to
+pay, between which threads wait for each other."""
 
 SHORTEST = 512
 """Elements of a row: of rows that are not shorter, NumPy copies nothing where a number or a vector goes with each."""
@@ -58,8 +59,9 @@ class Chunked:
         self.flat = flat
         self.results = results
         self.buffers = buffers
-        self.chunk = min(rows, max(1, CHUNK // width))
-        self.threads = threads
+        self.threads = min(thread_count(), rows) if threads else 1
+        turns = -(-rows // (self.threads * max(1, CHUNK // width)))
+        self.chunk = -(-rows // (self.threads * turns))  # so that all threads have as much to do
         self.idle: list[list[Array]] = []
         self.calls = calls
         self.took = [0.0] * calls
@@ -76,8 +78,7 @@ class Chunked:
             given = [value.reshape(-1) if value.size == self.rows else value.reshape(()) for value in values]
             filled = [array.reshape(-1) for array in made]
         starts = iter(range(0, self.rows, self.chunk))
-        count = min(thread_count(), -(-self.rows // self.chunk)) if self.threads else 1
-        helpers = [submit(self._work, starts, given, filled) for _ in range(count - 1)]
+        helpers = [submit(self._work, starts, given, filled) for _ in range(self.threads - 1)]
         try:
             self._work(starts, given, filled)
         finally:

@@ -117,6 +117,18 @@ def test_a_square_of_rows_spread_over_columns(root: Scope) -> None:
     agrees([Multiply(Exp(x), row_sums), Sin(Negate(row_sums))], {x: square})
 
 
+@pytest.mark.parametrize(("rows", "limit", "threads", "found"), [(64, 41, 2, 32), (23, 5, 2, 4), (3, 5, 8, 1)])
+def test_threads_get_equal_shares(
+    monkeypatch: pytest.MonkeyPatch, rows: int, limit: int, threads: int, found: int
+) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", limit)
+    monkeypatch.setattr(chunks, "thread_count", lambda: threads)
+
+    def nothing(*_values: Any) -> None: ...
+
+    assert chunks.Chunked(nothing, nothing, rows, 1, False, [], [], True).chunk == found
+
+
 def test_what_does_not_lie_row_by_row_runs_call_by_call(root: Scope, x: Output) -> None:
     turned = np.asfortranarray(VALUE)
     y = Exp(Negate(x))
@@ -210,6 +222,14 @@ def test_poolings_run_with_what_is_around_them(root: Scope) -> None:
     y = Tanh(MaxPool(Relu(BiasAdd(x, [0.5, -0.5, 0.0])), **steps)).as_output()
     found = agrees([y, *add_symbolic_gradients(root, [y], [x]), AvgPool(Exp(x), **steps)], {x: images})
     assert "k" not in re.findall(r"= ([a-z])\w*\(", found.source.split("def part")[0]), "all of it runs in parts"
+
+
+def test_a_pooling_runs_on_threads_also_by_itself(root: Scope) -> None:
+    images = np.random.default_rng(0).normal(size=(7, 5, 6, 3)).astype(np.float32)
+    x = Placeholder(root, dtype="DT_FLOAT", shape=images.shape).output
+    steps: dict[str, Any] = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "SAME"}
+    assert fused(agrees([MaxPool(x, **steps)], {x: images})) == [1]
+    assert fused(agrees([Exp(x)], {x: images})) == []
 
 
 def test_rows_that_are_wide_give_the_same_numbers(root: Scope) -> None:
