@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from blocks.base.dtypes import FLOATS
+from blocks.base.threads import in_parts, thread_count
 from blocks.base.types import Array
 from blocks.library.declare import block
 from blocks.library.nn.convolution_rules import (
@@ -79,10 +80,13 @@ def DepthwiseConv2dNative(
     x = _multiplied(widened(channels_last(input, data_format)), filter.shape[-1])
     output = np.zeros((x.shape[0], *windows.counts, x.shape[-1]), x.dtype)
     rows = _rows_of(filter, windows, x.shape)
-    for images in _batches(output):
+
+    def slide(images: slice) -> None:
         seen, result = x[images], output[images]
         for factor, outs, ins in rows:
             result[outs] += seen[ins] * factor
+
+    _on_batches(slide, output)
     return in_format(output, data_format).astype(input.dtype, copy=False)
 
 
@@ -131,10 +135,13 @@ def DepthwiseConv2dNativeBackpropInput(
     *lead, channels = shape_last(sizes, data_format)
     total = np.zeros((*lead, dy.shape[-1]), dy.dtype)
     rows = _rows_of(filter, windows, total.shape)
-    for images in _batches(total):
+
+    def spread(images: slice) -> None:
         arrived, result = dy[images], total[images]
         for factor, outs, ins in rows:
             result[ins] += arrived[outs] * factor
+
+    _on_batches(spread, total)
     if filter.shape[-1] != 1:
         total = total.reshape(*lead, channels, filter.shape[-1]).sum(-1)
     return in_format(total, data_format).astype(filter.dtype, copy=False)
@@ -195,10 +202,16 @@ def _multiplied(x: Array, times: int) -> Array:
     return x if times == 1 else np.repeat(x, times, -1)
 
 
-def _batches(images: Array) -> Iterator[slice]:
-    each = max(1, images[:1].nbytes)
-    step = max(1, _TILE // each)
-    return (slice(start, start + step) for start in range(0, len(images), step))
+def _on_batches(work: Callable[[slice], None], images: Array) -> None:
+    """Do something with all images: a few at a time, on several threads."""
+    step = max(1, _TILE // max(1, images[:1].nbytes))
+    count = -(-len(images) // step)
+
+    def some(first: int, last: int) -> None:
+        for i in range(first, last):
+            work(slice(i * step, (i + 1) * step))
+
+    in_parts(some, count, min(thread_count(), count))
 
 
 def _rows_of(

@@ -68,12 +68,14 @@ def _few(rows: Array, count: int) -> Array:
     last = wide.shape[1] - count
     least = np.partition(wide, last, axis=1)[:, last : last + 1]
     chosen = wide >= least
-    crowded = np.flatnonzero(np.count_nonzero(chosen, axis=1) > count)
-    if len(crowded):  # of those equal to the least, the first ones
+    found: Array = np.flatnonzero(chosen)
+    if len(found) > count * len(wide):  # of those equal to the least, the first ones
+        crowded = np.flatnonzero(np.count_nonzero(chosen, axis=1) > count)
         equal = wide[crowded] == least[crowded]
         free = count - np.count_nonzero(chosen[crowded] & ~equal, axis=1)
         chosen[crowded] &= ~(equal & (np.cumsum(equal, axis=1) > free[:, None]))
-    places: Array = np.nonzero(chosen)[1].reshape(len(rows), count)
+        found = np.flatnonzero(chosen)
+    places = found.reshape(len(rows), count) % wide.shape[1]
     return np.take_along_axis(places, _descending(np.take_along_axis(wide, places, 1)), 1)
 
 
