@@ -1,8 +1,9 @@
 """Measures the engine, beside NumPy by hand and the peers that are installed; compares results before it does.
 
 ``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... growth [SIZE ...]``
-how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types;
-``... canvas [COUNT ...]`` the editor with large pages; ``... stops [COUNT]`` how soon runs in a kernel are stopped.
+how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each
+optimisation brings; ``... canvas [COUNT ...]`` the editor with large pages; ``... stops [COUNT]`` how soon runs in a
+kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import engine, growth, kernels, processes
+from tests.bench import engine, growth, kernels, processes, watching
 from tests.bench.measuring import THREADS, Report
 
 ENUSPACE_PAGE = "gradient_descent_xw_apply"
@@ -24,9 +25,6 @@ def main() -> None:
     to = words[words.index("--json") + 1] if "--json" in words else None
     if to is not None:
         del words[words.index("--json") : words.index("--json") + 2]
-    if words[:1] == ["kernels"]:
-        kernels.main(words[1:])
-        return
     if words[:1] == ["stops"]:
         from tests.bench import stops  # it needs Qt too
 
@@ -37,6 +35,12 @@ def main() -> None:
         from tests.bench import canvas  # it needs Qt
 
         canvas.main(report, [int(word.replace(",", "")) for word in words[1:]])
+    elif words[:1] == ["watching"]:
+        watching.main(report, words[1:])
+    elif words[:1] == ["kernels"]:
+        kernels.main(report, words[1:])
+    elif words[:1] == ["passes"]:
+        engine.optimisations(report)
     elif words[:1] == ["growth"]:
         growth.main(report, [int(word.replace(",", "")) for word in words[1:]] or growth.SIZES)
     else:

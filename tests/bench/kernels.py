@@ -1,15 +1,12 @@
 """How long kernels take, beside a plain formulation in NumPy and, where it can be imported, PyTorch on two threads.
 
 ``python -m tests.bench kernels [WORD ...]`` measures the cases whose names contain one of the words, or all. Each case
-is a function that makes its arrays and returns what is to be measured; a new row is one more function in `CASES`.
-Results are compared before anything is measured.
+is a function that makes its arrays and returns what is to be measured; a new one is one more function in `CASES`.
+Results are compared before anything is measured; ratios are to PyTorch, else to the plain formulation.
 """
 
 from __future__ import annotations
 
-import importlib
-import statistics
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -19,9 +16,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from blocks.base.types import Array
 from blocks.library.index import find
-
-REPEATS = 9
-THREADS = 2
+from tests.bench.measuring import Report, compare, module, timed
 
 
 class Case(NamedTuple):
@@ -303,39 +298,18 @@ CASES: dict[str, Callable[[], Case]] = {
 # -- Measuring --------------------------------------------------------------------------------------------------------
 
 
-def main(words: Sequence[str]) -> None:
-    """Measure and print the cases whose names contain one of the words; all without words."""
-    torch = torch_if_there()
-    print(f"{'milliseconds, minimum (median)':52} {'ours':>16} {'plain':>16} {'PyTorch':>16}")
+def main(report: Report, words: Sequence[str]) -> None:
+    """Measure the cases whose names contain one of the words; all without words."""
+    torch = module("torch")
     for name, make in CASES.items():
         if not words or any(word.lower() in name.lower() for word in words):
-            measure(name, make(), torch)
+            measure(report, name, make(), torch)
 
 
-def torch_if_there() -> Any:
-    """PyTorch, on two threads, or None."""
-    try:
-        torch: Any = importlib.import_module("torch")
-    except ImportError:
-        return None
-    torch.set_num_threads(THREADS)
-    return torch
-
-
-def measure(name: str, case: Case, torch: Any) -> None:
-    """Print a line, after results were compared; the ways take turns, as a busy machine slows all of them."""
-    expected = case.plain()
-    found = case.ours()
-    np.testing.assert_allclose(found, expected, rtol=case.rtol, atol=case.rtol * float(np.abs(expected).max()))
-    ways: list[Callable[[], object]] = [case.ours, case.plain]
+def measure(report: Report, name: str, case: Case, torch: Any) -> None:
+    """Report one case, after its results were compared."""
+    compare({"plain": lambda: [case.plain()], "ours": lambda: [case.ours()]}, case.rtol)
+    ways: dict[str, Callable[[], object]] = {"ours": case.ours, "plain": case.plain}
     if torch is not None and case.torch is not None:
-        ways.append(case.torch(torch))
-    seconds: list[list[float]] = [[] for _ in ways]
-    for turn in range(REPEATS + 1):
-        for taken, way in zip(seconds, ways, strict=True):
-            before = time.perf_counter()
-            way()
-            if turn:  # the first time memory is asked for and code is chosen
-                taken.append(time.perf_counter() - before)
-    texts = [f"{min(taken) * 1e3:.2f} ({statistics.median(taken) * 1e3:.2f})" for taken in seconds]
-    print(f"{name:52}", *(f"{text:>16}" for text in texts), flush=True)
+        ways["PyTorch"] = case.torch(torch)
+    timed(report, name, ways, list(ways)[-1], seconds=0.4)

@@ -80,7 +80,9 @@ def compare(ways: Mapping[str, Way], rtol: float = 2e-4) -> None:
             np.testing.assert_allclose(np.asarray(got), want, rtol=rtol, atol=rtol * scale, err_msg=name)
 
 
-def take_turns(ways: Mapping[str, Way], seconds: float = 2.0, least: int = 5) -> dict[str, list[float]]:
+def take_turns(
+    ways: Mapping[str, Callable[[], object]], seconds: float = 2.0, least: int = 5
+) -> dict[str, list[float]]:
     """The times of some ways: rounds in which each has its turn, for so long or so often."""
     taken: dict[str, list[float]] = {name: [] for name in ways}
     gc.collect()
@@ -124,6 +126,20 @@ def measured(
         rtol: how close results must be, of the largest number.
     """
     compare(ways, rtol)
+    timed(report, workload, ways, reference, per=per, notes=notes, seconds=seconds)
+
+
+def timed(
+    report: Report,
+    workload: str,
+    ways: Mapping[str, Callable[[], object]],
+    reference: str,
+    *,
+    per: int = 0,
+    notes: Mapping[str, str] | None = None,
+    seconds: float = 2.0,
+) -> None:
+    """Measure some ways, and report them; as `measured`, for ways whose results are compared otherwise."""
     taken = take_turns(ways, seconds)
     base = min(taken[reference])
     scale, unit = (1e6 / per, "us/block") if per else (1e3, "ms")
