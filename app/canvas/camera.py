@@ -1,4 +1,4 @@
-"""Which part of a page is in sight, and how large: zoom, pan, fit, bookmarks."""
+"""Which part of a page is in sight, and how large: zoom, pan, fit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ class CameraView(QGraphicsView):
     def __init__(self, scene: PageScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._page_scene = scene
-        self._bookmarks: dict[int, tuple[float, QPointF]] = {}
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -103,18 +102,6 @@ class CameraView(QGraphicsView):
         self.set_zoom(zoom)
         self.centerOn(rect.center())
         self.view_changed.emit()
-
-    def set_bookmark(self, place: int) -> None:
-        """Keep what is in sight under a number."""
-        self._bookmarks[place] = (self.zoom, self.visible_rect().center())
-
-    def go_to_bookmark(self, place: int) -> bool:
-        """Show what was kept under a number; says whether there is something."""
-        kept = self._bookmarks.get(place)
-        if kept is not None:
-            self.set_zoom(kept[0])
-            self._center(kept[1])
-        return kept is not None
 
     def center_on_block(self, block_id: str) -> None:
         """Bring a block into the middle, near enough to read it."""

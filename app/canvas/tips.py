@@ -10,6 +10,8 @@ from app.face.face import PinFace
 from blocks.graph.spec import BlockSpec
 
 _BADGE = 13.0
+_READABLE = 0.7
+"""Below this zoom notes are told, as their letters are too small."""
 _KINDS = {
     "scope": "the scope that the block belongs to",
     "result": "what the block gave in the last step",
@@ -20,7 +22,7 @@ _KINDS = {
 
 
 def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
-    """What is under a place of the page, in words: a badge, a pin, a block or a wire; empty if there is nothing."""
+    """What is under a place of the page, in words: a badge, a pin, a block, a note from afar, a wire; else nothing."""
     key = scene.pin_at(at)
     block = scene.block_item(key.block if key is not None else scene.block_at(at) or "")
     for item in scene.mirror.blocks_in(QRectF(at.x() - _BADGE, at.y() - _BADGE, 2 * _BADGE, 2 * _BADGE)):
@@ -34,6 +36,9 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     if block is not None:
         known = [_block(block, scene.mirror.type_of(block.id)), _gradient(scene, block.id), _time(scene, block.id)]
         return "\n".join(filter(None, known))
+    note = scene.note_at(at)
+    if note is not None:
+        return scene.mirror.notes[note].note.text if scale < _READABLE else ""
     wire = scene.wire_at(at)
     if wire is None:
         return ""

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from app.canvas.camera import STEP, CameraView
+from app.canvas.empty import EmptyHint
 from app.canvas.legend import Legend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
@@ -54,6 +55,10 @@ class ToolBox(Protocol):
 
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
         """A key went down."""
+        ...
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the gesture that goes on, and no shortcut."""
         ...
 
     def cancel(self) -> None:
@@ -97,7 +102,9 @@ class CanvasView(CameraView):
         self.view_changed.connect(lambda: self.minimap.follow(self.visible_rect()))
         self.legend = Legend(self)
         self.times_legend = TimesLegend(self)
+        self.empty_hint = EmptyHint(self)
         scene.updated.connect(self._explain)
+        self._explain()
 
     @property
     def tools(self) -> ToolBox | None:
@@ -184,6 +191,14 @@ class CanvasView(CameraView):
             self._page_scene.overlay.set_probe(None)
         return super().viewportEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        """Keys that the gesture that goes on wants are no shortcuts, and Tab does not leave."""
+        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+        if event.type() in kinds and isinstance(event, QKeyEvent) and self._tools and self._tools.wants_key(event):
+            event.accept()
+            return event.type() == QEvent.Type.ShortcutOverride or self._tools.key_press(self, event)
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space holds the page; Home, F, Ctrl +/-/0 are the window's actions, and work here without one too."""
         key = event.key()
@@ -231,10 +246,11 @@ class CanvasView(CameraView):
         return tip_at(self._page_scene, self.to_page(at), self.transform().m11())
 
     def _explain(self) -> None:
-        """Say what the colours of gradient and times mean."""
+        """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
         self.legend.show_face(scene.gradient.face, scene.theme)
         self.times_legend.show_face(scene.times.face, scene.theme, self.legend)
+        self.empty_hint.show_page(scene.page, scene.theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corner of the minimap; fit the page when the view is first seen."""
@@ -242,6 +258,7 @@ class CanvasView(CameraView):
         self.minimap.place()
         self.legend.place()
         self.times_legend.place(self.legend)
+        self.empty_hint.place()
         if not self._fitted and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
             self.fit(self._page_scene.content_rect(), 1.0)

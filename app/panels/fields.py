@@ -143,6 +143,11 @@ class ValueRow(QWidget):
         self.caption.hide()
         self.fault.hide()
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the value is missing, or no good."""
+        return bool(self._typing or self._problem)
+
     def show_value(self, value: Json | State, caption: str = "", problem: str = "") -> None:
         """Show what is in the document.
 

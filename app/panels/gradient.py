@@ -47,6 +47,7 @@ class GradientPanel(QWidget):
         self._gradients: Gradients | None = None
         self._state: Callable[[], State | None] = _none
         self._last: State | None = None
+        self._listed: tuple[tuple[str, ...], str, Pins] | None = None
         self._timer = QTimer(self, singleShot=True, interval=RATE)
         self._timer.timeout.connect(self.refresh)
         self.on = QCheckBox("Show", self)
@@ -136,8 +137,11 @@ class GradientPanel(QWidget):
     def _show_choice(self, state: State | None) -> None:
         losses = state.info.losses if state is not None else ()
         chosen = state.gradients.chosen(state.page) if state is not None else ""
+        pins = state.info.pins if state is not None else _NO_PINS
+        before, self._listed = self._listed, (losses, chosen, pins)
+        if before is not None and before[:2] == (losses, chosen) and before[2] is pins:
+            return
         names = [*losses, *([chosen] if chosen and chosen not in losses else [])]
-        pins = state.info.pins if state is not None else Pins()
         texts = [f"sum of {name}" if is_summed(name, pins) else name for name in names]
         wanted = [f"automatic: {texts[0]}" if losses else "Nothing to differentiate", *texts]
         self.of.blockSignals(True)
@@ -177,6 +181,9 @@ class GradientPanel(QWidget):
         if state is not None and steps:
             last = place >= len(steps) - 1
             state.gradients.look_at(state.page, None if last else steps[max(0, place)])
+
+
+_NO_PINS = Pins()
 
 
 def _none() -> State | None:

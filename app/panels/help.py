@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QPainter, QPixmap, QResizeEvent, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
+from app.canvas.painting import painting
 from app.canvas.scene import PageScene
 from app.core.checker import examine
 from app.core.document import Document
@@ -208,10 +209,9 @@ def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:
     picture = QPixmap(max(1, round(area.width() * ratio)), max(1, round(area.height() * ratio)))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    scene.render_to(painter, QRectF(0, 0, area.width(), area.height()), area)
-    painter.end()
+    with painting(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scene.render_to(painter, QRectF(0, 0, area.width(), area.height()), area)
     scene.deleteLater()
     document.deleteLater()
     return picture

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
 from app.panels.look import Text
 from app.panels.panel import PagePanel
-from app.panels.rows import FADED, KEY, RIGHT, RowDelegate
+from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 
 MOST_SHOWN = 500
-
-
-class _List(QListWidget):
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes to the marked state."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
-            self.itemClicked.emit(self.currentItem())
-        else:
-            super().keyPressEvent(event)
 
 
 class HistoryPanel(PagePanel):
@@ -28,7 +19,7 @@ class HistoryPanel(PagePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.list = _List(self)
+        self.list = ClickedList(self)
         self.list.setItemDelegate(RowDelegate(self.list, 24))
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)

@@ -14,6 +14,7 @@ from app.core import verbs
 from app.core.checker import PageInfo
 from app.panels.details import Details, Rows, details_of
 from app.panels.editors.choice import Switch
+from app.panels.editors.value_edit import ValueEdit
 from app.panels.fields import ValueRow
 from app.panels.look import Elided, Text, scaled
 from app.panels.panel import PagePanel
@@ -107,6 +108,15 @@ class Inspector(PagePanel):
         self.area.ensureWidgetVisible(row)
         row.editor.setFocus(Qt.FocusReason.TabFocusReason)
         return True
+
+    def show_value(self) -> None:
+        """Go to the first value that is missing or wrong, else to the first that is typed, if there is one."""
+        self.refresh()
+        rows = list(self.rows.values.values()) if self.rows is not None else []
+        typed = [row.name for row in rows if isinstance(row.editor, ValueEdit)]
+        wanted = [row.name for row in rows if row.is_wrong] or typed
+        if wanted:
+            self.show_field(wanted[0])
 
     def start_rename(self) -> None:
         """Go to the field with the block's id."""

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from app.canvas.paint import Painters
+from app.canvas.painting import painting
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.face.theme import DARK, LIGHT, Theme
@@ -176,12 +177,11 @@ def block_picture(spec: BlockSpec, theme: Theme, ratio: float, name: str = "", s
     picture = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(scale, scale)
-    painter.translate(_ROOM, _ROOM)
-    Painters(theme).block(painter, face, geometry)
-    painter.end()
+    with painting(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(scale, scale)
+        painter.translate(_ROOM, _ROOM)
+        Painters(theme).block(painter, face, geometry)
     return picture
 
 
@@ -232,9 +232,8 @@ class _GlyphIcon(QIconEngine):
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        self.paint(painter, image.rect(), mode, state)
-        painter.end()
+        with painting(image) as painter:
+            self.paint(painter, image.rect(), mode, state)
         return QPixmap.fromImage(image)
 
 

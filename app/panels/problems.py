@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
 from app.panels.look import Text, symbol
-from app.panels.rows import KEY, RIGHT, RowDelegate
+from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError
 
 MOST_SHOWN = 1000
 
 
-class _List(QListWidget):
+class _List(ClickedList):
     """A list whose rows can be copied."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -37,13 +37,6 @@ class _List(QListWidget):
         rows = [self.item(i) for i in range(self.count())]
         marked = [row for row in rows if row.isSelected()] or rows
         QGuiApplication.clipboard().setText("\n".join(f"{row.text()}  ({row.data(RIGHT)})" for row in marked))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes to the block."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
-            self.itemClicked.emit(self.currentItem())
-        else:
-            super().keyPressEvent(event)
 
 
 class Problems(QWidget):

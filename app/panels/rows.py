@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QIcon, QPainter, QPen
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import QApplication, QListWidget, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.panels.look import color, draw_glyph, scaled, theme_now
 from blocks.graph.spec import BlockSpec
@@ -22,6 +22,17 @@ KEY = Qt.ItemDataRole.UserRole + 4
 """What the row stands for."""
 FADED = Qt.ItemDataRole.UserRole + 5
 """True for a row that is not in force."""
+
+
+class ClickedList(QListWidget):
+    """A list in which Enter is a click."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter acts on the row that is marked."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentRow() >= 0:
+            self.itemClicked.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)
 
 
 class RowDelegate(QStyledItemDelegate):

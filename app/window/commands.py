@@ -41,6 +41,11 @@ def has_page(w: MainWindow) -> bool:
     return w.tab is not None and bool(w.tab.page_name)
 
 
+def _has_pages(w: MainWindow) -> bool:
+    """The diagram in front has several pages."""
+    return w.tab is not None and len(w.tab.pages.names) > 1
+
+
 def has_selection(w: MainWindow) -> bool:
     """Something on the page in front is selected."""
     if not has_page(w):
@@ -156,6 +161,10 @@ def _edit_commands() -> list[Command]:
                 lambda w: w.editing.select_connected(), has_blocks, canvas=True),
         _row("edit.add", "Add block...", "Tab; Shift+A", menu, 5, lambda w: w.quick_search(), has_page,
                 icon="add", canvas=True),
+        _row("edit.wire", "Draw a wire by keys", "W", menu, 5, lambda w: _tab(w).tools.wire_by_keys(), has_one,
+                canvas=True),
+        _row("edit.open", "Open block", "Return; Enter", menu, 5, lambda w: _tab(w).tools.open_selected(), has_one,
+                canvas=True),
         _row("edit.note", "Add note", "Ctrl+Shift+N", menu, 5, lambda w: w.editing.add_note(), has_page,
                 icon="note"),
         _row("edit.rename", "Rename...", "F2", menu, 5, lambda w: w.editing.rename(), has_one),
@@ -186,10 +195,16 @@ def _edit_commands() -> list[Command]:
         _row("distribute.vertical", "Distribute vertically", "", "Arrange/Distribute", 2,
                 lambda w: w.editing.distribute("vertical"), has_several),
     ]  # fmt: skip
-    for name, dx, dy in (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1)):
+    for name, way, dx, dy in (
+        ("Left", "to the left", -1, 0), ("Right", "to the right", 1, 0), ("Up", "above", 0, -1), ("Down", "below", 0, 1)
+    ):  # fmt: skip
         rows.append(
             _row(f"nudge.{name.lower()}", f"Nudge {name.lower()}", name, "Arrange/Nudge", 3,
                     lambda w, x=dx, y=dy: w.editing.nudge(x, y), has_blocks, canvas=True)
+        )  # fmt: skip
+        rows.append(
+            _row(f"select.{name.lower()}", f"Select the block {way}", f"Alt+{name}", "Edit/Select next", 4,
+                    lambda w, x=dx, y=dy: _tab(w).tools.select_neighbour(x, y), has_page, canvas=True)
         )  # fmt: skip
     return rows
 
@@ -237,7 +252,7 @@ def _view_commands() -> list[Command]:
     ]  # fmt: skip
     rows += [
         _row(f"bookmark.set.{place}", f"Set bookmark {place}", f"Alt+{place}", "View/Bookmarks", 2,
-                lambda w, place=place: _tab(w).view.set_bookmark(place), has_page, canvas=True)
+                lambda w, place=place: _tab(w).set_bookmark(place), has_page, canvas=True)
         for place in range(1, 10)
     ]  # fmt: skip
     for name, text in (("dark", "Dark"), ("light", "Light"), ("system", "As the system")):
@@ -249,12 +264,19 @@ def _view_commands() -> list[Command]:
         ("palette", "Blocks", "Ctrl+1"), ("inspector", "Inspector", "Ctrl+2"), ("help", "Block help", "Ctrl+3"),
         ("gradient", "Gradient", "Ctrl+7"),
         ("results", "Results", "Ctrl+4"), ("problems", "Problems", "Ctrl+5"), ("history", "History", "Ctrl+6"),
-        ("timings", "Timings", "Ctrl+8"),
+        ("timings", "Timings", "Ctrl+8"), ("notes", "Notes", "Ctrl+9"),
     ):  # fmt: skip
         rows.append(
             _row(f"panel.{name}", text, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),
                     always, lambda w, panel=name: w.docks.is_open(panel))
         )  # fmt: skip
+    rows += [
+        _row("view.next_panel", "Go to the next panel", "F6", "View/Panels", 3, lambda w: w.docks.go_on(1), has_page),
+        _row("view.previous_panel", "Go to the panel before", "Shift+F6", "View/Panels", 3,
+                lambda w: w.docks.go_on(-1), has_page),
+        _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
+        _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
+    ]  # fmt: skip
     rows.append(_row("view.layout", "Panels as at first", "", menu, 3, lambda w: w.docks.reset()))
     rows.append(_row("view.full", "Full screen", "F11", menu, 4, lambda w: w.flip_full_screen(), always,
                         lambda w: w.isFullScreen()))  # fmt: skip
@@ -280,7 +302,7 @@ def _gradient_commands() -> list[Command]:
                 lambda w: w.gradients.can_expand, canvas=True),
         _row("gradient.collapse", "Collapse gradient", "Shift+X", menu, 4, lambda w: w.gradients.collapse(),
                 lambda w: w.gradients.is_open, canvas=True),
-        _row("gradient.editable", "Make editable", "", menu, 4, lambda w: w.gradients.keep(),
+        _row("gradient.editable", "Make editable", "Ctrl+Shift+X", menu, 4, lambda w: w.gradients.keep(),
                 lambda w: w.gradients.is_open),
         _row("gradient.formula", "Copy formula", "", menu, 5, lambda w: w.gradients.copy_formula(latex=False), has_one,
                 icon="copy"),

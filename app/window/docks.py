@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QTabBar, QToolButton, QWidget
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
 from app.window.style import Chrome, icon
 
@@ -16,11 +27,18 @@ _BOTTOM_HEIGHT = 232
 
 
 class Docks:
-    """The dock widgets by name."""
+    """The dock widgets by name.
 
-    def __init__(self, window: QMainWindow, changed: Callable[[], None]) -> None:
+    Args:
+        window: where they are.
+        changed: called when another panel is to be seen.
+        leave: called when the canvas shall have the keys again.
+    """
+
+    def __init__(self, window: QMainWindow, changed: Callable[[], None], leave: Callable[[], None]) -> None:
         self._window = window
         self._changed = changed
+        self._leave = leave
         self._docks: dict[str, Dock] = {}
         self._first_state = QByteArray()
         self._hidden: list[Dock] | None = None
@@ -41,6 +59,7 @@ class Docks:
                 each.drop_title()  # the tabs say it
         dock.visibilityChanged.connect(dock.set_in_front)
         dock.visibilityChanged.connect(self._changed)
+        dock.left.connect(self._leave)
 
     def place(self) -> None:
         """Give the panels their first sizes; the first of each edge is in front."""
@@ -89,18 +108,31 @@ class Docks:
                     bar.hide()
 
     def flip(self, name: str) -> None:
-        """Show a panel, or hide it if it is to be seen."""
+        """Show a panel and go there, or hide it if it is to be seen."""
         if self.is_open(name):
             self._docks[name].hide()
+            self._leave()
         else:
-            self.show(name)
+            self.show(name, self._docks[name].enter)
 
-    def show(self, name: str) -> None:
-        """Bring a panel to the front."""
+    def go_on(self, step: int) -> None:
+        """Give the keys to the next panel that is to be seen (the one before: -1); after the last to the canvas."""
+        seen = [dock for dock in self._docks.values() if dock.in_front and not dock.isHidden()]
+        focus = QApplication.focusWidget()
+        here = next((i for i, dock in enumerate(seen) if focus is not None and dock.isAncestorOf(focus)), -1)
+        place = (here + 1 + step) % (len(seen) + 1) - 1
+        if place < 0:
+            self._leave()
+        else:
+            seen[place].enter()
+
+    def show(self, name: str, then: Callable[[], None] | None = None) -> None:
+        """Bring a panel to the front, and do something once it is there: what cannot be seen takes no focus."""
         dock = self._docks.get(name)
         if dock is not None:
             dock.show()
             dock.raise_()
+            dock.when_seen(then)
 
     def hide(self, name: str) -> None:
         """Put a panel away."""
@@ -118,8 +150,13 @@ class Docks:
 
 
 class Dock(QDockWidget):
-    """A panel with a title line of our own: a name and a cross."""
+    """A panel with a title line of our own: a name and a cross.
 
+    Signals:
+        left: Escape was pressed in it, and nothing in it wanted that.
+    """
+
+    left = Signal()
     area = LEFT
     in_front = False
 
@@ -127,6 +164,7 @@ class Dock(QDockWidget):
         super().__init__(title, window)
         panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWidget(panel)
+        self._then: Callable[[], None] | None = None
         line = QWidget(self)
         line.setObjectName("dockTitle")
         line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -146,9 +184,33 @@ class Dock(QDockWidget):
         layout.addWidget(self._close)
         self.setTitleBarWidget(line)
 
+    def enter(self) -> None:
+        """Give the keys to the panel: to what it names for that, else to the first of its parts that takes them."""
+        panel = self.widget()
+        named = panel.focusProxy()
+        parts = [named] if named is not None else panel.findChildren(QWidget)  # pyright: ignore[reportUnnecessaryComparison]
+        takes = (each for each in parts if each.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        ready = (each for each in takes if each.isVisible() and each.isEnabled())
+        first = next((each for each in ready if not isinstance(each, QScrollArea | QToolButton)), self)
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives the keys back to the canvas."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def set_in_front(self, on: bool) -> None:
         """It is to be seen, or no longer: hidden, or behind another panel."""
         self.in_front = on
+        self.when_seen(self._then)
+
+    def when_seen(self, then: Callable[[], None] | None) -> None:
+        """Do something now or once it is to be seen."""
+        self._then = None if self.in_front else then
+        if self.in_front and then is not None:
+            then()
 
     def drop_title(self) -> None:
         """Do without a title line."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from app.canvas.painting import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import LIGHT
@@ -15,9 +16,7 @@ from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 from blocks.diagram.exporters.python import to_python
 from blocks.diagram.kinds import with_diagram
-from blocks.diagram.model import Diagram, PageView
-from blocks.run.export_jax import to_jax
-from blocks.run.export_onnx import to_onnx
+from blocks.diagram.model import Diagram
 from blocks.run.files import Folders
 
 _MARGIN = 24.0
@@ -45,30 +44,6 @@ def write_python(diagram: Diagram, path: Path) -> list[str]:
     return program.report
 
 
-def write_jax(diagram: Diagram, path: Path) -> list[str]:
-    """Write a diagram as a program for JAX, with its large values beside it; returns what it leaves out, in words.
-
-    Raises:
-        DiagramError: JAX is not installed, a block cannot be compiled, or a file cannot be written.
-    """
-    program = to_jax(diagram, path)
-    if program.data is not None:
-        write_atomically(path.with_suffix(".npz"), program.data)
-    write_atomically(path, program.text.encode())
-    return program.report
-
-
-def write_onnx(page: PageView, path: Path) -> list[str]:
-    """Write the inference part of a page as a model; returns what it takes, gives and leaves out, in words.
-
-    Raises:
-        DiagramError: ONNX is not installed, a block has no form in it, or the file cannot be written.
-    """
-    exported = to_onnx(page)
-    write_atomically(path, exported.data)
-    return exported.report
-
-
 def write_picture(diagram: Diagram, page: str, path: Path) -> None:
     """Write a picture of a page, as SVG or PNG by the ending of the name.
 
@@ -89,10 +64,9 @@ def page_image(scene: PageScene, scale: float) -> QImage:
     size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(scene.theme.canvas))
-    painter = QPainter(image)
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-    scene.render_to(painter, QRectF(image.rect()), area)
-    painter.end()
+    with painting(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        scene.render_to(painter, QRectF(image.rect()), area)
     return image
 
 
@@ -124,9 +98,7 @@ def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
     generator.setSize(area.size().toSize())
     generator.setViewBox(QRect(0, 0, round(area.width()), round(area.height())))
     generator.setTitle("Gradblocks")
-    painter = QPainter(generator)
-    target = QRectF(0, 0, area.width(), area.height())
-    scene.render_to(painter, target, area)
-    painter.end()
+    with painting(generator) as painter:
+        scene.render_to(painter, QRectF(0, 0, area.width(), area.height()), area)
     text = bytes(buffer.data().data()).decode()
     write_atomically(path, with_diagram(text, diagram).encode())

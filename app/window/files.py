@@ -7,16 +7,18 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject
 
 from app.core.document import Document
+from app.core.errands import Errand
 from app.core.journal import Journal, digest
 from app.core.locks import FileLock, lock_of_file
 from app.window.desk import Desk
 from app.window.example_files import say_files
-from app.window.export import write_jax, write_onnx, write_png, write_python, write_svg
+from app.window.export import write_png, write_python, write_svg
 from app.window.gradients import begin_lesson
 from app.window.missing import say_missing
 from app.window.opening import Job, Opener, lines_of
@@ -32,6 +34,8 @@ from blocks.diagram.changes import AddPage, Change, Group, RemovePage, SetExtra,
 from blocks.diagram.file import load, loads
 from blocks.diagram.importers.paths import file_names, missing
 from blocks.diagram.model import Diagram
+from blocks.run.optional import require
+from blocks.run.worker_errands import report_of
 
 SUFFIX = "gradblocks"
 
@@ -290,14 +294,32 @@ class Files(QObject):
         """Write the diagram as a program for JAX."""
         path = self._desk.ask.file_to_save("Export program for JAX", f"{tab.title}.py", "Python programs (*.py)", "py")
         if path is not None:
-            self._export_and_tell(path, lambda: write_jax(tab.document.diagram, path))
+            self._export_elsewhere(tab, path, "jax", "leaves out", diagram=tab.document.diagram.dumps())
 
     def export_onnx(self, tab: DiagramTab) -> None:
         """Write the inference part of the page as a model."""
         path = self._desk.ask.file_to_save("Export model", f"{tab.title}.onnx", "ONNX models (*.onnx)", "onnx")
         if path is not None:
-            page = tab.document.diagram.page(tab.page_name)
-            self._export_and_tell(path, lambda: write_onnx(page, path), "takes, gives and leaves out")
+            self._export_elsewhere(tab, path, "onnx", "takes, gives and leaves out")
+
+    def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, does: str, **more: str) -> None:
+        """Export what takes computing, in another process, and show what the exporter says of the file."""
+        errand = Errand(self)
+
+        def done(found: Any) -> None:
+            errand.deleteLater()
+            self._export_and_tell(path, lambda: _report(found), does)
+
+        errand.done.connect(done)
+        try:
+            require(package)
+            if not tab.page_name:
+                raise DiagramError("the diagram has no page")
+            errand.start(package, tab.engine.source(tab.page_name), {"path": str(path), **more})
+        except DiagramError as error:
+            self._refuse(f'"{path.name}" was not written.', error)
+        else:
+            self._desk.say(f"Exporting {path.name}...")
 
     def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = "leaves out") -> None:
         """Export, and show what the exporter says of the file."""
@@ -341,3 +363,14 @@ def replacement(old: Diagram, new: Diagram) -> Change:
     changes += [AddPage(place, page) for place, page in enumerate(new.document.pages)]
     changes += [SetTitle(new.title), SetExtra(None, None, new.extra)]
     return Group(tuple(changes))
+
+
+def _report(found: Any) -> list[str]:
+    """What an exporter says.
+
+    Raises:
+        DiagramError: nothing was exported.
+    """
+    if isinstance(found, DiagramError):
+        raise found
+    return report_of(found)

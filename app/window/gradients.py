@@ -64,7 +64,7 @@ class _Asked(NamedTuple):
 
     Attributes:
         tab: the diagram.
-        name: what the page was called.
+        name: what the page was called, or is called.
         page: the page as it was then.
     """
 
@@ -173,7 +173,7 @@ class GradientWork(QObject):
         source = tab.engine.source(name)
         self._errand.start("check", source, {"of": of})
         self._checking = _Asked(tab, name, source.page)
-        tab.engine.gradients.set_checking(name, True)
+        tab.engine.gradients.set_checking(name)
 
     def close(self) -> None:
         """Give up what is being compared."""
@@ -181,12 +181,14 @@ class GradientWork(QObject):
         self._take_asked()
 
     def _take_asked(self) -> _Asked | None:
-        """What was being compared, and is no longer; None if nothing was, or its diagram was closed."""
+        """What was being compared, and is no longer, as it is called now; None if nothing was, or it was closed."""
         asked, self._checking = self._checking, None
         if asked is None or not isValid(asked.tab):
             return None
-        asked.tab.engine.gradients.set_checking(asked.name, False)
-        return asked
+        gradients = asked.tab.engine.gradients
+        name = gradients.checking or asked.name
+        gradients.set_checking(None)
+        return asked._replace(name=name, page=asked.page._replace(name=name))
 
     def expand(self) -> None:
         """Open the selected gradient block into ordinary blocks beside the forward part."""

@@ -15,6 +15,7 @@ from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.inspector import Inspector
+from app.panels.notes import NotesPanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.quick_search import QuickSearch
@@ -28,10 +29,12 @@ from blocks.diagram.data import Json, Page
 _CONTEXT = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.delete_heal", "",
     "edit.rename", "edit.mute", "edit.collapse", "edit.tag", "edit.frame", "edit.layout", "",
-    "help.block",
+    "gradient.of", "gradient.why", "gradient.expand", "gradient.collapse", "gradient.editable", "",
+    "run.to_here", "help.block",
 )  # fmt: skip
 """The menu of the right button over what is selected."""
 _FIND_WIDTH = 560
+NOTES = "notes"
 
 
 class Panels(QObject):
@@ -55,6 +58,8 @@ class Panels(QObject):
         self.problems.go_to.connect(self.go_to)
         self.problems.pin_chosen.connect(self._go_to_pin)
         self.history = HistoryPanel()
+        self.notes = NotesPanel()
+        self.notes.note_chosen.connect(self._go_to_note)
         self.results = ResultsView()
         self.results.block_chosen.connect(self._show_block)
         self.results.said.connect(desk.say)
@@ -75,6 +80,7 @@ class Panels(QObject):
         self.find.found_changed.connect(self._mark_found)
         self.find.closed.connect(self._to_canvas)
         self.find.hide()
+        self._shows_page = (self.inspector, self.history, self.notes, self.find)
         desk.tabs.installEventFilter(self)
         docks.add("palette", "Blocks", self.palette, LEFT)
         docks.add("inspector", "Inspector", self.inspector, RIGHT)
@@ -83,6 +89,7 @@ class Panels(QObject):
         docks.add("results", "Results", self.results, BOTTOM)
         docks.add("problems", "Problems", self.problems, BOTTOM)
         docks.add("history", "History", self.history, BOTTOM)
+        docks.add(NOTES, "Notes", self.notes, BOTTOM)
 
     def join(self, tab: DiagramTab) -> None:
         """Listen to a new tab."""
@@ -94,7 +101,7 @@ class Panels(QObject):
         if tab is not self._searched:
             self.quick_search.cancel()
         if tab is None or not tab.page_name:
-            for panel in (self.inspector, self.history, self.find):
+            for panel in self._shows_page:
                 panel.show_page(None)
             self.problems.show_problems({})
             self.results.watch(None)
@@ -102,7 +109,7 @@ class Panels(QObject):
             self.find.hide()
             return
         page = tab.page_name
-        for panel in (self.inspector, self.history, self.find):
+        for panel in self._shows_page:
             panel.show_page(tab.document, page)
         chosen = tab.scene.selected_ids()
         self.inspector.set_selection(chosen)
@@ -181,6 +188,11 @@ class Panels(QObject):
         if tab is not None:
             tab.setFocus()
 
+    def _go_to_note(self, number: int) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            tab.go_to_note(number)
+
     def _go_to_pin(self, page: str, block: str, pin: str) -> None:
         self.go_to(page, block)
         tab = self._desk.tab
@@ -229,5 +241,6 @@ class Panels(QObject):
         if tab is not None and any(name.partition(".")[0] == block for name in tab.engine.store.names(tab.page_name)):
             self._docks.show("results")
             self.results.show_block(tab.page_name, block)
-        else:
-            self._docks.show("inspector")
+        elif tab is not None:
+            self.follow(tab)  # a key may come before the panels were told
+            self._docks.show("inspector", self.inspector.show_value)

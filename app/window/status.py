@@ -77,7 +77,9 @@ class Status(QStatusBar):
         self.follow(self._tab)
 
     def follow(self, tab: DiagramTab | None) -> None:
-        """Show the state of this diagram."""
+        """Show the state of this diagram; what was said of another one is over."""
+        if tab is not self._tab:
+            self._show("", QIcon())
         self._tab = tab
         shown = tab is not None and bool(tab.page_name)
         for widget in (self.run, self.page, self.faults, self.zoom):

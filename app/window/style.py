@@ -10,6 +10,8 @@ from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QTabWidget
 
+from app.canvas.painting import painting
+
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
@@ -113,9 +115,8 @@ class _SvgIcon(QIconEngine):
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        self.paint(painter, image.rect(), mode, state)
-        painter.end()
+        with painting(image) as painter:
+            self.paint(painter, image.rect(), mode, state)
         return QPixmap.fromImage(image)
 
 

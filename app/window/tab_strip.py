@@ -114,4 +114,4 @@ class Tabs(QTabWidget):
         self.setTabText(index, mark + text.replace("&", "&&"))
         path = tab.document.path
         # A tooltip that might be markup would be shown as such.
-        self.setTabToolTip(index, "" if path is None else f"<span>{escape(str(path))}</span>")
+        self.setTabToolTip(index, f"<span>{escape(str(path or tab.title))}</span>")

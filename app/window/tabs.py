@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import QShowEvent
@@ -22,6 +21,7 @@ from app.core.document import Document, Edit
 from app.core.journal import Journal
 from app.core.locks import FileLock
 from app.face.theme import Theme
+from app.window.bookmarks import Bookmarks, Place
 from app.window.disk import DiskWatch
 from app.window.engine import Engine
 from app.window.kept_links import KeptLinks
@@ -31,13 +31,6 @@ from app.window.settings import Settings
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import AddPage, Change, Group, RemovePage, RenamePage
 from blocks.diagram.data import Page
-
-
-class _Place(NamedTuple):
-    """What a canvas showed of its page."""
-
-    zoom: float
-    middle: QPointF
 
 
 def _renames(change: Change) -> list[tuple[str, str]]:
@@ -57,6 +50,7 @@ class DiagramTab(QWidget):
         lock: keeps other windows from writing its file; without being held, it is another window's.
         engine: checks and runs it.
         links: which of its wires are shown as tags.
+        bookmarks: parts of its pages under numbers.
         notice: a line above the canvas.
 
     Args:
@@ -108,7 +102,7 @@ class DiagramTab(QWidget):
         self._unfitted: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._fit_first)
-        self._places: dict[str, _Place] = {}
+        self._places: dict[str, Place] = {}
         self.disk = DiskWatch(self)
         self.disk.seen(document.path)
         self.disk.changed.connect(self._changed_on_disk)
@@ -118,6 +112,7 @@ class DiagramTab(QWidget):
         self.engine = Engine(document, self)
         self.links = KeptLinks(document, settings, self)
         self.links.changed.connect(self._show_tags)
+        self.bookmarks = Bookmarks(document, settings)
         self.notice = Notice(self)
         self.stack = QStackedWidget(self)
         self.pages = PageBar(self)
@@ -212,8 +207,7 @@ class DiagramTab(QWidget):
             if place is None:
                 self.view.fit(self.scene.content_rect(), 1.0)
             else:  # the page was gone and has come back
-                self.view.set_zoom(place.zoom)
-                self.view.centerOn(place.middle)
+                place.show(self.view)
 
     def apply_setting(self, name: str) -> None:
         """Follow a setting that is another one now."""
@@ -237,6 +231,29 @@ class DiagramTab(QWidget):
     def show_page(self, name: str) -> None:
         """Bring a page to the front."""
         self.pages.choose(name)
+
+    def turn(self, step: int) -> None:
+        """Bring the next page to the front (the one before: -1), round and round."""
+        names = self.pages.names
+        self.show_page(names[(names.index(self.page_name) + step) % len(names)])
+
+    def set_bookmark(self, number: int) -> None:
+        """Keep what is in sight under a number."""
+        self.bookmarks.set(self.page_name, number, Place.of(self.view))
+
+    def go_to_bookmark(self, number: int) -> bool:
+        """Show what was kept under a number; says whether there is something."""
+        place = self.bookmarks.get(self.page_name, number)
+        if place is not None:
+            place.show(self.view)
+        return place is not None
+
+    def go_to_note(self, number: int) -> None:
+        """Select a note, and bring it into the middle in letters that can be read."""
+        notes = self.scene.mirror.notes
+        if number < len(notes):
+            self.scene.select((), (), [number])
+            Place(max(1.0, self.view.zoom), notes[number].rect.center()).show(self.view)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -303,6 +320,7 @@ class DiagramTab(QWidget):
                 self._unfitted.add(new)
             self.engine.rename(old, new)
             self.links.rename(old, new)
+            self.bookmarks.rename(old, new)
             if new in self._views:
                 self._views[new].page_scene.set_page_name(new)
             self.pages.rename(old, new)
@@ -313,7 +331,7 @@ class DiagramTab(QWidget):
         names = [page.name for page in self.document.pages]
         for gone in set(self._views) - set(names):
             view = self._views.pop(gone)
-            self._places[gone] = _Place(view.zoom, view.visible_rect().center())
+            self._places[gone] = Place.of(view)
             del self._tools[gone]
             self.engine.detach(gone)
             self.stack.removeWidget(view)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.painting import painting, told_later
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import THEMES
@@ -30,6 +31,8 @@ from blocks.diagram.file import loads
 
 _PICTURE = QSize(300, 168)
 _CARD_GAP = 16
+_EDGE, _TITLES = 4, 14
+"""Around an example in its picture; the titles of frames stand above them."""
 
 
 class Welcome(QScrollArea):
@@ -55,6 +58,7 @@ class Welcome(QScrollArea):
         self._pending: Iterator[str] = iter(())
         self._examples = example_texts()
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         body = QWidget()
         body.setObjectName("welcome")
@@ -88,6 +92,8 @@ class Welcome(QScrollArea):
             row.setObjectName(name)
             row.clicked.connect(lambda _on=False, chosen_name=name: self.command.emit(chosen_name))
             layout.addWidget(row)
+            if name == "file.new":
+                self.setFocusProxy(row)
         layout.addSpacing(22)
         layout.addWidget(_label("Recent", 11, bold=True))
         layout.addLayout(self._recent)
@@ -167,12 +173,16 @@ def _picture(name: str, theme: str, ratio: float) -> QImage:
     image = QImage(_PICTURE * ratio, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(THEMES[theme].canvas))
-    painter = QPainter(image)
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    target = image.rect().toRectF()
-    target.setSize(_PICTURE.toSizeF())
-    scene.render_to(painter, target, page_area(scene))
-    painter.end()
+    area = page_area(scene)
+    room = QRectF(_EDGE, _TITLES, _PICTURE.width() - 2 * _EDGE, _PICTURE.height() - _TITLES - _EDGE)
+    scale = min(room.width() / area.width(), room.height() / area.height())
+    target = QRectF(0, 0, area.width() * scale, area.height() * scale)
+    target.moveCenter(room.center())
+    target.setTop(target.top() - _TITLES)
+    area.setTop(area.top() - _TITLES / scale)
+    with painting(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        scene.render_to(painter, target, area)
     scene.deleteLater()
     return image
 
@@ -265,7 +275,10 @@ class _Row(_Plain):
 
     def paintEvent(self, e: QPaintEvent) -> None:
         """Draw it."""
-        c, painter = self._chrome, QPainter(self)
+        with told_later(), painting(self) as painter:
+            self._draw(painter, self._chrome)
+
+    def _draw(self, painter: QPainter, c: Chrome) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.lit:
             painter.setBrush(QColor(c.hover))
@@ -306,7 +319,10 @@ class _Card(_Plain):
 
     def paintEvent(self, e: QPaintEvent) -> None:
         """Draw it."""
-        c, painter = self._chrome, QPainter(self)
+        with told_later(), painting(self) as painter:
+            self._draw(painter, self._chrome)
+
+    def _draw(self, painter: QPainter, c: Chrome) -> None:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         frame = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
         shape = QPainterPath()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QToolBar, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from app.canvas.mirror import Mirror
 from app.core.document import Document
@@ -22,7 +22,7 @@ from app.window.file_menu import FileMenu
 from app.window.files import Files
 from app.window.gradients import PANEL, GradientWork
 from app.window.palette_command import CommandPalette
-from app.window.panels import Panels
+from app.window.panels import NOTES, Panels
 from app.window.questions import Questions
 from app.window.settings import Settings
 from app.window.shortcuts import ShortcutSheet
@@ -30,6 +30,7 @@ from app.window.status import Status
 from app.window.tab_strip import Tabs
 from app.window.tabs import DiagramTab
 from app.window.timings import TimingWork
+from app.window.toolbar import Toolbar
 from app.window.welcome import Welcome
 from blocks.base.errors import DiagramError
 
@@ -67,11 +68,11 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.tabs = Tabs(self)
         self.tabs.close_wanted.connect(self._close_tab)
-        self.tabs.currentChanged.connect(self._front_changed)
+        self.tabs.currentChanged.connect(self._acted)
         self.setCentralWidget(self.tabs)
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
-        self.docks = Docks(self, self._soon.start)
+        self.docks = Docks(self, self._soon.start, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
@@ -85,7 +86,8 @@ class MainWindow(QMainWindow):
         self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)
         self.file_menu.file_chosen.connect(self.files.open)
         self.file_menu.example_chosen.connect(self._open_example)
-        self.toolbar = self._make_toolbar(table.toolbar)
+        self.toolbar = Toolbar(table.toolbar, self.commands, self)
+        self.addToolBar(self.toolbar)
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
@@ -116,7 +118,7 @@ class MainWindow(QMainWindow):
         tab = DiagramTab(document, title, self.theme, self.settings, mirrors)
         document.history_changed.connect(self._document_changed)
         document.path_changed.connect(self._document_changed)
-        tab.page_changed.connect(self._front_changed)
+        tab.page_changed.connect(self._acted)
         tab.selection_changed.connect(self._acted)
         tab.reload_wanted.connect(lambda: self.files.reload(tab))
         tab.said.connect(self.status.hint)
@@ -147,11 +149,14 @@ class MainWindow(QMainWindow):
             page.dress(style.chosen(self.settings.text("theme", "dark")))
             self.tabs.addTab(page, "Welcome")
         self.tabs.setCurrentWidget(self._welcome)
+        self._welcome.setFocus()
 
     def _open_example(self, name: str) -> None:
         self.guard(lambda: self.files.open_example(name))
         if self.gradients.is_shown:
             self.docks.show(PANEL)
+        if self.tab is not None and self.tab.page_name and self.tab.page.notes:
+            self.docks.show(NOTES)  # the whole page is in sight, in letters too small to read
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:
@@ -185,7 +190,7 @@ class MainWindow(QMainWindow):
             self._drop_welcome()
         if self.tabs.count() == 0:
             self.show_welcome()
-        self._front_changed()
+        self._acted()
 
     def leave(self) -> None:
         """Close the window."""
@@ -254,9 +259,6 @@ class MainWindow(QMainWindow):
             self.tabs.retitle(tab)
         self._acted()
 
-    def _front_changed(self) -> None:
-        self._acted()
-
     def _acted(self) -> None:
         # At once, as the next key may be on its way already; what is only to be seen has time.
         self.commands.refresh()
@@ -299,6 +301,12 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     # Commands that are more than a call
+
+    def go_to_canvas(self) -> None:
+        """Give the keys to what is in front."""
+        front = self.tabs.currentWidget()
+        if self.tabs.count():
+            front.setFocus()
 
     def open_find(self) -> None:
         """Open the line to search in."""
@@ -343,7 +351,7 @@ class MainWindow(QMainWindow):
 
     def go_to_bookmark(self, place: int) -> None:
         """Show the part of the page that was kept under a number."""
-        if self.tab is not None and not self.tab.view.go_to_bookmark(place):
+        if self.tab is not None and not self.tab.go_to_bookmark(place):
             self.status.warn(f"there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight")
 
     def show_shortcuts(self) -> None:
@@ -376,27 +384,6 @@ class MainWindow(QMainWindow):
             self.files.open(path)
 
     # Building
-
-    def _make_toolbar(self, names: Sequence[str]) -> QToolBar:
-        bar = QToolBar("Toolbar", self)
-        bar.setObjectName("toolbar")
-        bar.setMovable(False)
-        bar.setIconSize(QSize(19, 19))
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        for name in names:
-            if name:
-                bar.addAction(self.commands[name])
-            else:
-                bar.addSeparator()
-        self.addToolBar(bar)
-        self._tell_keys()
-        self.commands.remapped.connect(self._tell_keys)
-        return bar
-
-    def _tell_keys(self) -> None:
-        for name, command in self.commands.commands.items():
-            keys = self.commands[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            self.commands[name].setToolTip(f"{command.text.removesuffix('...')}{f' ({keys})' if keys else ''}")
 
     def _restore_layout(self) -> None:
         self.resize(_FIRST_SIZE)

@@ -24,6 +24,7 @@ from blocks.diagram.data import Block, Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
 
+_ROOM = 24
 HINT_MS = 4000
 """How long a sentence at the cursor stays after a gesture."""
 
@@ -209,6 +210,11 @@ class Ground(QObject):
             return False
         self.scene.select(made.ids)
         return True
+
+    def show_selected(self) -> None:
+        """Bring what is selected into sight, by no longer a way than that needs."""
+        rect = self.scene.content_rect(self.scene.selected_ids())
+        self.view.ensureVisible(rect, _ROOM, _ROOM)
 
     def attempt(self, verb: Callable[[], Edit | Made | None]) -> bool:
         """Ask a verb for an edit and make it; says why if that cannot be."""

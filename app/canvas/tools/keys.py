@@ -18,7 +18,8 @@ class KeyWireTool:
         self._ground = ground
         pins = [key for key in ground.scene.pins_of(block) if ground.meant(key) == key and not _result(ground, key)]
         outputs = [key for key in pins if not key.is_input]
-        self._choices = outputs + [key for key in pins if key.is_input]
+        inputs = [key for key in pins if key.is_input]
+        self._choices = outputs + sorted(inputs, key=lambda key: key.pin == "scope")
         self._at = 0
         self._joining: Joining | None = None
         self._typed = ""

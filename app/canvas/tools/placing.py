@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.tools.ground import Ground
 from app.core import verbs
-from blocks.diagram.data import Json, Position
+from app.core.verbs import Box, Edit, Made
+from blocks.diagram.changes import Group
+from blocks.diagram.data import Json, Page, Position, Wire
 
 _GRIP = 16.0
 _GAP = 60.0
+_ROOM = 40.0
 
 
 def drop_type(ground: Ground, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> bool:
@@ -27,8 +30,33 @@ def drop_type(ground: Ground, name: str, pos: QPointF, values: Mapping[str, Json
     if wire is not None and ground.scene.block_at(pos) is None:
         place = ground.wire_places([wire])[0]
         if verbs.fits_wire(page, place, name, ground.find):
-            return ground.attempt(lambda: verbs.add_on_wire(page, place, name, at, ground.find, values))
-    return ground.attempt(lambda: verbs.add_block(page, name, at, values))
+            return _placed(ground, lambda: _on_wire(ground, place, name, at, values))
+    return _placed(ground, lambda: verbs.add_block(page, name, at, values))
+
+
+def _on_wire(ground: Ground, place: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
+    """Insert a block on a wire."""
+    page = ground.page
+    made = verbs.add_on_wire(page, place, name, at, ground.find, values)
+    way = way_for(ground, page, page.wires[place], (*at, *ground.size_of(name)))
+    return made if way is None else made._replace(change=Group((made.change, way.change)))
+
+
+def way_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:
+    """How what follows a wire gives way to a block that is inserted there; in a frame everything keeps its place."""
+    scene, target = ground.scene, wire.target.block
+    if scene.frame_at(scene.block_rect(target).center(), inside=True) is not None:
+        return None
+    boxes = ground.boxes(verbs.reachable(page, [target], upstream=False))
+    return verbs.make_way(page, target, boxes, box, _ROOM)
+
+
+def _placed(ground: Ground, verb: Callable[[], Made]) -> bool:
+    """Make a block, and see all of it."""
+    done = ground.attempt(verb)
+    if done:
+        ground.show_selected()
+    return done
 
 
 def free_place(ground: Ground, name: str) -> Position:

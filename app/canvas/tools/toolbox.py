@@ -33,6 +33,9 @@ _ARROWS = {
 }
 
 
+_ENDING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Escape)
+
+
 class ToolBox(QObject):
     """The tools of a view.
 
@@ -132,6 +135,13 @@ class ToolBox(QObject):
             self.search_at(pos)
         return True
 
+    def wants_key(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the gesture that goes on: any that it spells a name with, else those that end it."""
+        held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        if self._tool is None or held:
+            return False
+        return isinstance(self._tool, KeyWireTool) or event.key() in _ENDING
+
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
         """Esc ends what goes on; W draws a wire by keys; Alt and an arrow select the next block there."""
         if event.key() == Qt.Key.Key_Escape:
@@ -151,7 +161,7 @@ class ToolBox(QObject):
             self.select_neighbour(*_ARROWS[event.key()])
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and len(self.ground.scene.selected_ids()) == 1:
-            self.ground.block_opened.emit(self.ground.scene.selected_ids()[0])
+            self.open_selected()
             return True
         return False
 
@@ -179,7 +189,7 @@ class ToolBox(QObject):
         self.cancel()
         ground = self.ground
         if ground.attempt(lambda: verbs.add_block(ground.page, name, free_place(ground, name), values)):
-            self._show_selected()
+            self.ground.show_selected()
 
     def search(self) -> None:
         """Open the quick search at the mouse; over the canvas' middle if the mouse is elsewhere."""
@@ -209,6 +219,10 @@ class ToolBox(QObject):
         title = f"Insert on {wire.source} to {wire.target}"
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
 
+    def open_selected(self) -> None:
+        """Open the selected block, as a double-click does."""
+        self.ground.block_opened.emit(self.ground.scene.selected_ids()[0])
+
     def wire_by_keys(self) -> None:
         """Draw a wire from the selected block, with keys."""
         selected = self.ground.scene.selected_ids()
@@ -222,7 +236,7 @@ class ToolBox(QObject):
         found = neighbour(self.ground, dx, dy)
         if found is not None:
             self.ground.scene.select([found])
-            self._show_selected()
+            self.ground.show_selected()
 
     # How a gesture begins
 
@@ -379,8 +393,3 @@ class ToolBox(QObject):
         """The document was changed by somebody else: what goes on knows an older page."""
         if self._tool is not None and not self.ground.busy:
             self.cancel()
-
-    def _show_selected(self) -> None:
-        rect = self.ground.scene.content_rect(self.ground.scene.selected_ids())
-        if not self.view.visible_rect().contains(rect):
-            self.view.centerOn(rect.center())

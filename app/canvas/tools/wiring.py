@@ -242,12 +242,13 @@ class WireTool:
                 return
             width, height = ground.size_of(name)
             x = pos.x() if self._from_output else pos.x() - width
-            ground.attempt(
+            if ground.attempt(
                 lambda: verbs.add_connected(
                     ground.page, name, (x, pos.y() - height / 2), key.endpoint, meant, ground.find,
                     from_output=self._from_output, values=values,
                 )
-            )  # fmt: skip
+            ):  # fmt: skip
+                ground.show_selected()
 
         word = "takes" if self._from_output else "gives"
         title = f"Add a block that {word} {key.endpoint}"

@@ -6,7 +6,7 @@ be done. Nothing here knows Qt.
 
 from __future__ import annotations
 
-from app.core.verbs.arrange import Axis, Side, align, auto_layout, distribute, move, nudge, place_at
+from app.core.verbs.arrange import Axis, Side, align, auto_layout, distribute, make_way, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
     add_block,
@@ -55,7 +55,7 @@ __all__ = [
     "add_block", "add_connected", "add_frame", "add_note", "add_on_wire", "align", "around", "auto_layout", "circle",
     "circle_text", "collapse", "compatible", "connect", "cut", "delete", "delete_and_heal", "disconnect", "distribute",
     "duplicate", "fits_wire", "fitting_input", "fitting_output", "frame_selection", "input_names", "insert_on_wire",
-    "inside", "move", "move_bundle", "mute", "nudge", "paste", "place_at", "reachable", "reconnect", "rename",
-    "reorder", "resize_frame", "resize_note", "set_frame", "set_note", "set_value", "unset_value", "wires_at",
-    "wires_from",
+    "inside", "make_way", "move", "move_bundle", "mute", "nudge", "paste", "place_at", "reachable", "reconnect",
+    "rename", "reorder", "resize_frame", "resize_note", "set_frame", "set_note", "set_value", "unset_value",
+    "wires_at", "wires_from",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, S
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
+from app.canvas.painting import painting, told_later
 from app.panels.editors.base import State
 from app.panels.look import color
 from blocks.diagram.data import Json
@@ -23,7 +24,10 @@ class Switch(QCheckBox):
     def paintEvent(self, arg__1: QPaintEvent) -> None:
         """Paint track, knob and text."""
         del arg__1
-        painter = QPainter(self)
+        with told_later(), painting(self) as painter:
+            self._draw(painter)
+
+    def _draw(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self.isEnabled():
             painter.setOpacity(0.45)
@@ -45,7 +49,6 @@ class Switch(QCheckBox):
         painter.setPen(color("text" if on else "dim"))
         room = QRectF(width + 9, 0, max(0, self.width() - width - 9), self.height())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
-        painter.end()
 
     def sizeHint(self) -> QSize:
         """The switch and its text."""
@@ -161,12 +164,11 @@ class ChoiceEdit(QComboBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint an arrow in the colours of the theme."""
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(color("dim"), 1.5))
-        x, y = self.width() - 12.0, self.height() / 2 + 0.5
-        painter.drawPolyline([QPointF(x - 3.5, y - 1.8), QPointF(x, y + 1.8), QPointF(x + 3.5, y - 1.8)])
-        painter.end()
+        with told_later(), painting(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(color("dim"), 1.5))
+            x, y = self.width() - 12.0, self.height() / 2 + 0.5
+            painter.drawPolyline([QPointF(x - 3.5, y - 1.8), QPointF(x, y + 1.8), QPointF(x + 3.5, y - 1.8)])
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A turn of the wheel scrolls the panel; it chooses nothing."""

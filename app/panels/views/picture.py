@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
+from app.canvas.painting import painting, told_later
 from app.core.results import Result
 from app.panels.look import Elided, Text
 from app.panels.views.background import Background
@@ -128,12 +129,11 @@ class Canvas(QWidget):
         """Paint them."""
         if self.image is None:
             return
-        painter = QPainter(self)
-        target = self.target()
-        small = target.width() < self.image.width()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, small)
-        painter.drawImage(target, self.image)
-        painter.end()
+        with told_later(), painting(self) as painter:
+            target = self.target()
+            small = target.width() < self.image.width()
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, small)
+            painter.drawImage(target, self.image)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say what is under the cursor."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.window.tab_strip import Tabs
+from tests.gui.window.hands import open_window
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 
@@ -102,3 +103,9 @@ def test_tabs_come_and_go_while_one_is_dragged(tabs: Tabs, first: int, meanwhile
         send(tabs, QEvent.Type.MouseButtonRelease, at)
         QApplication.processEvents()
     assert len(names(tabs)) == tabs.count()
+
+
+def test_a_tab_that_is_cut_short_tells_its_name_where_the_mouse_rests(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("gradient_descent_three_ways")
+    assert "gradient_descent_three_ways" in window.tabs.tabToolTip(window.tabs.currentIndex())

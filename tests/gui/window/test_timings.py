@@ -21,7 +21,7 @@ from blocks.run import worker_process, worker_state
 from blocks.run.profile import Cost
 from blocks.run.timings import Measured, measure
 from tests.gui.window.hands import click, front, open_window, press, settle
-from tests.run.crashes import in_workers
+from tests.run.planted import in_workers
 
 
 def product() -> blocks.Diagram:

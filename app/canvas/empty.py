@@ -1,0 +1,37 @@
+"""What an empty page says: how the first block gets there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.face.theme import Theme
+from blocks.diagram.data import Page
+
+_TEXT = "Double-click, or press Tab, to add a block.\nOr drag one here from the list of blocks."
+
+
+class EmptyHint(QLabel):
+    """Stands in the middle of a canvas as long as nothing is on its page. The mouse goes through it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(_TEXT, parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_page(self, page: Page, theme: Theme) -> None:
+        """Be seen if there is nothing on the page."""
+        empty = not (page.blocks or page.notes or page.frames)
+        if empty:
+            self.setStyleSheet(f"color: {theme.label_dim}; background: transparent")
+            self.place()
+        self.setVisible(empty)
+
+    def place(self) -> None:
+        """Keep the middle of the canvas."""
+        parent = self.parentWidget()
+        if parent is not None:
+            self.adjustSize()
+            self.move((parent.width() - self.width()) // 2, (parent.height() - self.height()) // 2)

@@ -1,0 +1,76 @@
+"""The notes of the page in front, to be read at any zoom; a click goes to one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.panels.look import Text, scaled
+from app.panels.panel import PagePanel
+from app.panels.rows import ClickedList
+from blocks.diagram.data import Note
+
+
+class NotesPanel(PagePanel):
+    """What the notes of the page say, in the order of the file, below the title of the diagram.
+
+    Signals:
+        note_chosen(int): a note, by its number, that the person wants to see on the page.
+    """
+
+    note_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[Note, ...] = ()
+        self.title = Text("", parent=self)
+        self.title.setFont(scaled(self.title.font(), 1.1, bold=True))
+        self.title.setContentsMargins(12, 8, 12, 2)
+        self.list = ClickedList(self)
+        self.list.setAccessibleName("Notes")
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setSpacing(3)
+        self.list.itemClicked.connect(self._chosen)
+        self.nothing = Text("", "dim", wrap=True, parent=self)
+        self.nothing.setContentsMargins(14, 12, 14, 12)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.title)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.nothing, 1)
+        self.setFocusProxy(self.list)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the notes as they are now, if that can be seen."""
+        page = self.page()
+        notes = () if page is None else page.notes
+        title = "" if self.document is None else self.document.diagram.title
+        self.title.setText(title)
+        self.title.setVisible(bool(title and notes))
+        self.list.setVisible(bool(notes))
+        self.nothing.setVisible(not notes)
+        self.nothing.setText("No diagram is open." if page is None else "This page has no notes: Edit > Add note.")
+        if not self.isVisible() or notes is self._shown:
+            return
+        self._shown = notes
+        here, place = self.list.currentRow(), self.list.verticalScrollBar().value()
+        self.list.clear()
+        for note in notes:
+            self.list.addItem(QListWidgetItem(note.text))
+        self.list.setCurrentRow(here)
+        self.list.verticalScrollBar().setValue(place)
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        self.note_chosen.emit(self.list.row(item))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What happened while it was hidden."""
+        super().showEvent(event)
+        self.refresh()

@@ -1,0 +1,71 @@
+"""Bookmarks: parts of a page under the numbers 1 to 9, kept in the settings once the diagram has a file."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple, cast
+
+from PySide6.QtCore import QPointF
+
+from app.canvas.view import CanvasView
+from app.core.document import Document
+from app.window.kept import KeptByFile
+from app.window.settings import Settings
+
+
+class Place(NamedTuple):
+    """What a canvas shows of its page: how large, and what is in the middle."""
+
+    zoom: float
+    middle: QPointF
+
+    @classmethod
+    def of(cls, view: CanvasView) -> Place:
+        """What is in sight."""
+        return cls(view.zoom, view.visible_rect().center())
+
+    def show(self, view: CanvasView) -> None:
+        """Bring it into sight."""
+        view.set_zoom(self.zoom)
+        view.centerOn(self.middle)
+
+
+class Bookmarks:
+    """The bookmarks of a diagram, by page and number."""
+
+    def __init__(self, document: Document, settings: Settings) -> None:
+        self._kept = KeptByFile(document, settings, "bookmarks")
+        self._places = _read(self._kept.get())
+        document.path_changed.connect(self._keep)
+
+    def set(self, page: str, number: int, place: Place) -> None:
+        """Keep a part of a page under a number."""
+        self._places[page, number] = place
+        self._keep()
+
+    def get(self, page: str, number: int) -> Place | None:
+        """What was kept under a number; None if nothing was."""
+        return self._places.get((page, number))
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        self._places = {(new if page == old else page, number): it for (page, number), it in self._places.items()}
+        self._keep()
+
+    def _keep(self) -> None:
+        kept: dict[str, Any] = {}
+        for (page, number), (zoom, middle) in self._places.items():
+            kept.setdefault(page, {})[str(number)] = [zoom, middle.x(), middle.y()]
+        self._kept.put(kept)
+
+
+def _read(kept: dict[str, Any]) -> dict[tuple[str, int], Place]:
+    """Places as the settings have them; what makes no sense is left out."""
+    found: dict[tuple[str, int], Place] = {}
+    for page, numbers in kept.items():
+        for number, place in cast("dict[str, Any]", numbers).items() if isinstance(numbers, dict) else ():
+            values = cast("list[object]", place) if isinstance(place, list) else []
+            given = [float(each) for each in values if isinstance(each, int | float) and math.isfinite(each)]
+            if len(given) == 3 and number.isdecimal():
+                found[page, int(number)] = Place(given[0], QPointF(given[1], given[2]))
+    return found

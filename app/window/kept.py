@@ -1,0 +1,44 @@
+"""How a diagram was looked at, kept in the settings by its file: it does not belong into the file."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from app.core.document import Document
+from app.window.settings import Settings
+
+_MOST_FILES = 100
+
+
+class KeptByFile:
+    """What is kept under one name for each of the diagrams that have a file, those looked at last.
+
+    Args:
+        document: the diagram that it is about.
+        settings: where it is kept.
+        name: of the setting.
+    """
+
+    def __init__(self, document: Document, settings: Settings, name: str) -> None:
+        self._document = document
+        self._settings = settings
+        self._name = name
+
+    def _all(self) -> dict[str, Any]:
+        found = self._settings.get(self._name)
+        return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+
+    def get(self) -> dict[str, Any]:
+        """What is kept for the diagram's file; nobody says that it makes sense."""
+        found = self._all().get(str(self._document.path))
+        return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+
+    def put(self, kept: dict[str, Any]) -> None:
+        """Keep this for the diagram's file, if it has one."""
+        path = self._document.path
+        if path is None or kept == self.get():
+            return
+        files = {name: each for name, each in self._all().items() if name != str(path)}
+        if kept:
+            files[str(path)] = kept
+        self._settings.set(self._name, dict(list(files.items())[-_MOST_FILES:]))
