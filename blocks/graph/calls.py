@@ -78,6 +78,10 @@ class Call(Protocol):
         """The value at an input pin, if it is known."""
         ...
 
+    def actual(self, pin: str) -> Array | None:
+        """The value at an input pin, at run time only: what follows from it is checked, and no shape to build on."""
+        ...
+
     def values(self, pin: str) -> list[Array] | None:
         """The values at a list pin, if all are known."""
         ...
@@ -125,6 +129,10 @@ class NodeCall:
         self.certain = self.certain and value is not None
         return value
 
+    def actual(self, pin: str) -> None:
+        """It is not there yet."""
+        self.certain = False
+
     def values(self, pin: str) -> list[Array] | None:
         """The values at a list pin, if all follow from constants."""
         found = [known_value(output) for output in self.node.input_list(pin)]
@@ -168,6 +176,10 @@ class ActualCall:
         """The value at an input pin."""
         array = self._array(pin)
         return None if array is None else np.asarray(array)
+
+    def actual(self, pin: str) -> Array | None:
+        """The value at an input pin."""
+        return self.value(pin)
 
     def values(self, pin: str) -> list[Array] | None:
         """The values at a list pin."""

@@ -81,7 +81,33 @@ def _picture(
 
 def _image(call: Call) -> Shape:
     require_scalar(call, "contents")
-    return None, None, call.attrs["channels"] or None
+    found = _by_header(call)
+    return found[-3:] if found else (None, None, call.attrs["channels"] or None)
+
+
+def _by_header(call: Call) -> Shape:
+    """What a picture takes at most, before it is decoded; nothing where there is none yet, or its header is broken.
+
+    It is no shape to build on: frames that are broken are left out, and a palette may bring a fourth channel.
+    """
+    value = call.actual("contents")
+    if value is None:
+        return ()
+    contents: bytes = value.item()
+    channels, ratio = call.attrs.get("channels", 0), call.attrs.get("ratio", 1)
+    sizes: tuple[int, ...] = ()  # a BMP is as large as its file
+    try:
+        form = _format(contents)
+        if form == "PNG":
+            sizes = png.size(contents, channels)
+        elif form == "JPEG":
+            sizes = jpeg.size(contents, channels, ratio)
+        elif form == "GIF":
+            sizes = gif.size(contents)
+        require_small(form, *sizes)
+    except DiagramError:  # the kernel says it
+        return ()
+    return sizes
 
 
 def _check(attrs: dict[str, Any]) -> None:
@@ -183,7 +209,7 @@ def DecodeGif(contents: Array) -> Array:
 @DecodeGif.shape
 def _(call: Call) -> Shape:
     require_scalar(call, "contents")
-    return None, None, None, 3
+    return _by_header(call) or (None, None, None, 3)
 
 
 @block(

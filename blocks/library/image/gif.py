@@ -112,6 +112,19 @@ def frames(contents: bytes) -> list[Frame]:
     return found
 
 
+def size(contents: bytes) -> tuple[int, int, int, int]:
+    """How many frames there are, their height, width and channels.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    return _size(frames(contents))
+
+
+def _size(found: list[Frame]) -> tuple[int, int, int, int]:
+    return len(found), max(frame.height for frame in found), max(frame.width for frame in found), 3
+
+
 def decode(contents: bytes) -> Array:
     """All frames of a file, [frames, height, width, 3].
 
@@ -119,9 +132,8 @@ def decode(contents: bytes) -> Array:
         DiagramError: there is none, the first one is broken, or together they are too large.
     """
     found = frames(contents)
-    width, height = max(frame.width for frame in found), max(frame.height for frame in found)
-    require_small("GIF", len(found), height, width, 3)
-    result = np.zeros((len(found), height, width, 3), np.uint8)
+    require_small("GIF", *_size(found))
+    result = np.zeros(_size(found), np.uint8)
     for number, frame in enumerate(found):
         try:
             pixels = _pixels(frame)

@@ -40,6 +40,26 @@ class Options(NamedTuple):
     fraction: float = 1.0
 
 
+def size(contents: bytes, channels: int, ratio: int) -> tuple[int, int, int]:
+    """Height, width and channels of a picture that is made so many times smaller, by its header.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    from PIL.JpegImagePlugin import JpegImageFile
+
+    try:
+        with JpegImageFile(io.BytesIO(contents)) as picture:
+            return _size(picture, channels, ratio)
+    except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error) as error:
+        raise DiagramError("the JPEG is cut short or broken", pin="contents") from error
+
+
+def _size(picture: Any, channels: int, ratio: int) -> tuple[int, int, int]:
+    width, height = picture.size
+    return -(-height // ratio), -(-width // ratio), {"L": max(channels, 1), "CMYK": 4}.get(picture.mode, 3)
+
+
 def decode(contents: bytes, channels: int, options: Options) -> Array:
     """A picture, [height, width, channels].
 
@@ -76,8 +96,7 @@ def _prepare(picture: Any, channels: int, options: Options) -> None:
     """
     width, height = picture.size
     ratio = options.ratio
-    depth = {"L": max(channels, 1), "CMYK": 4}.get(picture.mode, 3)
-    require_small("JPEG", -(-height // ratio), -(-width // ratio), depth)
+    require_small("JPEG", *_size(picture, channels, ratio))
     if picture.mode == "CMYK" and channels == 1:
         raise DiagramError("a JPEG of four inks cannot be decoded to grey", pin="channels")
     # A size in between takes this ratio and no larger one, however the division rounds.

@@ -26,6 +26,25 @@ _RED, _GREEN, _BLUE = 9798, 19235, 3735
 _HEADER = struct.Struct(">IIBBBBB")
 
 
+def size(contents: bytes, channels: int) -> tuple[int, int, int]:
+    """Height, width and channels of a picture, by its header.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    width, height, _, kind = _header(contents)
+    return height, width, channels or _CHANNELS[kind]
+
+
+def _header(contents: bytes) -> tuple[int, int, int, int]:
+    if len(contents) < 33 or contents[12:16] != b"IHDR":
+        raise DiagramError("the PNG is cut short: it has no header", pin="contents")
+    width, height, depth, kind, *_ = _HEADER.unpack(contents[16:29])
+    if kind not in _CHANNELS:
+        raise DiagramError(f"the PNG is broken: there is no colour type {kind}", pin="contents")
+    return width, height, depth, kind
+
+
 def decode(contents: bytes, channels: int, wide: bool) -> Array:
     """A picture, [height, width, channels].
 
@@ -37,11 +56,7 @@ def decode(contents: bytes, channels: int, wide: bool) -> Array:
     Raises:
         DiagramError: the file is cut short or broken, or the picture would be too large.
     """
-    if len(contents) < 33 or contents[12:16] != b"IHDR":
-        raise DiagramError("the PNG is cut short: it has no header", pin="contents")
-    width, height, depth, kind, *_ = _HEADER.unpack(contents[16:29])
-    if kind not in _CHANNELS:
-        raise DiagramError(f"the PNG is broken: there is no colour type {kind}", pin="contents")
+    width, height, depth, kind = _header(contents)
     require_small("PNG", height, width, max(channels, _CHANNELS[kind]), 2 if depth == 16 or wide else 1)
     try:
         samples, alpha = _samples(contents, depth, kind)

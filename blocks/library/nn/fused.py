@@ -142,6 +142,9 @@ class _Resized:
     def value(self, pin: str) -> Array | None:
         return self.call.value(pin)
 
+    def actual(self, pin: str) -> Array | None:
+        return self.call.actual(pin)
+
     def values(self, pin: str) -> list[Array] | None:
         return self.call.values(pin)
 

@@ -6,6 +6,7 @@ import io
 import struct
 import tracemalloc
 import zlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from blocks.graph.scope import Scope
 from blocks.library.index import find
 from blocks.run.client import ClientSession
 from tests.library.contract import new
+from tests.library.io.shared import STRING, Bench
 
 
 def run(name: str, value: Any, **attributes: Any) -> Array:
@@ -194,6 +196,28 @@ def test_bombs_are_refused_before_they_are_decoded(name: str) -> None:
     finally:
         tracemalloc.stop()
     assert error.pin == "contents" and "MiB" in error.message
+
+
+LARGE = {
+    "DecodePng": _BOMB[:16] + struct.pack(">II", 3000, 5000) + _BOMB[24:],
+    "DecodeJpeg": _JPEG_BOMB.replace(b"\xff\xff\xff\xff\x03", struct.pack(">HH", 3000, 5000) + b"\x03"),
+    "DecodeGif": gif((0, 0, 1, 1, [1], None), (0, 0, 5000, 3000, [1], None)),
+}
+# Pixels, channels, frames.
+BYTES = {"DecodePng": 15_000_000, "DecodeJpeg": 3 * 15_000_000, "DecodeGif": 2 * 3 * 15_000_000}
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize("name", LARGE)
+def test_a_picture_that_memory_is_not_allowed_for_is_not_decoded(name: str, is_known: bool, tmp_path: Path) -> None:
+    bench = Bench(tmp_path, 10_000_000)
+    contents = np.empty((), object)
+    contents[()] = LARGE[name]
+    given = bench.node("Const", contents, dtype=STRING) if is_known else bench.node("Placeholder", dtype=STRING)
+    made = bench.node(name, given)
+    with pytest.raises(DiagramError) as caught:
+        bench.session.run(made.outputs, feed=None if is_known else {given: contents})
+    assert f"would take {BYTES[name]:,} bytes, the limit is 10,000,000" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["DecodePng", "DecodeJpeg", "DecodeGif", "DecodeBmp"])
