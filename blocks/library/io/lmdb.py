@@ -1,8 +1,16 @@
-"""A reader of LMDB databases, for which the package lmdb is needed: LMDBReader."""
+"""A reader of LMDB databases, for which the package lmdb is needed: LMDBReader.
+
+The package trusts what is in a database: one that is damaged can end the process that reads it. So another one does.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import os
+import struct
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import IO, NamedTuple
 
 from blocks.base.context import Context
 from blocks.base.errors import DiagramError
@@ -10,6 +18,25 @@ from blocks.base.types import Array
 from blocks.library.declare import block
 from blocks.library.io.readers import keep, one_handle
 from blocks.library.io.reading import Records, text_of
+
+_HEAD = struct.Struct("<qq")
+# Writes sizes of key and value, and both; at the end -1, and an error if there is one.
+_CODE = f"""
+import struct, sys
+sys.path.insert(0, sys.argv[1])
+import lmdb
+def tell(key, value, size):
+    sys.stdout.buffer.write(struct.pack({_HEAD.format!r}, size, len(value)) + key + value)
+said = b""
+try:
+    with lmdb.open(sys.argv[2], subdir=False, readonly=True, lock=False, create=False) as database:
+        with database.begin() as transaction:
+            for key, value in transaction.cursor():
+                tell(key, value, len(key))
+except lmdb.Error as error:
+    said = str(error).encode()
+tell(b"", said, -1)
+"""
 
 
 class Databases(NamedTuple):
@@ -23,29 +50,47 @@ class Databases(NamedTuple):
             path = context.files.path(text_of(name))
         except DiagramError:
             path = context.files.path(f"{text_of(name)}/data.mdb")
-        lmdb = _lmdb()
-
-        def records() -> Records:
-            try:
-                with (
-                    lmdb.open(path, subdir=False, readonly=True, lock=False, create=False) as database,
-                    database.begin() as transaction,
-                ):
-                    for key, value in transaction.cursor():
-                        yield bytes(key), bytes(value)
-            except lmdb.Error as error:
-                raise DiagramError(f"the database {text_of(name)!r} cannot be read: {error}") from None
-
-        return records()
+        return _entries(path, text_of(name), _package())
 
 
-def _lmdb() -> Any:
-    try:
-        import lmdb  # pyright: ignore[reportMissingImports]
-    except ImportError:
+def _entries(path: str, name: str, package: str) -> Records:
+    command = [sys.executable, "-P", "-c", _CODE, package, path]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=quiet, stdout=subprocess.PIPE, stderr=quiet) as process:
+        assert process.stdout is not None
+        try:
+            left = os.path.getsize(path)  # of the file, in which each entry is once
+            while True:
+                key, value = _HEAD.unpack(_exactly(process.stdout, _HEAD.size))
+                if key < 0:
+                    break
+                if max(key, value) > left:
+                    raise EOFError
+                left -= value
+                yield _exactly(process.stdout, key), _exactly(process.stdout, value)
+            said = _exactly(process.stdout, value).decode(errors="replace")
+        except EOFError:
+            said = "what is in it is damaged"
+        finally:
+            process.kill()
+    if said:
+        raise DiagramError(f"the database {name!r} cannot be read: {said}")
+
+
+def _exactly(file: IO[bytes], size: int) -> bytes:
+    data = file.read(size)
+    if len(data) < size:
+        raise EOFError
+    return data
+
+
+def _package() -> str:
+    """The folder from which the package is imported."""
+    found = find_spec("lmdb")
+    if found is None or found.origin is None:
         text = "LMDBReader needs the Python package lmdb, which is not installed"
-        raise DiagramError(text, hint="pip install 'gradblocks[lmdb]'") from None
-    return lmdb  # pyright: ignore[reportUnknownVariableType]
+        raise DiagramError(text, hint="pip install 'gradblocks[lmdb]'")
+    return os.path.dirname(os.path.dirname(found.origin))
 
 
 @block("-> reader_handle: resource", not_differentiable="a database has no gradient")
@@ -59,7 +104,7 @@ def LMDBReader(*, container: str = "", shared_name: str = "", context: Context) 
     Returns:
         reader_handle: the reader, for ReaderRead and the like.
     """
-    _lmdb()
+    _package()
     return keep(context, Databases(), container, shared_name)
 
 

@@ -258,6 +258,50 @@ def test_the_entries_of_a_database(tmp_path: Path) -> None:
         Reading(tmp_path, "LMDBReader", ["bad"]).read()
 
 
+# Stands for the package where a database is as the text in its file says.
+_PACKAGE = """
+import contextlib, os
+class Error(Exception):
+    pass
+class Database(contextlib.AbstractContextManager):
+    def __init__(self, path, **given):
+        assert given == {"subdir": False, "readonly": True, "lock": False, "create": False}
+        self.lines = open(path).read().split()
+    def __exit__(self, *_):
+        pass
+    def begin(self):
+        return self
+    def cursor(self):
+        for line in self.lines:
+            if line == "fault":
+                raise Error("MDB_CORRUPTED")
+            if line == "crash":
+                os.abort()
+            yield b"k", line.encode() * (1 << 17 if line == "long" else 1)
+open = Database
+open_file = __builtins__["open"]
+""".replace("open(path)", "open_file(path)")
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "said"),
+    [("a b", 2, ""), ("", 0, ""), ("a fault", 1, "MDB_CORRUPTED"), ("a b crash", 2, "damaged"), ("long", 0, "damaged")],
+)
+def test_a_database_that_ends_the_process_that_reads_it_is_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, count: int, said: str
+) -> None:
+    (tmp_path / "package" / "lmdb").mkdir(parents=True)
+    (tmp_path / "package" / "lmdb" / "__init__.py").write_text(_PACKAGE)
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "package"), *sys.path])
+    monkeypatch.delitem(sys.modules, "lmdb", raising=False)
+    (tmp_path / "db").write_text(text)
+    bench = Reading(tmp_path, "LMDBReader", ["db"])
+    bench.close()
+    assert [bench.read() for _ in range(count)] == [(b"k", each.encode()) for each in text.split()[:count]]
+    with pytest.raises(DiagramError, match=f"'db' cannot be read: .*{said}" if said else "closed"):
+        bench.read()
+
+
 def test_digits_are_learned_from_files_as_on_a_page_of_the_original(tmp_path: Path) -> None:
     """Names enqueued when the queue is empty, images and labels read, decoded, cast, made one-hot, assigned."""
     rng = np.random.default_rng(3)
