@@ -2,7 +2,8 @@
 
 A journal is a file of JSON lines, one for each document that has changes which are not saved: a head (which file, what
 was in it), the diagram that the edits begin with, and the edits. It is locked as long as its document is open; one
-that nobody holds is left over from a process that ended without closing its documents.
+that nobody holds is left over from a process that ended without closing its documents. One that has grown long is
+written anew with a later beginning: after a crash undo does not go back behind that.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -23,14 +25,19 @@ from app.core.document import Document, Edit, How
 from app.core.locks import FileLock, lock_handle
 from blocks.base.errors import DiagramError, FileError
 from blocks.diagram.canonical import dumps
+from blocks.diagram.data import Document as Content
 from blocks.diagram.file import loads
 from blocks.diagram.journal import from_json, to_json
 from blocks.diagram.model import Diagram
 
 FORMAT = "gradblocks-journal/1"
 _SUFFIX = ".journal"
+_BESIDE = ".new"
+"""What follows the name of a journal that is being put in the place of another one."""
 _FLUSH = 500
 """Milliseconds within which what was written is safe from a loss of power too; a crash of the program loses nothing."""
+_LONG = 1 << 24
+"""Bytes of edits after which a journal is written anew, without the first half of them."""
 _WAYS: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
 _YOUNG = 60.0
 """Seconds in which a journal without edits may be one that is just being begun."""
@@ -70,7 +77,12 @@ class Journal(QObject):
         self._folder = folder
         self._title = title
         self.seen: Callable[[], str | None] = lambda: digest(document.path)
-        self._base = document.diagram.document
+        self._now = document.diagram.document
+        self._head: dict[str, Any] = {}
+        self._size = 0
+        # What the document was in the middle of a journal that grows long, and how long that was then.
+        self._middle: tuple[Content, int] | None = None
+        self._shortening = False
         self._path: Path | None = None
         self._handle: int | None = None
         self._broken = False
@@ -89,77 +101,113 @@ class Journal(QObject):
         self._drop()
 
     def _note(self, edit: Edit) -> None:
+        before, self._now = self._now, self._document.diagram.document
         if self._broken:
             return
         try:
             if self._handle is None:
-                self._begin()
+                self._begin(before)
+            elif self._middle is None and self._size > _LONG // 2:
+                self._middle = before, self._size
             self._write({"how": edit.how, "text": edit.text, "change": to_json(edit.change)})
         except OSError as error:
             self._broken = True
             self.failed.emit(error.strerror or str(error))
             return
+        if self._middle is not None and not self._shortening and self._size - self._middle[1] > _LONG // 2:
+            self._shortening = True
+            self._pool.start(partial(self._shorten, *self._middle))
         if not self._flush.isActive():
             self._flush.start()
 
     def _follow(self) -> None:
         if not self._document.modified:
             self._drop()
-            self._base = self._document.diagram.document
 
-    def _begin(self) -> None:
+    def _begin(self, base: Content) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self._folder / f"{os.urandom(8).hex()}{_SUFFIX}"
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self._path, self._handle = path, os.open(path, flags, 0o600)
-        lock_handle(self._handle)
+        self._path, self._handle = path, _new_file(path)
         file = self._document.path
-        head = {"format": FORMAT, "title": self._title, "file": None if file is None else str(file.absolute())}
         known = None if file is None else self.seen()
-        self._write({**head, "digest": known})
+        name = None if file is None else str(file.absolute())
+        self._head = {"format": FORMAT, "title": self._title, "file": name, "digest": known}
+        self._write(self._head)
         # The file itself has what the edits begin with; a copy, for the case that it changes, has time.
         if known is None:
-            self._write_base()
+            self._write({"base": dumps(base)})
         else:
-            self._pool.start(self._write_base_soon)
+            self._pool.start(partial(self._write_base_soon, base))
 
-    def _write_base(self) -> None:
-        self._write({"base": dumps(self._base)})
-
-    def _write_base_soon(self) -> None:
+    def _write_base_soon(self, base: Content) -> None:
         with contextlib.suppress(OSError):  # the next edit finds it out, and tells
-            self._write_base()
+            self._write({"base": dumps(base)})
 
     def _write(self, line: dict[str, Any]) -> None:
-        data = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+        data = _line(line)
         with self._writing:
-            if self._handle is None:
-                return
-            rest = memoryview(data)
-            while rest:
-                rest = rest[os.write(self._handle, rest) :]
+            if self._handle is not None:
+                _write_all(self._handle, data)
+                self._size += len(data)
+
+    def _shorten(self, base: Content, begin: int) -> None:
+        """Put a journal in the place of this one that has only what was written after ``begin``."""
+        head = _line(self._head) + _line({"base": dumps(base)})
+        with self._writing, contextlib.suppress(OSError):  # the long one goes on then
+            path, old = self._path, self._handle
+            assert path is not None and old is not None
+            beside = path.with_name(path.name + _BESIDE)
+            new = _new_file(beside)
+            try:
+                data = head + path.read_bytes()[begin:]
+                _write_all(new, data)
+                os.fsync(new)
+                beside.replace(path)
+            except OSError:
+                os.close(new)
+                beside.unlink(missing_ok=True)
+                raise
+            os.close(old)
+            self._handle, self._size = new, len(data)
+            self._shortening, self._middle = False, None
 
     def _flush_soon(self) -> None:
-        handle = self._handle
-        if handle is not None:
-            self._pool.start(lambda: _flush(handle))
+        self._pool.start(self._flush_now)
+
+    def _flush_now(self) -> None:
+        with contextlib.suppress(OSError):
+            if self._handle is not None:
+                os.fsync(self._handle)
 
     def _drop(self) -> None:
         self._flush.stop()
         self._pool.clear()
         self._pool.waitForDone()
-        self._broken = False
+        self._broken = self._shortening = False
         path, handle = self._path, self._handle
-        self._path = self._handle = None
+        self._path = self._handle = self._middle = None
+        self._size = 0
         if handle is not None and path is not None:
             os.close(handle)
             with contextlib.suppress(OSError):
                 path.unlink()
 
 
-def _flush(handle: int) -> None:
-    with contextlib.suppress(OSError):
-        os.fsync(handle)
+def _new_file(path: Path) -> int:
+    """A file that was not there, and is ours."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+    lock_handle(handle)
+    return handle
+
+
+def _line(what: dict[str, Any]) -> bytes:
+    return json.dumps(what, separators=(",", ":")).encode() + b"\n"
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
 
 
 class Found(NamedTuple):
@@ -198,7 +246,7 @@ def find(folder: Path) -> list[Found]:
     """The journals that nobody holds, the newest first; those without an edit are tidied away."""
     found: list[Found] = []
     try:
-        paths = sorted(folder.glob(f"*{_SUFFIX}"))
+        paths = sorted([*folder.glob(f"*{_SUFFIX}"), *folder.glob(f"*{_SUFFIX}{_BESIDE}")])
     except OSError:
         return found
     for path in paths:
@@ -208,7 +256,7 @@ def find(folder: Path) -> list[Found]:
             if not lock.take():
                 continue
             when = path.stat().st_mtime
-            one = read(path)
+            one = read(path) if path.suffix == _SUFFIX else None
             stale = one is None and time.time() - when > _YOUNG
             lock.release(remove=stale)
             if one is not None:
@@ -231,8 +279,8 @@ def read(path: Path) -> Found | None:
                 if line.get("format") != FORMAT:
                     return None
                 head = line
-            elif "base" in line:
-                base = line["base"] if isinstance(line["base"], str) else None
+            elif "base" in line:  # in one that was written anew the first one late may stand behind the new one
+                base = base or (line["base"] if isinstance(line["base"], str) else None)
             else:
                 edit = _edit(line)
                 if edit is None:

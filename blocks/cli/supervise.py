@@ -18,8 +18,8 @@ from typing import NoReturn
 
 _FORWARD = 0.05
 """Seconds after which a child that did not end of a signal of its own gets it from its parent."""
-_PATIENCE = 0.35
-"""Seconds that a child then has until its last words, and behind its time limit."""
+_PATIENCE = 0.15
+"""Seconds that a child then has until its last words, and behind its time limit; it needs some milliseconds of them."""
 _LAST_WORDS = 1.0
 """Seconds that it has for them."""
 _INTERRUPTED, _TERMINATED, _TIME_LIMIT = 130, 143, 124

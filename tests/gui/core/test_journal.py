@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
 from app.core import journal as journals
@@ -33,6 +34,13 @@ def file(tmp_path: Path) -> Path:
     document.do(AddBlocks("main", ((0, Block("A", "Const", values={"val": [1.0]})),)), "Add A")
     document.save(path)
     return path
+
+
+def settle(journal: Journal) -> None:
+    """Wait until what it does beside is done."""
+    pool = journal.findChild(QThreadPool)
+    assert isinstance(pool, QThreadPool)
+    assert pool.waitForDone()
 
 
 def random_edit(document: Document, chance: random.Random) -> None:
@@ -106,6 +114,78 @@ def test_a_journal_cut_anywhere_gives_all_edits_whose_lines_are_whole(qtbot: QtB
         again = Document(begin_again(found))
         assert replay(again, found.edits) == whole
         assert again.diagram.dumps() == texts[whole]
+    written.close()
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_a_long_journal_is_written_anew_with_a_later_beginning(
+    qtbot: QtBot, folder: Path, file: Path, monkeypatch: pytest.MonkeyPatch, is_saved: bool
+) -> None:
+    monkeypatch.setattr(journals, "_LONG", 10_000)
+    chance = random.Random(7)
+    document = Document(load(file)) if is_saved else Document.new()
+    document.do(AddBlocks("main", ((0, Block("counter", "Const")),)), "Add")
+    written = Journal(document, folder, "small")
+    sizes: list[int] = []
+    for number in range(3000):
+        if number % 10:
+            document.do(SetValue("main", "counter", "val", number), "Count", "count")
+        else:
+            chance.choice([document.undo, document.redo])()
+        if number % 100 == 99:
+            # Whatever the thread beside has just done, a crash now would lose nothing.
+            copy = folder / "copy.journal"
+            copy.write_bytes(next(each for each in folder.glob("*.journal") if each != copy).read_bytes())
+            found = read(copy)
+            assert found is not None
+            again = Document(begin_again(found))
+            assert again.path == (file if is_saved else None)
+            assert replay(again, found.edits) == len(found.edits) > 0
+            assert again.diagram.dumps() == document.diagram.dumps()
+            assert again.modified
+            sizes.append(copy.stat().st_size)
+            copy.unlink()
+            settle(written)
+    assert max(sizes) < 40_000 < 3000 * 50
+    assert [each.suffix for each in folder.iterdir()] == [".journal"]
+    assert find(folder) == []  # it is still ours
+    document.save(file)
+    assert not list(folder.iterdir())
+    written.close()
+
+
+def test_what_was_to_take_the_place_of_a_journal_is_tidied_away(qtbot: QtBot, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    left = folder / "a.journal.new"
+    left.write_text("{}\n")
+    assert find(folder) == []
+    assert left.exists()  # somebody may be at it
+    os.utime(left, (0, 0))
+    assert find(folder) == []
+    assert not left.exists()
+
+
+def test_a_journal_that_cannot_be_written_anew_goes_on(
+    qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journals, "_LONG", 1000)
+    document = Document.new()
+    written = Journal(document, folder, "small")
+    failures: list[str] = []
+    written.failed.connect(failures.append)
+    document.do(SetTitle("first"), "Title")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(journals.os, "fsync", full)
+    for number in range(200):
+        document.do(SetTitle(f"title {number}"), "Title")
+    settle(written)
+    [left] = folder.iterdir()
+    found = read(left)
+    assert found is not None and len(found.edits) == 201
+    assert failures == []
     written.close()
 
 
