@@ -116,7 +116,11 @@ def SparseToDenseNumbers(sparse_indices: Array, output_shape: Array) -> Array:
 
 @SparseToDenseNumbers.shape
 def _(call: Call) -> Shape:
-    places = call.shape("sparse_indices")
+    places, shape = call.shape("sparse_indices"), call.shape("output_shape")
+    rank = None if places is None else places[1] if len(places) == 2 else 1
+    if rank is not None and shape is not None and shape not in ((rank,), (None,)):
+        # SparseToDense itself is refused too; its gradient runs nevertheless.
+        raise DiagramError(f"SparseToDense needs {rank} sizes at output_shape, got shape {shape_text(shape)}")
     return (None if places is None else places[0] if places else 1,)
 
 
