@@ -23,8 +23,8 @@ sys.path.insert(0, {str(ROOT)!r})
 import blocks.cli
 load = blocks.cli._load
 def planted(*given):
-    from tests.run.planted import plant
-    plant()
+    from tests.run.planted import KERNELS, plant
+    plant(*KERNELS)
     return load(*given)
 blocks.cli._load = planted
 sys.exit(blocks.cli.main())

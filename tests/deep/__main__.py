@@ -27,6 +27,7 @@ def main() -> int:
     parser.add_argument("--only", action="append", default=[], help="a block type, or a page of the library")
     parser.add_argument("--without", action="append", default=[], help="a page of the library to leave out")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--cases", type=int, help="of each part no more than so many; of blocks, for each type")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     parser.add_argument("--save", type=Path, help="write the cases that failed into this file")
     given = parser.parse_args()
@@ -49,7 +50,7 @@ def main() -> int:
                 print(f"    {each.get('where', '')}", flush=True)
             sorts.setdefault(key, []).append(task)
 
-    tasks = _tasks(chosen, types, given.seed, given.first, 60 * given.minutes)
+    tasks = _tasks(chosen, types, given.seed, given.first, 60 * given.minutes, given.cases)
     workers.run_all(tasks, given.workers, report)
     for part, count in cases.items():
         print(f"{part}: {count:,} cases")
@@ -59,20 +60,32 @@ def main() -> int:
     return min(len(sorts), 1)
 
 
-def _tasks(chosen: list[str], types: list[str], seed: int, first: int, seconds: float) -> Iterator[dict[str, Any]]:
-    """Task after task until the time is over: of each part in turn, and the same number of each type of blocks."""
+def _tasks(
+    chosen: list[str], types: list[str], seed: int, first: int, seconds: float, cases: int | None
+) -> Iterator[dict[str, Any]]:
+    """Task after task until the time is over, or the cases are: some of each part in turn."""
     end = time.monotonic() + seconds
-    numbers = itertools.count(first)
-    blocks = ({"type": name, "seed": seed, "number": n} for n in itertools.count(first) for name in types)
-    while True:
-        number = next(numbers)
-        for part in chosen:
-            for task in (
-                itertools.islice(blocks, 50) if part == "blocks" else [{"part": part, "seed": seed, "number": number}]
-            ):
+    left = [_rounds(part, types, seed, first, cases) for part in chosen]
+    while left:
+        for rounds in list(left):
+            tasks = next(rounds, None)
+            if tasks is None:
+                left.remove(rounds)
+            for task in tasks or ():
                 if time.monotonic() > end:
                     return
                 yield task
+
+
+def _rounds(part: str, types: list[str], seed: int, first: int, cases: int | None) -> Iterator[list[dict[str, Any]]]:
+    """The tasks of a part, as many at a time as are done before the next part has its turn."""
+    each = 1 if part == "blocks" else parts.module(part).CASES
+    for number in itertools.count(first) if cases is None else range(first, first - (-cases // each)):
+        if part == "blocks":
+            for some in range(0, len(types), 50):
+                yield [{"type": name, "seed": seed, "number": number} for name in types[some : some + 50]]
+        else:
+            yield [{"part": part, "seed": seed, "number": number}]
 
 
 if __name__ == "__main__":

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
 import tempfile
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import shiboken6
-from PySide6.QtCore import QEvent, QMessageLogContext, QPoint, QPointF, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 
@@ -22,11 +19,10 @@ from app.window.start import make_application, make_window
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
 from tests.deep.finding import Finding, foreign
+from tests.deep.hooks import noticed
 
 CASES = 500
 """Events in a task."""
-# What the offscreen platform says of windows, whoever opens them.
-_OFFSCREEN_SAYS = "This plugin does not support"
 _KEYS = [
     getattr(Qt.Key, f"Key_{each}")
     for each in (
@@ -51,7 +47,7 @@ def run(seed: int, number: int) -> list[Finding]:
     make_application()
     rng = random.Random(f"events/{seed}/{number}")
     found: list[Finding] = []
-    with tempfile.TemporaryDirectory() as folder, _watched(found):
+    with tempfile.TemporaryDirectory() as folder, noticed(found):
         window = make_window(Settings(Path(folder) / "editor.json"), Path(folder) / "state")
         window.ask = _Answers(rng, Path(folder))  # type: ignore[assignment]
         impatience = QTimer(window, interval=_IMPATIENT)
@@ -113,28 +109,6 @@ class _Answers:
     def file_to_save(self, title: str, suggested: str, kinds: str, suffix: str) -> Path | None:
         names: list[Path | None] = [None, self._folder / f"a.{suffix}", self._folder / "no folder" / "a"]
         return self._rng.choice(names)
-
-
-@contextmanager
-def _watched(found: list[Finding]) -> Generator[None]:
-    """Notes exceptions that nobody caught, and what Qt warns of."""
-
-    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        found.append(foreign(error.with_traceback(trace)))
-
-    def said(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
-        if kind != QtMsgType.QtDebugMsg and kind != QtMsgType.QtInfoMsg and _OFFSCREEN_SAYS not in text:
-            found.append({"kind": "qt", "text": text, "where": text[:60]})
-
-    hook, unraisable = sys.excepthook, sys.unraisablehook
-    before = qInstallMessageHandler(said)
-    sys.excepthook = caught
-    sys.unraisablehook = lambda given: found.append(foreign(given.exc_value or RuntimeError("unraisable")))
-    try:
-        yield
-    finally:
-        sys.excepthook, sys.unraisablehook = hook, unraisable
-        qInstallMessageHandler(before)
 
 
 def _let_go(times: int) -> None:

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import functools
 import gzip
+import io
 import random
 import struct
 import tempfile
 import tracemalloc
 import warnings
 import zlib
-from collections.abc import Callable, Mapping
+from base64 import b64decode
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.npy import read_npy
 from blocks.base.records import framed
@@ -27,7 +31,7 @@ from blocks.library.parsing.tensor_messages import write_tensor
 from tests.deep.finding import Finding, foreign
 from tests.deep.judge import unclear
 from tests.library.image.test_pictures import gif, png
-from tests.library.io.shared import Bench, Reading
+from tests.library.io.shared import STRING, Bench, Reading
 from tests.library.io.test_checkpoints import FIRST_FORMAT, SECOND_FORMAT
 from tests.library.parsing.test_examples import example, sequence
 
@@ -47,12 +51,13 @@ class Kind(NamedTuple):
 
     Attributes:
         files: whole ones, by name.
-        read: what is in them, as a comparable value.
+        reader: a function that tells what is in such files as a comparable value, one after the other; it may use a
+            folder.
         is_checked: they hold checksums, so that a mutant that is read says the same as the whole file.
     """
 
     files: Files
-    read: Callable[[Path, Files], Any]
+    reader: Callable[[Path], Callable[[Files], Any]]
     is_checked: bool = False
 
 
@@ -61,12 +66,10 @@ def run(seed: int, number: int) -> list[Finding]:
     rng = random.Random(f"media/{seed}/{number}")
     name = list(kinds())[number % len(kinds())]
     found: list[Finding] = []
-    for i in range(CASES):
-        files = mutated(rng, kinds()[name].files)
-        found += [
-            {**each, "text": f"{name}: {each['text']}", "files": repr(files)[:2000]}
-            for each in judge(name, files, i % 10 == 0)
-        ]
+    with judge_of(name) as judge:
+        for i in range(CASES):
+            files = mutated(rng, kinds()[name].files)
+            found += [{**each, "files": repr(files)[:2000]} for each in judge(files, i % 10 == 0)]
     return found
 
 
@@ -93,40 +96,43 @@ def mutated(rng: random.Random, files: Files) -> Files:
     return {**files, name: bytes(data)}
 
 
-def judge(name: str, files: Files, is_weighed: bool = True) -> list[Finding]:
-    """What is wrong with how files of a kind are read."""
-    kind = kinds()[name]
-    found: list[Finding] = []
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always")
-        for file, data in files.items():
-            (Path(folder) / file).write_bytes(data)
-        if is_weighed:
-            tracemalloc.start()
-        try:
-            value = kind.read(Path(folder), files)
-            if kind.is_checked and value != _whole(name):
-                found.append({"kind": "other data", "text": f"what is read is not what was written: {value!r}"[:200]})
-        except DiagramError as error:
-            found += [each for each in unclear(error) if each["kind"] != "nowhere"]  # there is no page
-        except Exception as error:
-            found.append(foreign(error))
-        finally:
-            if is_weighed:
-                peak = tracemalloc.get_traced_memory()[1]
-                tracemalloc.stop()
-                if peak > _PEAK:
-                    found.append({"kind": "memory", "text": f"{peak:,} bytes for a small file"})
-    return found + [{"kind": "warning", "text": str(w.message), "where": f"{w.filename}:{w.lineno}"} for w in said]
+Judge = Callable[[Files, bool], list[Finding]]
+"""Says what is wrong with how files are read; it may be weighed how much memory that takes."""
 
 
-@functools.cache
-def _whole(name: str) -> Any:
+@contextmanager
+def judge_of(name: str) -> Generator[Judge]:
+    """Judges files of a kind, one after the other."""
     kind = kinds()[name]
     with tempfile.TemporaryDirectory() as folder:
-        for file, data in kind.files.items():
-            (Path(folder) / file).write_bytes(data)
-        return kind.read(Path(folder), kind.files)
+        read = kind.reader(Path(folder))
+        whole = read(kind.files)
+
+        def judge(files: Files, is_weighed: bool) -> list[Finding]:
+            found: list[Finding] = []
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                if is_weighed:
+                    tracemalloc.start()
+                try:
+                    value = read(files)
+                    if kind.is_checked and value != whole:
+                        text = f"what is read is not what was written: {value!r}"[:200]
+                        found.append({"kind": "other data", "text": text})
+                except DiagramError as error:
+                    found += [each for each in unclear(error) if each["kind"] != "nowhere"]  # there is no page
+                except Exception as error:
+                    found.append(foreign(error))
+                finally:
+                    if is_weighed:
+                        peak = tracemalloc.get_traced_memory()[1]
+                        tracemalloc.stop()
+                        if peak > _PEAK:
+                            found.append({"kind": "memory", "text": f"{peak:,} bytes for a small file"})
+            found += [{"kind": "warning", "text": str(w.message), "where": f"{w.filename}:{w.lineno}"} for w in said]
+            return [{**each, "text": f"{name}: {each['text']}"} for each in found]
+
+        yield judge
 
 
 @functools.cache
@@ -141,11 +147,11 @@ def kinds() -> dict[str, Kind]:
     frames = gif((0, 0, 1, 1, [2], None), (1, 0, 1, 2, [4, 5], None))
     parsed = example(f=[1.0, 2.0], i=[3, 4], s=["a", "b"])
     frames_of = sequence(example(f=[1.0]), i=[[1, 2], [3, 4]])
-    tensor = write_tensor(np.arange(6, dtype=np.float32).reshape(2, 3), _float())
+    tensor = write_tensor(np.arange(6, dtype=np.float32).reshape(2, 3), FLOAT)
     array = np.arange(12, dtype=np.int16).reshape(3, 4)
     bitmap = _bmp(picture)
     csv = b'1,2.5,"a ""b"", c"\n-4,1e3,\n'
-    second = {name: _decode(text) for name, text in SECOND_FORMAT.items()}
+    second = {name: b64decode(text) for name, text in SECOND_FORMAT.items()}
     found = {
         "png": Kind({"f": png(picture, 8, 2)}, _decoder("DecodePng"), is_checked=True),
         "png16": Kind({"f": deep}, _decoder("DecodePng"), is_checked=True),
@@ -156,14 +162,12 @@ def kinds() -> dict[str, Kind]:
         "records zlib": Kind({"f": zlib.compress(records)}, _records("ZLIB")),
         "records gzip": Kind({"f": gzip.compress(records, mtime=0)}, _records("GZIP")),
         "csv": Kind({"f": csv}, _csv),
-        "example": Kind({"f": parsed}, _example),
-        "sequence": Kind({"f": frames_of}, _sequence),
+        "example": Kind({"f": parsed}, _parser(_example, (1,))),
+        "sequence": Kind({"f": frames_of}, _parser(_sequence)),
         "tensor": Kind({"f": tensor}, _decoder("ParseTensor", out_type="DT_FLOAT")),
-        "json": Kind(
-            {"f": b'{"features":{"feature":{"a":{"int64List":{"value":["1"]}}}}}'}, _decoder("DecodeJSONExample")
-        ),
-        "checkpoint": Kind({"c1": _decode(FIRST_FORMAT)}, _first, is_checked=True),
-        "checkpoint v2": Kind(second, _second, is_checked=True),
+        "json": Kind({"f": _JSON}, _decoder("DecodeJSONExample")),
+        "checkpoint": Kind({"c1": b64decode(FIRST_FORMAT)}, _restorer(_first), is_checked=True),
+        "checkpoint v2": Kind(second, _restorer(_second), is_checked=True),
         "npy": Kind({"f": _npy(array)}, _array),
         "text": Kind({"f": b"one\ntwo\r\n\n"}, _reader("TextLineReader")),
         "fixed": Kind({"f": bytes(range(40))}, _reader("FixedLengthRecordReader", record_bytes=8, header_bytes=2)),
@@ -171,29 +175,19 @@ def kinds() -> dict[str, Kind]:
     return found
 
 
-def _float() -> Any:
-    from blocks.base.dtypes import FLOAT
-
-    return FLOAT
-
-
-def _decode(text: str) -> bytes:
-    import base64
-
-    return base64.b64decode(text)
-
-
 def _npy(array: Any) -> bytes:
-    import io
-
     stream = io.BytesIO()
     np.save(stream, array)
     return stream.getvalue()
 
 
-def _array(folder: Path, _: Files) -> Any:
-    with (folder / "f").open("rb") as file:
-        return _plain(read_npy(file, "f"))
+def _array(folder: Path) -> Callable[[Files], Any]:
+    def read(files: Files) -> Any:
+        _write(folder, files)
+        with (folder / "f").open("rb") as file:
+            return _plain(read_npy(file, "f"))
+
+    return read
 
 
 def _bmp(picture: Any) -> bytes:
@@ -207,105 +201,144 @@ def _plain(value: Any) -> Any:
     return value.dtype.name, value.shape, value.tobytes() if value.dtype.kind != "O" else value.tolist()
 
 
-def _text(bench: Bench, data: bytes) -> Any:
-    contents = np.empty((), object)
-    contents[()] = data
-    return bench.node("Const", contents, dtype="DT_STRING")
+def _given(bench: Bench, shape: list[int] | None = None) -> Any:
+    """Strings that are given later."""
+    return bench.node("Placeholder", dtype=STRING, shape=shape or [])
+
+
+def _strings(values: Sequence[bytes], shape: tuple[int, ...] = ()) -> Any:
+    strings = np.empty(len(values), object)
+    strings[:] = values
+    return strings.reshape(shape)
 
 
 def _run(bench: Bench, kind: str, *inputs: Any, **attributes: Any) -> Any:
     """The one result of a block."""
-    node = bench.node(kind, *inputs, **attributes)
-    [value] = bench.session.run([node.outputs[0]])
-    return value.item() if value.dtype.kind == "O" and not value.shape else value
+    [value] = bench.session.run([bench.node(kind, *inputs, **attributes).outputs[0]])
+    return value.item()
 
 
-def _decoder(kind: str, **attributes: Any) -> Callable[[Path, Files], Any]:
-    """Reads what a block makes of the content of the file."""
+def _parser(made: Callable[[Bench, Any], Any], shape: tuple[int, ...] = ()) -> Callable[[Path], Callable[[Files], Any]]:
+    """Reads what a block makes of the content of the file, which is a tensor of this shape."""
 
-    def read(folder: Path, files: Files) -> Any:
+    def reader(folder: Path) -> Callable[[Files], Any]:
         bench = Bench(folder, MEMORY)
-        value = _run(bench, kind, _text(bench, files["f"]), **attributes)
-        return value if isinstance(value, bytes) else _plain(value)
+        given = _given(bench, list(shape))
+        outputs = list(made(bench, given).outputs)
+        return lambda files: [
+            _plain(value) for value in bench.session.run(outputs, feed={given: _strings([files["f"]], shape)})
+        ]
 
-    return read
+    return reader
 
 
-def _reader(kind: str, **attributes: Any) -> Callable[[Path, Files], Any]:
+def _decoder(kind: str, **attributes: Any) -> Callable[[Path], Callable[[Files], Any]]:
+    return _parser(lambda bench, given: bench.node(kind, given, **attributes))
+
+
+def _reader(kind: str, **attributes: Any) -> Callable[[Path], Callable[[Files], Any]]:
     """Reads the records of a file up to its end."""
 
-    def read(folder: Path, files: Files) -> Any:
-        bench = Reading(folder, kind, ["f"], MEMORY, **attributes)
-        bench.close()
-        found: list[Any] = []
-        try:
-            while True:
-                found += bench.up_to(1000)
-        except DiagramError as error:
-            if "closed" not in str(error):
-                raise
-        return found
+    def reader(folder: Path) -> Callable[[Files], Any]:
+        bench = Reading(folder, kind, [], MEMORY, **attributes)
+        again = [bench.node("ReaderReset", bench.reader), bench.node("QueueEnqueue", bench.queue, [bench.text("f")])]
+        records = bench.node("ReaderReadUpTo", bench.reader, bench.queue, 1000)
+        ended = bench.node("ReaderNumWorkUnitsCompleted", bench.reader)
 
-    return read
+        def read(files: Files) -> Any:
+            _write(folder, files)
+            bench.session.run([], run_outputs=again)
+            found: list[Any] = []
+            try:
+                while True:
+                    keys, values, end = bench.session.run([*records.outputs, *ended.outputs])
+                    found += zip(keys.tolist(), values.tolist(), strict=True)
+                    if end:
+                        return found
+            except DiagramError as error:
+                if "waits for good" not in str(error):  # the file was empty, and there is no other
+                    raise
+                return found
+
+        return read
+
+    return reader
 
 
-def _records(compression: str) -> Callable[[Path, Files], Any]:
+def _records(compression: str) -> Callable[[Path], Callable[[Files], Any]]:
     """Records have checksums: those that are read are the first ones of what was written."""
     inner = _reader("TFRecordReader", compression_type=compression)
 
-    def read(folder: Path, files: Files) -> Any:
-        found = [value for _, value in inner(folder, files)]
-        written = [b"one", b"", b"three" * 9]
-        if not all(value in written for value in found):
-            raise AssertionError(f"a record was read that was not written: {found!r}"[:200])
-        return found
+    def reader(folder: Path) -> Callable[[Files], Any]:
+        read_all = inner(folder)
+
+        def read(files: Files) -> Any:
+            found = [value for _, value in read_all(files)]
+            written = [b"one", b"", b"three" * 9]
+            if not all(value in written for value in found):
+                raise AssertionError(f"a record was read that was not written: {found!r}"[:200])
+            return found
+
+        return read
+
+    return reader
+
+
+def _csv(folder: Path) -> Callable[[Files], Any]:
+    bench = Bench(folder, MEMORY)
+    defaults = [bench.node("Const", [0]), bench.node("Const", [0.5]), bench.text(["x"])]
+    given = _given(bench, [-1])
+    outputs = list(bench.node("DecodeCSV", given, defaults).outputs)
+
+    def read(files: Files) -> Any:
+        lines = files["f"].rstrip(b"\n").split(b"\n")
+        return [_plain(value) for value in bench.session.run(outputs, feed={given: _strings(lines, (-1,))})]
 
     return read
 
 
-def _csv(folder: Path, files: Files) -> Any:
-    bench = Bench(folder, MEMORY)
-    lines = [line.decode("latin-1").encode() for line in files["f"].rstrip(b"\n").split(b"\n")]
-    records = np.empty(len(lines), object)
-    records[:] = lines
-    defaults = [bench.node("Const", [0]), bench.node("Const", [0.5]), bench.text(["x"])]
-    node = bench.node("DecodeCSV", bench.node("Const", records, dtype="DT_STRING"), defaults)
-    return [_plain(value) for value in bench.session.run(list(node.outputs))]
-
-
-def _example(folder: Path, files: Files) -> Any:
-    bench = Bench(folder, MEMORY)
-    contents = np.empty(1, object)
-    contents[0] = files["f"]
-    node = bench.node(
-        "ParseExample", bench.node("Const", contents, dtype="DT_STRING"), bench.text([""]), [bench.text("s")],
-        [bench.text("f"), bench.text("i")], [bench.node("Const", [0.0, 0.0]), _longs(bench)],
+def _example(bench: Bench, given: Any) -> Any:
+    return bench.node(
+        "ParseExample", given, bench.text([""]), [bench.text("s")],
+        [bench.text("f"), bench.text("i")], [bench.node("Const", [0.0, 0.0]), bench.node("Const", np.array([0, 0]))],
         sparse_types=["DT_STRING"], dense_shapes=[[2], [2]],
     )  # fmt: skip
-    return [_plain(value) for value in bench.session.run(list(node.outputs))]
 
 
-def _longs(bench: Bench) -> Any:
-    return bench.node("Const", np.array([0, 0], np.int64))
-
-
-def _sequence(folder: Path, files: Files) -> Any:
-    bench = Bench(folder, MEMORY)
-    node = bench.node(
-        "ParseSingleSequenceExample", _text(bench, files["f"]), bench.node("Const", [], dtype="DT_STRING"),
+def _sequence(bench: Bench, given: Any) -> Any:
+    return bench.node(
+        "ParseSingleSequenceExample", given, bench.node("Const", [], dtype=STRING),
         [], [bench.text("f")], [], [bench.text("i")], [bench.node("Const", [0.0])], bench.text(""),
         context_dense_shapes=[[1]], feature_list_dense_types=["DT_INT64"], feature_list_dense_shapes=[[2]],
     )  # fmt: skip
-    return [_plain(value) for value in bench.session.run(list(node.outputs))]
 
 
-def _first(folder: Path, files: Files) -> Any:
-    bench = Bench(folder, MEMORY)
+def _restorer(made: Callable[[Bench], list[Any]]) -> Callable[[Path], Callable[[Files], Any]]:
+    """Reads the tensors of a checkpoint."""
+
+    def reader(folder: Path) -> Callable[[Files], Any]:
+        bench = Bench(folder, MEMORY)
+        nodes = made(bench)
+
+        def read(files: Files) -> Any:
+            _write(folder, files)
+            return bench.run(*nodes)
+
+        return read
+
+    return reader
+
+
+def _first(bench: Bench) -> list[Any]:
     wanted = [("a", "DT_FLOAT"), ("z", "DT_INT32"), ("s", "DT_STRING")]
-    return [bench.do("Restore", bench.text("c1"), bench.text(name), dt=dtype) for name, dtype in wanted]
+    return [bench.node("Restore", bench.text("c1"), bench.text(name), dt=dtype) for name, dtype in wanted]
 
 
-def _second(folder: Path, files: Files) -> Any:
-    bench = Bench(folder, MEMORY)
+def _second(bench: Bench) -> list[Any]:
     names, dtypes = ["a", "z", "s", "b"], ["DT_FLOAT", "DT_INT32", "DT_STRING", "DT_BFLOAT16"]
-    return bench.do("RestoreV2", bench.text("ckpt"), bench.text(names), bench.text([""] * 4), dtypes=dtypes)
+    return [bench.node("RestoreV2", bench.text("ckpt"), bench.text(names), bench.text([""] * 4), dtypes=dtypes)]
+
+
+def _write(folder: Path, files: Files) -> None:
+    for name, data in files.items():
+        (folder / name).write_bytes(data)

@@ -21,6 +21,7 @@ from blocks.diagram.data import Page
 from blocks.diagram.file import load
 from blocks.diagram.model import Diagram
 from tests.deep.finding import Finding, foreign
+from tests.deep.hooks import noticed
 from tests.gui.window.hands import Answers, front
 
 CASES = 50
@@ -38,14 +39,16 @@ if lock_of_file(Path(sys.argv[1]), Path(sys.argv[2])).take():
 def run(seed: int, number: int) -> list[Finding]:
     """A task: so many edits, saves and the like, and what was lost."""
     make_application()
-    with tempfile.TemporaryDirectory() as folder:
+    found: list[Finding] = []
+    with tempfile.TemporaryDirectory() as folder, noticed(found):
         shared = Shared(random.Random(f"sharing/{seed}/{number}"), Path(folder))
         try:
-            return shared.happen(CASES)
+            found += shared.happen(CASES)
         except Exception as error:
-            return [foreign(error)]
+            found.append(foreign(error))
         finally:
             shared.close()
+    return found
 
 
 class Shared:

@@ -16,7 +16,7 @@ from blocks.diagram.strict_json import MAX_BYTES
 from tests.deep import corpus, documents
 
 SEED = 9
-TASKS, PARTS = 600, 20
+TASKS, PARTS = 1000, 20
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -1,4 +1,9 @@
-"""Some kernels end their process, each in its way, and two go on for longer than anybody waits.
+"""Processes in which a kernel, a shape rule or a gradient rule of some types aborts, hangs or is wrong: as a test says.
+
+What is planted is written ``what:type``. ``kernel``, ``shape`` and ``gradient`` abort there; ``late`` does in the
+kernel from its third call on, ``thread`` only on another thread than the main one, ``actual`` in the shape rule once it
+is asked about arrays. The other words for kernels say how one ends its process, or that it goes on for longer than
+anybody waits: ``hang``, and ``lock``, which lets no other thread run. ``half`` gives half of the gradient.
 
 So a test needs no clock: what is stopped has ended, what is not stopped never does.
 """
@@ -6,8 +11,10 @@ So a test needs no clock: what is stopped has ended, what is not stopped never d
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,47 +22,93 @@ from typing import Any
 
 import pytest
 
+from blocks.graph.calls import ActualCall
+from blocks.graph.spec import Rule
 from blocks.library.index import find
 from blocks.run import worker_process
 
-_WORKER = (
-    f"import sys; sys.path[:0] = [sys.argv[1], {str(Path(__file__).parents[2])!r}];"
-    " from tests.run.planted import plant; plant(); from blocks.run.worker import main; main()"
-)
 PATIENCE = 300
 """Seconds after which nothing comes any more; only a failure takes as long."""
-PLANTED: dict[str, Callable[..., Any]] = {
-    "Softsign": lambda *_: os.abort(),
-    "Erf": lambda *_: ctypes.string_at(0),
-    "Lgamma": lambda *_: os.kill(os.getpid(), signal.SIGFPE),
-    "Digamma": lambda *_: os.kill(os.getpid(), signal.SIGBUS),
-    "Cumsum": lambda *_, **__: os.kill(os.getpid(), signal.SIGILL),
-    "Expm1": lambda *_: os.kill(os.getpid(), signal.SIGKILL),
-    "Log1p": lambda *_: os._exit(3),
-    "Sinh": lambda *_: time.sleep(3600),
-    "Erfc": lambda *_: 3**400_000_000,  # and lets no other thread run
+KERNELS = (
+    "kernel:Softsign", "fault:Erf", "SIGFPE:Lgamma", "SIGBUS:Digamma", "SIGILL:Cumsum", "SIGKILL:Expm1", "exit:Log1p",
+    "hang:Sinh", "lock:Erfc",
+)  # fmt: skip
+"""One of each sort."""
+_ROOT = str(Path(__file__).parents[2])
+_ACTS: dict[str, Callable[[], object]] = {
+    "fault": lambda: ctypes.string_at(0),
+    "exit": lambda: os._exit(3),
+    "hang": lambda: time.sleep(3600),
+    "lock": lambda: 3**400_000_000,
 }
 
 
-def plant() -> None:
-    """Put them into this process; once one begins there is the file that READY names in the environment."""
+def in_workers(monkeypatch: pytest.MonkeyPatch, folder: Path, *planted: str) -> Path:
+    """Plant something in the workers that are started from now on; a sort of each, if nothing is said.
 
-    def planted(kernel: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *given, **more: (Path(os.environ["READY"]).touch(), kernel(*given, **more))
-
-    for name, kernel in PLANTED.items():
-        spec = find(name)
-        assert spec is not None
-        spec.kernel = planted(kernel)
-        spec.ufunc = False
-
-
-def in_workers(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
-    """Put them into the workers that are started from now on; returns the file that is there once one begins."""
+    Returns:
+        The file that is there once one of these kernels does what it shall.
+    """
+    worker_process.close_all()
     ready = folder / "begun"
     monkeypatch.setenv("READY", str(ready))
-    monkeypatch.setattr(worker_process, "_CODE", _WORKER)
+    code = (
+        f"import sys; sys.path[:0] = [sys.argv[1], {_ROOT!r}]; from tests.run.planted import plant;"
+        f" plant(*{planted or KERNELS!r}); from blocks.run.worker import main; main()"
+    )
+    monkeypatch.setattr(worker_process, "_CODE", code)
     return ready
+
+
+def plant(*planted: str) -> None:
+    """Plant it in this process; READY in the environment names the file."""
+    for each in planted:
+        what, _, name = each.partition(":")
+        spec = find(name)
+        assert spec is not None, name
+        if what == "shape":
+            spec.shape_rule, spec.forms = _abort, None
+        elif what == "actual":
+            rule = spec.shape_rule
+            assert rule is not None
+            spec.shape_rule = lambda call, rule=rule: _abort() if isinstance(call, ActualCall) else rule(call)
+        elif what in ("gradient", "half"):
+            assert spec.rule is not None
+            build = spec.rule.build
+            spec.rule = Rule(spec.rule.inputs, _abort if what == "gradient" else _halved(build))
+        else:
+            spec.ufunc = False
+            for form in ("kernel", "fills", "plain"):
+                kernel = getattr(spec, form)
+                setattr(spec, form, None if kernel is None else _spoilt(kernel, what))
+
+
+def _spoilt(kernel: Callable[..., Any], what: str) -> Callable[..., Any]:
+    calls = itertools.count(1)
+
+    def spoilt(*args: Any, **given: Any) -> Any:
+        call = next(calls)
+        if what == "thread" and threading.current_thread() is threading.main_thread():
+            time.sleep(PATIENCE)  # so that there is work left for the other one, however late it comes
+        elif what != "late" or call >= 3:
+            Path(os.environ["READY"]).touch()
+            if what.startswith("SIG"):
+                os.kill(os.getpid(), signal.Signals[what])
+            _ACTS.get(what, os.abort)()
+        return kernel(*args, **given)
+
+    return spoilt
+
+
+def _abort(*_given: Any) -> Any:
+    os.abort()
+
+
+def _halved(build: Callable[..., Any]) -> Callable[..., Any]:
+    def halved(*given: Any) -> Any:
+        return build(*given) * 0.5
+
+    return halved
 
 
 def wait_for(path: Path) -> None:

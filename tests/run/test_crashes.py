@@ -14,9 +14,8 @@ from blocks.diagram.model import Diagram
 from blocks.library.index import find
 from blocks.run.worker_frames import Message
 from blocks.run.worker_process import WorkerProcess
-from tests.run.crashes import in_workers
 from tests.run.pages import BlockText, block, const, diagram, variable
-from tests.run.planted import PATIENCE
+from tests.run.planted import PATIENCE, in_workers
 from tests.run.test_worker import source
 
 OF_VARIABLES = (

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from tests.deep import events, machine
 
 SEED = 17
-RUNS, TASKS = 12, 3
+RUNS, TASKS = 100, 3
 
 
 @pytest.mark.parametrize("number", range(RUNS))

@@ -6,7 +6,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.canvas.mirror import Mirror
+from app.canvas.scene import PageScene
+from app.core.document import Document
 from app.window.window import MainWindow
+from blocks.diagram.changes import SetValue
+from blocks.diagram.model import Diagram
+from blocks.library.index import find
 from tests.gui.window.hands import click, front, open_window, press, settle
 
 
@@ -29,3 +35,16 @@ def test_the_search_for_a_block_closes_with_the_tab_that_it_is_for(qtbot: QtBot)
     close_by_its_cross(window)
     assert window.tab is other
     settle(qtbot, lambda: not search.isVisible())
+
+
+def test_a_value_that_only_looks_different_is_shown(qapp: QApplication) -> None:
+    diagram = Diagram()
+    diagram.add_page("main").add("MatMul", id="m", transpose_b=True)
+    document = Document(diagram)
+    scene = PageScene(document, "main")
+    for value in (1, 1.0, True):
+        document.do(SetValue("main", "m", "transpose_b", value), "Set")
+        fresh = Mirror(find)
+        fresh.sync(document.page("main"))
+        assert scene.mirror.order[0].face == fresh.order[0].face
+    scene.deleteLater()
