@@ -7,25 +7,28 @@ the wire with the reason. Signs keep their size on the screen when the page is s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from app.canvas.far_gradient import FarGradient
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
-from app.canvas.overview import polylines
+from app.canvas.overview import Tile
 from app.canvas.paint import Painters
 from app.canvas.plates import paint_plate, plate_width
 from app.face.geometry import Point
-from app.face.gradient import STRONGEST, WEAKEST, CutMark, GradientFace, Strength, ramp
+from app.face.gradient import CutMark, GradientFace, Strength, changed, ramp
 from app.face.theme import Theme
+from blocks.diagram.data import Wire
 
 NARROW, WIDE = 2.2, 8.0
 _APART = 44.0
 _MOST_EDGED = 150
 _MOST_SMOOTH = 300
+"""Of more wires only the colour is to be seen from afar; wide ones would cost a frame each."""
 _SIGN = 9.0
 _BEFORE = 24.0
 SIGNS = {
@@ -81,9 +84,20 @@ class GradientLayer:
     def __init__(self) -> None:
         self.face: GradientFace | None = None
         self.tied: frozenset[str] = frozenset()
-        self._far: dict[Strength, tuple[QPainterPath, list[QRectF]]] = {}
-        self._far_of: GradientFace | None = None
-        self._far_structure = self._far_generation = -1
+        self._far = FarGradient()
+
+    def show(self, face: GradientFace | None) -> tuple[set[Wire], set[str]] | None:
+        """Show another gradient, or none.
+
+        Returns:
+            The wires and blocks at which it looks different; None if anything may.
+        """
+        old, self.face = self.face, face
+        if old is face:
+            return set(), set()
+        if old is None or face is None or old != face._replace(wires=old.wires, blocks=old.blocks):
+            return None
+        return None if _is_smooth(old) != _is_smooth(face) else changed(old, face)
 
     def paint_wires(
         self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], rect: QRectF, theme: Theme
@@ -127,53 +141,28 @@ class GradientLayer:
             painter.setPen(pen)
             painter.drawPath(path)
 
-    def paint_far(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint what is to be seen from afar: lines instead of ways with round corners, outlined blocks without names.
-
-        Strengths are brought to a few steps, so that thousands of wires are a few paths.
-        """
+    def paint_far(self, painter: QPainter, tiles: Collection[Tile], rect: QRectF, scale: float, theme: Theme) -> None:
+        """Paint what is to be seen from afar, over the page in tiles."""
         face = self.face
         if face is None:
             return
         veil = QColor(theme.canvas)
         veil.setAlpha(170)
         painter.fillRect(rect, veil)
-        if (
-            self._far_of is not face
-            or self._far_structure != mirror.structure
-            or mirror.generation != self._far_generation
-        ):
-            self._gather(face, mirror)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        # Of thousands of wires only the colour is to be seen; wide ones would cost a frame each.
-        few = len(face.wires) <= _MOST_SMOOTH
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
-        for strength, (lines, _) in self._far.items():
-            color = color_of(strength, theme.dark)
-            painter.setPen(_pen(color, max(width_of(strength), 1.6 / scale)) if few else QPen(color, 0))
-            painter.drawPath(lines)
-        painter.setBrush(QColor(theme.canvas))
-        for strength, (_, rects) in self._far.items():
-            color = color_of(strength, theme.dark)
-            painter.setPen(_pen(color, max(2.0, 1.6 / scale)) if few else QPen(color, 0))
-            painter.drawRects(rects)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        few = _is_smooth(face)
+        pens: dict[tuple[Strength, bool], QPen] = {}
 
-    def _gather(self, face: GradientFace, mirror: Mirror) -> None:
-        """Sort wires and blocks by the strength of the gradient, in a few steps."""
-        self._far_of, self._far_structure, self._far_generation = face, mirror.structure, mirror.generation
-        lines: dict[Strength, list[WireItem]] = {}
-        rects: dict[Strength, list[QRectF]] = {}
-        for item in mirror.wires:
-            strength = face.wires.get(item.wire)
-            if strength is not None:
-                lines.setdefault(_rounded(strength), []).append(item)
-        for block_id, strength in face.blocks.items():
-            item = mirror.blocks.get(block_id)
-            if item is not None:
-                rects.setdefault(_rounded(strength), []).append(item.rect)
-        self._far = {s: (polylines(lines.get(s, ())), rects.get(s, [])) for s in {**lines, **rects}}
+        def pen_of(strength: Strength, of_block: bool) -> QPen:
+            found = pens.get((strength, of_block))
+            if found is None:
+                color, width = color_of(strength, theme.dark), 2.0 if of_block else width_of(strength)
+                found = _pen(color, max(width, 1.6 / scale)) if few else QPen(color, 0)
+                pens[strength, of_block] = found
+            return found
+
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
+        self._far.paint(painter, face, tiles, rect, reach(scale), pen_of, QColor(theme.canvas))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def paint_signs(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
         """Paint where the gradient begins and ends, and who gets none."""
@@ -285,15 +274,18 @@ class GradientLayer:
 START = "#188652"
 
 
+def reach(scale: float) -> float:
+    """How far what is painted reaches beyond wires and blocks, at most."""
+    return max(WIDE, 1.6 / scale)
+
+
+def _is_smooth(face: GradientFace) -> bool:
+    """Whether its wires are painted in their widths from afar: of very many only the colour is to be seen."""
+    return len(face.wires) <= _MOST_SMOOTH
+
+
 def _pen(color: QColor, width: float) -> QPen:
     return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-
-
-def _rounded(strength: Strength) -> Strength:
-    """The strength to the nearest half of a decade, within the scale."""
-    if strength.log10 is None:
-        return strength
-    return Strength(round(2 * min(STRONGEST, max(WEAKEST, strength.log10))) / 2, strength.state)
 
 
 def _arrows(points: Sequence[Point], width: float, rect: QRectF) -> QPainterPath:

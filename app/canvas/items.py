@@ -14,6 +14,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPixmap
 
+from app.canvas.sides import NOWHERE
 from app.face.face import Badge, Face, Preview
 from app.face.geometry import Geometry, Point, make_geometry, text_width
 from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
@@ -178,12 +179,14 @@ class WireItem:
         points: its way; empty if neither of its ends exists. Of a wire that is shown as a tag, what is left of it.
         flat: the same, without curves.
         whole: its way, if it is shown as a tag; else empty.
+        sides: left, top, right, bottom.
         kind, net: what it carries, and which group of wires it belongs to, for the colour.
         loose: one of its ends does not exist.
     """
 
     __slots__ = (
-        "_coded", "_coded_of", "flat", "kind", "loose", "net", "order", "path", "place", "points", "whole", "wire"
+        "_coded", "_coded_of", "flat", "kind", "loose", "net", "order", "path", "place", "points",
+        "sides", "whole", "wire"
     )  # fmt: skip
 
     def __init__(self, wire: Wire, place: int, order: int) -> None:
@@ -195,6 +198,7 @@ class WireItem:
         self._coded = b""
         self._coded_of: Sequence[Point] = ()
         self.whole: Sequence[Point] = ()
+        self.sides = NOWHERE
         self.path: QPainterPath | None = None
         self.kind = ""
         self.net = ""

@@ -63,7 +63,7 @@ class Layers:
             self.paint_overview(painter, rect)
             self._paint_blocks(painter, self._legible_displays(rect, scale))
             if scene.gradient.face is not None:
-                scene.gradient.paint_far(painter, scene.mirror, rect, scale, scene.theme)
+                scene.gradient.paint_far(painter, self._overview.tiles(scene.mirror), rect, scale, scene.theme)
                 self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, self._shown_in_gradient())
             self._paint_selection(painter, rect, scale)
         else:

@@ -12,10 +12,11 @@ from PySide6.QtCore import QRectF
 
 from app.canvas.faces import Faces, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.routing import MOST_BLOCKS, find_way, passage
-from app.canvas.sides import NOWHERE, Sides, around, touching
-from app.canvas.tag_rule import STUB, TagRule
-from app.face.geometry import WireStyle, flattened, route_wire
+from app.canvas.routing import MOST_BLOCKS
+from app.canvas.sides import NOWHERE, Sides, areas, around, rows, touching
+from app.canvas.tag_rule import TagRule
+from app.canvas.ways import find_way_of
+from app.face.geometry import WireStyle
 from blocks.base.splices import differing, identical
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Page, Wire
@@ -23,7 +24,6 @@ from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0
 _MOST_AREAS = 64
-"""When more blocks come, go or move at once, all wires find their ways anew."""
 
 
 class Changed(NamedTuple):
@@ -57,6 +57,7 @@ class Mirror:
         tags: which wires are shown as tags.
         tagged: those that are, by their places.
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made.
+        uncovered: where blocks came, went or moved, so that wires around may have better ways now; see `reroute`.
     """
 
     def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
@@ -76,6 +77,8 @@ class Mirror:
         self.generation = 0
         self.touched_blocks: set[BlockItem] = set()
         self.touched_wires: set[WireItem] = set()
+        self.uncovered: list[QRectF] = []
+        self._all_anew = False
         self.tags = TagRule()
         self.tagged: dict[int, WireItem] = {}
         self._bounds: QRectF | None = None
@@ -103,7 +106,10 @@ class Mirror:
         left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
         tagged = not self.tagged.keys().isdisjoint(wires)
         for i, item in zip(changed, items, strict=True):
+            before = item.rect
             self._update(item, page.blocks[i])
+            if item.rect != before:
+                self._uncover([before, item.rect])
         for wire in wires.values():
             self._route(wire)
         tagged = tagged or not self.tagged.keys().isdisjoint(wires)
@@ -146,21 +152,28 @@ class Mirror:
                 room = min(room, r.top() - bottom - 2)
         return max(0.0, room)
 
-    def reroute(self, area: QRectF) -> list[WireItem]:
-        """Find new ways for the wires around ``area``, where blocks were put or taken away.
-
-        Returns:
-            The wires that go another way now.
-        """
+    def take_uncovered(self) -> dict[WireItem, None]:
+        """The wires that may have better ways now, since blocks around them came, went or moved."""
+        found, self.uncovered = self.uncovered, []
+        all_anew, self._all_anew = self._all_anew, False
+        if all_anew:
+            return dict.fromkeys(self.wires)
         if len(self.order) > MOST_BLOCKS:
-            return []
+            return {}
+        return {wire: None for area in areas(rows(found)) for wire in self.wires_in(area)}
+
+    def reroute(self, wires: Iterable[WireItem]) -> Changed:
+        """Find new ways for some wires; those that went meanwhile are left out."""
         changed: list[WireItem] = []
-        for wire in self.wires_in(area):
-            before = wire.points
-            self._route(wire)
-            if wire.points != before:
-                changed.append(wire)
-        return changed
+        left: list[Sides] = []
+        for wire in wires:
+            if wire.place >= 0:
+                points, sides = wire.points, wire.sides
+                self._route(wire)
+                if wire.points != points:
+                    changed.append(wire)
+                    left.append(sides)
+        return Changed([], changed, [], left, moved=True)
 
     def type_of(self, block_id: str) -> BlockSpec | None:
         """The type of a block of the page."""
@@ -183,6 +196,10 @@ class Mirror:
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
         """The wires at a block."""
         return self._wires_of.get(block_id, ())
+
+    def items_of(self, wire: Wire) -> list[WireItem]:
+        """A wire of the page, as often as it is there."""
+        return [item for item in self.wires_of(wire.target.block) if item.wire == wire]
 
     def blocks_in(self, rect: QRectF) -> list[BlockItem]:
         """The blocks that touch a rectangle, in file order."""
@@ -212,27 +229,27 @@ class Mirror:
         gone = {item.id: item for item in self.order[begin:until]}
         items: list[BlockItem] = []
         elsewhere: set[str] = set()
-        areas: list[QRectF] = []
+        covered: list[QRectF] = []
         for block in page.blocks[begin:end]:
             item = gone.pop(block.id, None)
             if item is None:
                 item = BlockItem(block, *self.faces.look(block), 0)
                 elsewhere.add(block.id)
-                areas.append(item.rect)
+                covered.append(item.rect)
                 self.touched_blocks.add(item)
                 renewed.append(item)
             elif item.block is not block or block.id in rewired:
-                areas += self._renew(item, block, elsewhere, recolored=rewired.get(block.id, False))
+                covered += self._renew(item, block, elsewhere, recolored=rewired.get(block.id, False))
                 renewed.append(item)
             items.append(item)
         known = {block.id for block in page.blocks[begin:end]} | gone.keys()
         others = [self.blocks[block] for block in rewired if block in self.blocks and block not in known]
         for item in others:
-            areas += self._renew(item, item.block, elsewhere, recolored=rewired[item.id])
+            covered += self._renew(item, item.block, elsewhere, recolored=rewired[item.id])
             renewed.append(item)
         for item in gone.values():
             elsewhere.add(item.id)
-            areas.append(item.rect)
+            covered.append(item.rect)
             self.touched_blocks.add(item)
         self.order[begin:until] = items
         _number(self.order, gone.values(), begin, until, end)
@@ -245,21 +262,17 @@ class Mirror:
         for item in others:
             self.rects[item.place] = item.sides
         anew, left_by_wires = self._rewire(old.wires, page.wires)
-        if len(areas) > _MOST_AREAS or (count > MOST_BLOCKS) != (len(self.order) > MOST_BLOCKS):
-            for wire in self.wires:
-                self._route(wire)
-            return None
         anew.update([wire for block in elsewhere for wire in self.wires_of(block)])
-        if len(self.order) <= MOST_BLOCKS:
-            anew.update([wire for area in areas for wire in self.wires_in(area)])
         wires = list(anew)
         left_by_wires += self.wire_rects[[wire.place for wire in wires]].tolist()
         for wire in wires:
             self._route(wire)
+        if count:
+            self._all_anew = self._all_anew or (count > MOST_BLOCKS) != (len(self.order) > MOST_BLOCKS)
+            self._uncover(covered)
         if tagged or self.tagged:
             return None
-        left: list[Sides] = [area.getCoords() for area in areas]  # pyright: ignore[reportAssignmentType]
-        return Changed(renewed, wires, left, left_by_wires, moved=False)
+        return Changed(renewed, wires, rows(covered).tolist(), left_by_wires, moved=False)
 
     def _renew(self, item: BlockItem, block: Block, elsewhere: set[str], *, recolored: bool) -> list[QRectF]:
         """Another state of a block, or other wires at it; returns the areas that it has left and covers now."""
@@ -326,11 +339,18 @@ class Mirror:
         return anew, left
 
     def _update(self, item: BlockItem, block: Block) -> None:
-        moved_only = block._replace(at=item.block.at) == item.block
+        old = item.block._replace(at=block.at)
+        moved_only = all(a is b for a, b in zip(block, old, strict=True))  # True equals 1, and looks different
         item.block = block
         if not moved_only:
             item.show(self.faces.make(block))
         self._place(item)
+
+    def _uncover(self, rects: Sequence[QRectF]) -> None:
+        """Note where blocks came, went or moved; of very many places, the rectangle around all."""
+        self.uncovered += rects
+        if len(self.uncovered) > _MOST_AREAS:
+            self.uncovered = areas(rows(self.uncovered))
 
     def _place(self, item: BlockItem) -> None:
         self.rects[item.place] = item.sides
@@ -340,66 +360,15 @@ class Mirror:
 
     def _route(self, item: WireItem) -> None:
         """Find the way of a wire, and note what it covers."""
-        source, target = item.wire
-        item.path = None
-        item.whole = ()
-        item.net = ""
-        self.tagged.pop(item.place, None)
+        find_way_of(item, self.blocks, self.rects, self.find, self.style, self.tags)
+        self.wire_rects[item.place] = item.sides
+        if item.whole:
+            self.tagged[item.place] = item
+        else:
+            self.tagged.pop(item.place, None)
         self._bounds = None
         self.touched_wires.add(item)
         self.generation += 1
-        begin = end = None
-        lane = 0
-        kind = ""
-        start, finish = self.blocks.get(source.block), self.blocks.get(target.block)
-        if start is not None:
-            spot = start.geometry.spot(source.pin, source.index, is_input=False)
-            if spot is None:  # a result pin may have two names
-                spec = self.find(start.block.type)
-                shown = spec.shown_by(source.pin) if spec is not None else None
-                if shown is not None and shown.result_pins:
-                    spot = start.geometry.spot(shown.result_pins[0], None, is_input=False)
-            if spot is not None:
-                item.net = spot.pin.nets[0] if spot.pin.nets else ""
-                begin = (start.block.at[0] + spot.x, start.block.at[1] + spot.y)
-                kind = spot.pin.kind
-        if finish is not None:
-            spot = finish.geometry.spot(target.pin, None, is_input=True)
-            if spot is not None:
-                dx, dy = spot.end(item.order)
-                end = (finish.block.at[0] + dx, finish.block.at[1] + dy)
-                lane = int((finish.geometry.height - dy) // 8)
-                if spot.pin.kind in ("operation", "feed", "status", "scope"):
-                    kind = spot.pin.kind
-        item.kind = kind
-        item.loose = begin is None or end is None
-        if begin is not None and end is not None:
-            under = None
-            if end[0] - begin[0] < 32 and start is not None and finish is not None:
-                under = passage(start.rect, finish.rect)
-            if self.style == "curved":
-                item.points = route_wire(begin, end, self.style)
-            else:
-                item.points = find_way(begin, end, lane, under, self.rects)
-        elif begin is not None:
-            item.points = [begin, (begin[0] + 40, begin[1])]
-        elif end is not None:
-            item.points = [(end[0] - 40, end[1]), end]
-        else:
-            item.points = item.flat = ()
-            self.wire_rects[item.place] = NOWHERE
-            return
-        item.flat = flattened(item.points, self.style)
-        xs = [p[0] for p in item.flat]
-        ys = [p[1] for p in item.flat]
-        to_display = finish is not None and finish.is_display
-        if begin and end and finish and self.tags.is_tag(item.wire, begin, end, to_display=to_display):
-            item.whole = item.points
-            left = finish.block.at[0] - STUB
-            item.points = item.flat = [(left, end[1]), end]
-            self.tagged[item.place] = item
-            xs.append(left)
-        self.wire_rects[item.place] = (min(xs), min(ys), max(xs), max(ys))
 
 
 def _changed(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:

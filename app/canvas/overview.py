@@ -7,7 +7,7 @@ a few small paths.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
@@ -22,6 +22,8 @@ from app.canvas.text import font
 from blocks.base.types import Array
 
 TILE = 2000.0
+_MOST = 256
+"""Blocks and wires in a tile: many may begin in one place."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
 SINGLE_COLOR_BELOW = 0.12
@@ -29,8 +31,14 @@ SINGLE_COLOR_BELOW = 0.12
 _Item = TypeVar("_Item", BlockItem, WireItem)
 
 
-class _Tile:
-    """A part of the page."""
+class Tile:
+    """A part of the page.
+
+    Attributes:
+        blocks, wires: what begins in it.
+        bounds: what they cover.
+        version: grows whenever it is made anew.
+    """
 
     def __init__(self) -> None:
         self.blocks: set[BlockItem] = set()
@@ -41,6 +49,7 @@ class _Tile:
         self.faulty: list[QRectF] = []
         self.odd: list[QRectF] = []
         self.fresh = False
+        self.version = 0
 
     def make(self, mirror: Mirror) -> None:
         """Make its path and rectangles anew."""
@@ -54,24 +63,24 @@ class _Tile:
             (self.faulty if "error" in kinds else self.odd if "warning" in kinds else self.rects).append(item.rect)
         self.bounds = self.path.controlPointRect() | around(mirror.rects[[item.place for item in blocks]])
         self.fresh = True
+        self.version += 1
 
 
 class Overview:
     """Paints a whole page quickly; made again only where it looks different."""
 
     def __init__(self) -> None:
-        self._tiles: dict[tuple[int, int], _Tile] = {}
-        self._of_block: dict[BlockItem, _Tile] = {}
-        self._of_wire: dict[WireItem, _Tile] = {}
+        self._tiles: dict[tuple[int, int, int], Tile] = {}
+        self._of_block: dict[BlockItem, Tile] = {}
+        self._of_wire: dict[WireItem, Tile] = {}
         self._titles: dict[tuple[str, bool], QPixmap] = {}
         self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
 
     def paint(self, painter: QPainter, mirror: Mirror, painters: Painters, rect: QRectF) -> None:
         """Paint the wires and blocks that touch ``rect``."""
-        self._bring_up_to_date(mirror)
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
-        tiles = [tile for tile in self._tiles.values() if tile.bounds.intersects(rect)]
+        tiles = [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
@@ -91,15 +100,20 @@ class Overview:
                     painter.drawRects(rects)
         self.paint_titles(painter, mirror, painters, rect)
 
-    def _bring_up_to_date(self, mirror: Mirror) -> None:
+    def tiles(self, mirror: Mirror) -> list[Tile]:
+        """The page as it is now, in tiles, always in the same order."""
         self._distribute(mirror.touched_blocks, mirror.rects, self._of_block, lambda tile: tile.blocks)
         self._distribute(mirror.touched_wires, mirror.wire_rects, self._of_wire, lambda tile: tile.wires)
-        for tile in self._tiles.values():
-            if not tile.fresh:
+        stale = [(key, tile) for key, tile in self._tiles.items() if not tile.fresh]
+        for key, tile in stale:
+            if tile.blocks or tile.wires:
                 tile.make(mirror)
+            else:
+                del self._tiles[key]
+        return [tile for _, tile in sorted(self._tiles.items(), key=itemgetter(0))]
 
     def _distribute(
-        self, touched: set[_Item], sides: Array, tile_of: dict[_Item, _Tile], items_of: Callable[[_Tile], set[_Item]]
+        self, touched: set[_Item], sides: Array, tile_of: dict[_Item, Tile], items_of: Callable[[Tile], set[_Item]]
     ) -> None:
         """Put what was touched into the tiles where it begins now."""
         for item in touched:
@@ -109,7 +123,9 @@ class Overview:
                 tile.fresh = False
             if item.place >= 0:
                 x, y = sides[item.place, :2].tolist()
-                tile = tile_of[item] = self._tiles.setdefault((int(x // TILE), int(y // TILE)), _Tile())
+                tile = tile_of[item] = self._tiles.setdefault(
+                    (int(x // TILE), int(y // TILE), item.place // _MOST), Tile()
+                )
                 items_of(tile).add(item)
                 tile.fresh = False
         touched.clear()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.displays import panel_of, result_name
 from app.canvas.faces import FindType
-from app.canvas.gradient import GradientLayer
+from app.canvas.gradient import GradientLayer, reach
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers
 from app.canvas.mirror import PREVIEW_ROOM, Changed, Mirror
@@ -21,7 +21,8 @@ from app.canvas.painting import told_later
 from app.canvas.places import PlacedScene
 from app.canvas.seeing import PageInfo, ResultStore, Types, preview_of, problems_of, types_of
 from app.canvas.selection import Selection
-from app.canvas.sides import areas
+from app.canvas.settling import Settling
+from app.canvas.sides import areas, rows
 from app.canvas.stage import Extras
 from app.canvas.tag_rule import TagRule
 from app.canvas.tags import TagLayer
@@ -42,8 +43,6 @@ _AROUND = 3000.0
 _AROUND_BLOCK = (-MARGIN, -MARGIN, TYPE_ROOM, MARGIN + PREVIEW_ROOM)
 _AROUND_WIRE = (-6.0, -6.0, 6.0, 6.0)
 _WIRE_TEXT = 18
-_SETTLE = 250
-"""Milliseconds after the last move of a block until the other wires go around it."""
 
 
 class PageScene(PlacedScene):
@@ -91,11 +90,9 @@ class PageScene(PlacedScene):
         self._pins = Pins()
         self._types: Types = {}
         self._generation = 0
-        self._unsettled = QRectF()
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(_SETTLE)
-        self._settle.timeout.connect(self._settled)
+        self._settling = Settling(self.mirror, self)
+        self._settling.settled.connect(self._settled)
+        self._settling.rerouted.connect(self._repaint)
         document.changed.connect(self.sync)
         self.sync()
 
@@ -127,15 +124,8 @@ class PageScene(PlacedScene):
         found = self.mirror.sync(page)
         if found is None or not found.moved:
             self._set_selection(self._selection)
-        if found is None or self._is_marked(found):
-            self.update()
-        else:
-            before = self._around(np.array(found.left), np.array(found.left_by_wires))
-            self.update_rects([*before, *self._dirty(found.blocks, found.wires)])
-        if found is not None and found.moved and found.blocks:
-            for rect in (*areas(np.array(found.left).reshape(-1, 4)), *(item.rect for item in found.blocks)):
-                self._unsettled |= rect
-            self._settle.start()
+        self._repaint(found)
+        self._settling.begin(moved=found is None or found.moved)
         self._fit_scene_rect()
         self.updated.emit()
 
@@ -218,10 +208,17 @@ class PageScene(PlacedScene):
 
     def set_gradient(self, face: GradientFace | None) -> None:
         """Show a gradient over wires and blocks; None shows none."""
-        if face != self.gradient.face:
-            self.gradient.face = face
+        found = self.gradient.show(face)
+        if found is None:
             self.update()
-            self.updated.emit()
+        elif any(found):
+            wires = [item for wire in found[0] for item in self.mirror.items_of(wire)]
+            blocks = [self.mirror.blocks[block] for block in found[1] if block in self.mirror.blocks]
+            beyond = reach(min((view.transform().m11() for view in self.views()), default=1.0))
+            self.update_rects([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in self._dirty(blocks, wires)])
+        else:
+            return
+        self.updated.emit()
 
     def set_times(self, face: TimesFace | None) -> None:
         """Show the time that blocks take; None shows none."""
@@ -347,11 +344,18 @@ class PageScene(PlacedScene):
             self._generation += 1
             self.update()
 
-    def _settled(self) -> None:
-        """Blocks have stopped moving: wires that they cover, or have uncovered, find new ways."""
-        area, self._unsettled = self._unsettled, QRectF()
-        self.mirror.reroute(area)
-        self._results_changed()
+    def _settled(self, around: Sequence[QRectF]) -> None:
+        """Blocks have come, gone or stopped moving: those above may have other room for their results."""
+        self._generation += 1
+        self.update_rects(areas(rows(around) + _AROUND_BLOCK))
+
+    def _repaint(self, found: Changed | None) -> None:
+        """Paint again what is different; None: anything may be."""
+        if found is None or self._is_marked(found):
+            self.update()
+        else:
+            before = self._around(np.array(found.left), np.array(found.left_by_wires))
+            self.update_rects([*before, *self._dirty(found.blocks, found.wires)])
 
     def _set_selection(self, selection: Selection) -> None:
         """Select this, as far as it exists."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QRectF
 
@@ -33,6 +35,11 @@ def around(sides: Array) -> QRectF:
     left, top = somewhere[:, :2].min(axis=0).tolist()
     right, bottom = somewhere[:, 2:].max(axis=0).tolist()
     return QRectF(left, top, right - left, bottom - top)
+
+
+def rows(rects: Sequence[QRectF]) -> Array:
+    """Some rectangles as rows."""
+    return np.array([rect.getCoords() for rect in rects], float).reshape(-1, 4)
 
 
 def areas(sides: Array) -> list[QRectF]:

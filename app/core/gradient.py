@@ -44,7 +44,7 @@ class Gradients(QObject):
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._at: dict[str, int] = {}
         self._checked: dict[str, Checked] = {}
-        self._checking: set[str] = set()
+        self._checking: str | None = None
         self._opened: dict[str, tuple[Opened, ...]] = {}
 
     def is_shown(self, page: str) -> bool:
@@ -115,14 +115,21 @@ class Gradients(QObject):
         """The gradient at an output pin in the last step."""
         return self._arrays.get(page, {}).get(name)
 
-    def set_checking(self, page: str, on: bool) -> None:
-        """The gradient of a page is being compared with differences, or no longer."""
-        (self._checking.add if on else self._checking.discard)(page)
-        self.changed.emit(page)
+    @property
+    def checking(self) -> str | None:
+        """The page whose gradient is being compared with differences, as it is called now."""
+        return self._checking
+
+    def set_checking(self, page: str | None) -> None:
+        """The gradient of this page is being compared with differences from now on; None: of none any longer."""
+        before, self._checking = self._checking, page
+        for name in (before, page):
+            if name is not None:
+                self.changed.emit(name)
 
     def is_checking(self, page: str) -> bool:
         """Whether the gradient of a page is being compared with differences."""
-        return page in self._checking
+        return page == self._checking
 
     def put_check(self, page: Page, found: GradientCheck) -> None:
         """Take over what a check against differences found on a page."""
@@ -162,6 +169,8 @@ class Gradients(QObject):
         if old in self._shown:
             self._shown.discard(old)
             self._shown.add(new)
+        if old == self._checking:
+            self._checking = new
         rename_key(self._chosen, old, new)
         rename_key(self._measured, old, new)
         rename_key(self._arrays, old, new)

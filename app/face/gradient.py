@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from blocks.diagram.data import Wire
 from blocks.diagram.gradient_flow import FlowCut, OutputName, PageFlow
 from blocks.run.differences import Verdict
 from blocks.run.numeric import BlockCheck, GradientCheck
 from blocks.run.statistics import Statistics
+
+_Key = TypeVar("_Key", Wire, str)
 
 WEAKEST, STRONGEST = -8.0, 4.0
 """Decimal logarithms of the norm at the ends of the scale; what lies beyond looks as they do."""
@@ -134,6 +136,19 @@ NOTHING = GradientFace(
 """What a page shows that has nothing to differentiate."""
 GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose something else in the Gradient panel.")
 """What a page shows when there is no way to what is to be differentiated."""
+
+
+def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
+    """The wires and blocks that carry a gradient in one of two pictures only, or of another strength."""
+    return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks)
+
+
+def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[_Key]:
+    if old is new:
+        return set()
+    found = {key for key, strength in new.items() if old.get(key) != strength}
+    found.update([key for key in old if key not in new])
+    return found
 
 
 def gradient_face(

@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.canvas.scene import PageScene
+from app.canvas.tips import tip_at
 from app.core.document import Document
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.diagram.file import loads
@@ -41,3 +42,12 @@ def test_a_wire_behind_a_note_does_not_strike_its_text_out(theme: Theme) -> None
     behind = strength(theme, '{"at": [200, -20], "size": [300, 160], "text": ""}')
     assert open_wire > 60
     assert behind < open_wire / 2
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_note_too_small_to_read_is_told_where_the_mouse_rests() -> None:
+    note = '{"at": [0, 200], "text": "What to look at", "size": [300, 40]}'
+    scene = PageScene(Document(loads(CROSSED.replace("NOTE", note))), "main", DARK)
+    at = scene.mirror.notes[0].rect.center()
+    assert tip_at(scene, at, 0.3) == "What to look at"
+    assert not tip_at(scene, at, 1.0)

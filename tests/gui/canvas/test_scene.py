@@ -83,7 +83,7 @@ def assert_like_fresh(scene: PageScene, info: PageInfo | None = None) -> None:
     assert scene.mirror.rects.tolist() == other.mirror.rects.tolist()
     assert [item.wire for item in scene.mirror.wires] == [item.wire for item in other.mirror.wires]
     assert [item.order for item in scene.mirror.wires] == [item.order for item in other.mirror.wires]
-    scene.mirror.reroute(scene.content_rect())
+    scene.mirror.reroute(scene.mirror.take_uncovered())
     assert [list(item.points) for item in scene.mirror.wires] == [list(item.points) for item in other.mirror.wires]
     assert [item.net for item in scene.mirror.wires] == [item.net for item in other.mirror.wires]
     assert scene.mirror.wire_rects.tolist() == other.mirror.wire_rects.tolist()
@@ -161,10 +161,10 @@ def test_the_page_from_afar_follows_edits_and_undo(qtbot: QtBot, number: int) ->
     area = QRectF(-400, -400, 1600, 1200)
     before = picture(scene, area, 0.1)
     opened.do(EDITS[number], "Edit")
-    scene.mirror.reroute(scene.content_rect())
+    scene.mirror.reroute(scene.mirror.take_uncovered())
     assert picture(scene, area, 0.1) == picture(fresh(scene), area, 0.1)
     opened.undo()
-    scene.mirror.reroute(scene.content_rect())
+    scene.mirror.reroute(scene.mirror.take_uncovered())
     assert picture(scene, area, 0.1) == before
 
 

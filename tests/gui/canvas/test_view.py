@@ -166,6 +166,9 @@ class Tools:
         self.seen.append("double")
         return True
 
+    def wants_key(self, event: QKeyEvent) -> bool:
+        return False
+
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
         self.seen.append(f"key {event.key()}")
         return event.key() == Qt.Key.Key_Home

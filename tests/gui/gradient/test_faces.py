@@ -166,7 +166,9 @@ def test_steps_can_be_looked_at() -> None:
     kept.look_at("p", None)
     moment = kept.moment("p")
     assert moment is not None and moment.step == 5
+    kept.set_checking("p")
     kept.rename("p", "q")
+    assert kept.checking == "q" and kept.is_checking("q") and not kept.is_checking("p")
     assert kept.steps("q") == [1, 2, 5] and not kept.steps("p")
     kept.put("q", [measured(1, 7.0)], {})  # a new run begins again
     assert kept.steps("q") == [1]

@@ -21,11 +21,11 @@ from app.panels.views.table import TableView
 from app.window.gradients import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.diagram.changes import RemoveItems, SetField, SetValue
+from blocks.diagram.changes import RemoveItems, RenamePage, SetField, SetValue
 from blocks.diagram.file import load
 from tests.gui.gradient.hands import block, document, face_of, open_page, stopped, wait_face
 from tests.gui.window.hands import click, click_block, front, open_window, press, rest, settle
-from tests.run.crashes import in_workers
+from tests.run.planted import in_workers
 
 
 @pytest.fixture
@@ -387,6 +387,16 @@ def test_a_check_in_the_midst_of_a_kernel_is_given_up(
     assert not tab.engine.gradients.is_checking("main")
     click(panel.check.button)
     settle(qtbot, lambda: bool(face_of(tab).checked))
+
+
+def test_a_check_goes_on_while_its_page_is_renamed(tab: DiagramTab, window: MainWindow, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    window.commands["gradient.check"].trigger()
+    tab.document.do(RenamePage("main", "other"), "Rename page to other")
+    gradients = tab.engine.gradients
+    assert gradients.is_checking("other") and not gradients.is_checking("main")
+    settle(qtbot, lambda: not gradients.is_checking("other"))
+    assert gradients.check_of(tab.document.page("other")) is not None
 
 
 def test_a_crash_in_a_check_names_the_block(

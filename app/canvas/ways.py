@@ -1,0 +1,93 @@
+"""The way of a wire between its pins: in full, or what is left of it where it is shown as a tag."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.canvas.faces import FindType
+from app.canvas.items import BlockItem, WireItem
+from app.canvas.routing import find_way, passage
+from app.canvas.sides import NOWHERE
+from app.canvas.tag_rule import STUB, TagRule
+from app.face.geometry import PinSpot, Point, WireStyle, flattened, route_wire
+from blocks.base.types import Array
+from blocks.diagram.data import Endpoint
+
+
+def find_way_of(
+    item: WireItem,
+    blocks: Mapping[str, BlockItem],
+    rects: Array,
+    find: FindType,
+    style: WireStyle,
+    tags: TagRule,
+) -> None:
+    """Find the way of a wire, and what its pins make of it: kind and colour.
+
+    Args:
+        item: the wire.
+        blocks: the blocks of the page by id.
+        rects: what they cover, a row (left, top, right, bottom) each.
+        find: gives the type of a name.
+        style: how wires are drawn.
+        tags: which are shown as tags.
+    """
+    source, target = item.wire
+    item.path = None
+    item.points = item.flat = item.whole = ()
+    item.net = item.kind = ""
+    item.sides = NOWHERE
+    begin = end = None
+    lane = 0
+    start, finish = blocks.get(source.block), blocks.get(target.block)
+    spot = _source_spot(start, source, find) if start is not None else None
+    if start is not None and spot is not None:
+        item.net = spot.pin.nets[0] if spot.pin.nets else ""
+        begin = (start.block.at[0] + spot.x, start.block.at[1] + spot.y)
+        item.kind = spot.pin.kind
+    spot = finish.geometry.spot(target.pin, None, is_input=True) if finish is not None else None
+    if finish is not None and spot is not None:
+        dx, dy = spot.end(item.order)
+        end = (finish.block.at[0] + dx, finish.block.at[1] + dy)
+        lane = int((finish.geometry.height - dy) // 8)
+        if spot.pin.kind in ("operation", "feed", "status", "scope"):
+            item.kind = spot.pin.kind
+    item.loose = begin is None or end is None
+    stub: float | None = None
+    if start is not None and begin is not None and finish is not None and end is not None:
+        item.points = _between(begin, end, lane, start, finish, rects, style)
+        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
+            stub = finish.block.at[0] - STUB
+    elif begin is not None:
+        item.points = [begin, (begin[0] + 40, begin[1])]
+    elif end is not None:
+        item.points = [(end[0] - 40, end[1]), end]
+    else:
+        return
+    item.flat = flattened(item.points, style)
+    xs = [x for x, _ in item.flat]
+    ys = [y for _, y in item.flat]
+    if stub is not None and end is not None:
+        item.whole = item.points
+        item.points = item.flat = [(stub, end[1]), end]
+        xs.append(stub)
+    item.sides = (min(xs), min(ys), max(xs), max(ys))
+
+
+def _source_spot(item: BlockItem, source: Endpoint, find: FindType) -> PinSpot | None:
+    spot = item.geometry.spot(source.pin, source.index, is_input=False)
+    if spot is None:  # a result pin may have two names
+        spec = find(item.block.type)
+        shown = spec.shown_by(source.pin) if spec is not None else None
+        if shown is not None and shown.result_pins:
+            spot = item.geometry.spot(shown.result_pins[0], None, is_input=False)
+    return spot
+
+
+def _between(
+    begin: Point, end: Point, lane: int, start: BlockItem, finish: BlockItem, rects: Array, style: WireStyle
+) -> list[Point]:
+    if style == "curved":
+        return route_wire(begin, end, style)
+    under = passage(start.rect, finish.rect) if end[0] - begin[0] < 32 else None
+    return find_way(begin, end, lane, under, rects)

@@ -1,0 +1,105 @@
+"""What follows an edit piece by piece: ways of wires around blocks, and the gradient from afar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+
+from app.canvas.items import WireItem
+from app.canvas.scene import PageScene
+from app.face.gradient import NOTHING, GradientFace, Strength, changed
+from blocks.diagram.changes import AddBlocks, SetField
+from blocks.diagram.data import Block
+from tests.gui.canvas.pages import chain, document, product
+from tests.gui.canvas.test_scene import EDITS, fresh, picture, scene_of
+
+WAIT = 30_000
+AREA = QRectF(-400, -400, 1600, 1200)
+AROUND_BLOCK = [{"id": "a", "type": "Const"}, {"id": "b", "type": "Negate", "at": [900, 0]}]
+
+
+def ways(scene: PageScene) -> list[list[tuple[float, float]]]:
+    return [list(item.points) for item in scene.mirror.wires]
+
+
+def is_free(scene: PageScene, item: WireItem, block: str) -> bool:
+    """Whether no corner-to-corner piece of a wire passes behind a block."""
+    rect = scene.block_rect(block)
+    pieces = zip(item.points, item.points[1:], strict=False)
+    boxes = [QRectF(min(x, u), min(y, v), abs(u - x) + 0.1, abs(v - y) + 0.1) for (x, y), (u, v) in pieces]
+    return not any(box.intersects(rect) for box in boxes)
+
+
+def test_wires_go_around_a_block_that_comes_and_back_when_it_goes(qtbot: QtBot) -> None:
+    opened = document(AROUND_BLOCK, [["a.output", "b.x"]])
+    scene = scene_of(opened)
+    [wire], straight = scene.mirror.wires, ways(scene)
+    opened.do(AddBlocks("main", ((2, Block("new", "Negate", (450.0, 0.0))),)), "Add")
+    qtbot.waitUntil(lambda: is_free(scene, wire, "new"), timeout=WAIT)
+    assert ways(scene) == ways(fresh(scene)) != straight
+    opened.undo()
+    qtbot.waitUntil(lambda: ways(scene) == straight, timeout=WAIT)
+
+
+def test_wires_go_around_a_block_that_was_moved(qtbot: QtBot) -> None:
+    opened = document([*AROUND_BLOCK, {"id": "c", "type": "Negate", "at": [450, 900]}], [["a.output", "b.x"]])
+    scene = scene_of(opened)
+    [wire] = scene.mirror.wires
+    opened.do(SetField("main", "c", "at", (450.0, 0.0)), "Move")
+    qtbot.waitUntil(lambda: is_free(scene, wire, "c"), timeout=WAIT)
+    assert ways(scene) == ways(fresh(scene))
+
+
+def test_who_stays_where_it_is_is_in_nobodys_way(qtbot: QtBot) -> None:
+    opened = product()
+    scene = scene_of(opened)
+    opened.do(SetField("main", "A", "muted", True), "Mute")
+    assert not scene.mirror.uncovered
+
+
+def faces(scene: PageScene, number: int) -> list[GradientFace]:
+    """Gradients that differ at some wires and blocks, in what else there is, and everywhere."""
+    wires = {wire: Strength(float(i % 5) - 2.0, "number") for i, wire in enumerate(scene.page.wires)}
+    blocks = {block.id: Strength(float(i % 7) - 3.0, "number") for i, block in enumerate(scene.page.blocks)}
+    whole = NOTHING._replace(wires=wires, blocks=blocks)
+    fewer = {wire: strength for i, (wire, strength) in enumerate(wires.items()) if i % 2 != number % 2}
+    other = {block: strength._replace(state="zero", log10=None) for block, strength in blocks.items()}
+    return [whole, whole._replace(wires=fewer), whole._replace(blocks=other), NOTHING, whole._replace(measured=True)]
+
+
+@pytest.mark.parametrize("number", range(len(EDITS)))
+def test_the_gradient_from_afar_follows_edits_and_what_is_found_of_it(qtbot: QtBot, number: int) -> None:
+    opened = product()
+    scene = scene_of(opened)
+    acts: list[Callable[[], None]] = [lambda: None, lambda: opened.do(EDITS[number], "Edit"), opened.undo]
+    for act in acts:
+        act()
+        scene.mirror.reroute(scene.mirror.take_uncovered())
+        for face in faces(scene, number):
+            scene.set_gradient(face)
+            other = fresh(scene)
+            other.set_gradient(face)
+            assert picture(scene, AREA, 0.1) == picture(other, AREA, 0.1)
+
+
+def test_only_where_a_gradient_is_another_one_the_page_is_painted_again(qtbot: QtBot) -> None:
+    scene = scene_of(chain(400))
+    page = scene.page
+    face = NOTHING._replace(wires=dict.fromkeys(page.wires, Strength(0.0, "number")))
+    scene.set_gradient(face)
+    wire = page.wires[0]
+    other = face._replace(wires={**face.wires, wire: Strength(1.0, "number")})
+    assert changed(face, other) == ({wire}, set())
+    told: list[QRectF] = []
+    scene.changed.connect(told.extend)
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)  # what was painted for the first one
+    told.clear()
+    scene.set_gradient(other)
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    [item] = scene.mirror.items_of(wire)
+    left, top, right, bottom = item.sides
+    assert any(rect.contains(QRectF(left, top, right - left, bottom - top)) for rect in told)
+    assert not any(rect.intersects(scene.block_rect("n399")) for rect in told)
