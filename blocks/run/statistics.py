@@ -7,7 +7,8 @@ them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -20,7 +21,9 @@ from blocks.run.results import Results
 SAMPLE = 128
 """Elements of a tensor that are kept; of a larger one these are spread over it."""
 FIRST = 64
-"""So many steps of a run are all measured, however large the tensors are."""
+"""So many steps of a run are all measured, however large the tensors are, as long as there is time."""
+SHARE = 0.08
+"""The part of a run's time that measuring large tensors takes at most; gradients take a third of it and more."""
 _SMALL = 1024
 """Elements up to which tensors are measured together."""
 _LIGHT = 1 << 14
@@ -164,11 +167,14 @@ class _Taken(NamedTuple):
 class Trail:
     """Measures steps of a run while somebody looks at its gradient.
 
-    Of a run of few steps all are measured. Of a long one with small tensors many are, the others as often as they are
-    asked for.
+    Of a run of few steps all are measured, as far as that takes a small part of its time. Of a long one with small
+    tensors many are, the others as often as they are asked for. The first step and the last one always are.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
+        self._now = now
+        self._begun = now()
+        self._spent = 0.0
         self._layout = Layout((), (), ())
         self._names: tuple[list[str], list[str]] = [], []
         self._wanted: list[str] = []
@@ -191,7 +197,7 @@ class Trail:
         )
         self._count += 1
         if self._pending[-1].layout.elements > _LIGHT:
-            if self._count <= FIRST:
+            if self._count == 1 or (self._count <= FIRST and self._has_time()):
                 self._measure_pending()
             else:
                 del self._pending[:-1]
@@ -209,9 +215,15 @@ class Trail:
         [found] = self._all([self._taken(step, gradients, [*values], [*values.values()])])
         return found
 
+    def _has_time(self) -> bool:
+        """Whether measuring has taken a small part of the time since the run began."""
+        return self._spent <= SHARE * (self._now() - self._begun)
+
     def _measure_pending(self) -> None:
+        begun = self._now()
         self._measured += self._all(self._pending)
         self._pending = []
+        self._spent += self._now() - begun
 
     def _taken(self, step: int, gradients: Mapping[str, Array], names: list[str], values: list[Array]) -> _Taken:
         arrays = [*gradients.values(), *values]

@@ -71,10 +71,24 @@ def results(gradients: dict[str, Array], values: dict[str, Array]) -> Results:
     return found
 
 
-def trail(steps: int, size: int = 3) -> list[Measured]:
-    """What is measured of some steps between two deliveries: the gradient (step, 0 ...), the value (3, 4, 0 ...)."""
-    found = Trail()
+def trail(steps: int, size: int = 3, step_takes: float = 100.0) -> list[Measured]:
+    """What is measured of some steps between two deliveries: the gradient (step, 0 ...), the value (3, 4, 0 ...).
+
+    Args:
+        steps: how many.
+        size: how many elements the tensors have.
+        step_takes: by the clock that the trail looks at; each look at it takes 1, so that measuring does.
+    """
+    clock = 0.0
+
+    def now() -> float:
+        nonlocal clock
+        clock += 1.0
+        return clock
+
+    found = Trail(now)
     for step in range(1, steps + 1):
+        clock += step_takes
         gradient = np.zeros(size, np.float32)
         gradient[0] = step
         value = np.array([3.0, 4.0] + [0.0] * (size - 2))
@@ -96,6 +110,12 @@ def test_every_step_of_a_short_run_is_measured(size: int) -> None:
         )
         assert (value.norm, value.minimum, value.maximum, value.zeros) == (5.0, 0.0, 4.0, size - 2)
         assert each.values.keys() == {"a.result_y"}  # no gradient comes to the other block
+
+
+def test_measuring_large_tensors_takes_a_small_part_of_a_run_but_the_first_step_and_the_last_are_there() -> None:
+    steps = [each.step for each in trail(40, 50_000, step_takes=0.0)]
+    assert steps[0] == 1 and steps[-1] == 40 and len(steps) < 20
+    assert len(trail(40, 50_000, step_takes=100.0)) == 40
 
 
 @pytest.mark.parametrize("size", [3, 50_000])
