@@ -139,9 +139,7 @@ def _write_jax(work: _Work) -> None:
     from blocks.run.export_jax import to_jax
 
     program = to_jax(work.diagram, work.target)
-    if program.data is not None:
-        write_atomically(work.target.with_suffix(".npz"), program.data)
-    write_atomically(work.target, program.text.encode())
+    program.write(work.target)
     for line in program.report:
         output.print_line(output.printable(f"{work.source}: {line}"))
 

@@ -9,11 +9,16 @@ from typing import Any
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
+from blocks.compile.calling import result_bytes
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
-from blocks.graph.graph import Graph
+from blocks.compile.rewrite import place
+from blocks.graph.graph import Graph, Output
 
 BACKENDS = ("numpy", "jax")
+
+_SMALL = 1 << 20
+"""Bytes of results that a step hands back in no time."""
 
 
 class Backend:
@@ -32,6 +37,10 @@ class Backend:
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
         return Plan(graph, goal, memory, parts)
+
+    def has_one_plan(self, _results: Sequence[Output]) -> bool:
+        """Whether a step hands all results back though nobody looks, so that no other plan is made for those."""
+        return False
 
 
 class JaxBackend(Backend):
@@ -55,6 +64,15 @@ class JaxBackend(Backend):
             if devices > device_count():
                 raise UsageError(f"{devices} devices are asked for, JAX has {device_count()}")
 
+    def has_one_plan(self, results: Sequence[Output]) -> bool:
+        """Whether handing all results back takes less than compiling twice: few bytes do.
+
+        Not where a variable begins without a value: it fails only if somebody looks.
+        """
+        if any(each.op.type.variable and each.op.args[0] is None for each in results):
+            return False
+        return sum({place(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
+
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
         from blocks.compile.lower_jax import DevicePlan  # JAX takes a while to import
@@ -65,7 +83,7 @@ class JaxBackend(Backend):
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
                 self.notes[f"compiled anew, since {name!r} has another shape: {shape_text(shape)}"] = None
-        return DevicePlan(graph, goal, memory, self.notes, self.strict, self.devices)
+        return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.devices)
 
 
 def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:

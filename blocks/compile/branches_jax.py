@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from blocks.compile.conditions import ALWAYS, Condition, holds, outcomes
 from blocks.compile.interpret import StepResult
-from blocks.compile.liveness import ALWAYS, Body, Condition, Region, Unsuited, holds, outcomes
+from blocks.compile.liveness import Body, Region, Unsuited
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import place
 from blocks.compile.schedule import Instruction, Schedule

@@ -17,6 +17,7 @@ class Clock:
         seconds: all that they took.
         spent, calls: what each instruction took of it, and how often it ran.
         held: the bytes of its results, at most; views of other arrays take none.
+        together: the same three of what ran as one, by what it is called.
     """
 
     def __init__(self, count: int) -> None:
@@ -25,6 +26,7 @@ class Clock:
         self.spent = [0.0] * count
         self.calls = [0] * count
         self.held = [0] * count
+        self.together: dict[str, tuple[float, int, int]] = {}
         self._began = self._at = 0.0
 
     def begin(self) -> None:
@@ -53,6 +55,12 @@ class Clock:
         for place, each, made in zip(places, took, results, strict=True):
             self.spent[place] += now * each / whole
             self._note(place, made)
+        self._at = perf_counter()
+
+    def whole(self, name: str, size: int) -> None:
+        """Many instructions have run as one."""
+        spent, calls, held = self.together.get(name, (0.0, 0, 0))
+        self.together[name] = spent + perf_counter() - self._at, calls + 1, max(held, size)
         self._at = perf_counter()
 
     def _note(self, place: int, results: Sequence[Any]) -> None:

@@ -12,18 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.shapes import shape_text
-from blocks.compile.liveness import (
-    ALWAYS,
-    Condition,
-    Item,
-    Outcome,
-    Region,
-    Rounds,
-    Unsuited,
-    holds,
-    outcomes,
-    results_of,
-)
+from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds, outcomes
+from blocks.compile.liveness import Item, Region, Rounds, Unsuited, results_of
 from blocks.compile.rewrite import place
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.graph import Node

@@ -22,7 +22,13 @@ from blocks.graph.calls import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.library.onnx_rules import rules
 from blocks.library.onnx_rules.kernels import DTYPES
-from blocks.library.onnx_rules.writing import CODES, Attributes, NotExported, Site, Value
+from blocks.library.onnx_rules.values import (
+    CODES,
+    Attributes,
+    NotExported,
+    Value,
+)
+from blocks.library.onnx_rules.writing import Site
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from blocks.diagram.names import asked_by
 from blocks.graph.calls import known_value
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
+from blocks.run.optional import require
 from blocks.run.session import Session
 
 _GRADIENTS = "AddSymbolicGradients"
@@ -61,10 +61,7 @@ def to_onnx(
         UsageError: a name does not exist, or ONNX is not installed.
         DiagramError: something that an output needs has no ONNX form; a RunError with all errors if there are several.
     """
-    if importlib.util.find_spec("onnx") is None:
-        raise UsageError(
-            "a model in ONNX needs its package, which is not installed", hint="pip install 'gradblocks[onnx]'"
-        )
+    require("onnx")
     session = source if isinstance(source, Session) else Session(source)
     return _Export(session, fetch, inputs).run()
 

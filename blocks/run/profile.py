@@ -14,7 +14,7 @@ class Cost:
     """What a block cost.
 
     Attributes:
-        block, type: the block's id and type.
+        block, type: the block's id and type; for many that ran as one what they are called, and no type.
         gradient_of: for a block that makes gradients, the forward block whose gradient this part of it is.
         seconds: the time of all its calls in all steps.
         calls: how many they were.
@@ -73,6 +73,9 @@ def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
             held[key] = held.get(key, 0) + clock.held[i]
         for key, size in held.items():
             found[key].bytes = max(found[key].bytes, size)
+        for name, (spent, calls, size) in clock.together.items():
+            cost = found.setdefault((name, None), Cost(name, ""))
+            cost.seconds, cost.calls, cost.bytes = cost.seconds + spent, cost.calls + calls, max(cost.bytes, size)
     return Profile(steps, seconds, sorted(found.values(), key=lambda cost: -cost.seconds))
 
 

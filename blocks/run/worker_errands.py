@@ -1,12 +1,19 @@
-"""What is asked of a worker about a page beside its runs: where its time goes, whether its gradients are right."""
+"""What is asked of a worker about a page beside its runs: where its time goes, whether its gradients are right.
+
+It exports, too, where that computes something: initial values of variables, and what follows from constants.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple
+from pathlib import Path
 
+from blocks.base.errors import RunError
+from blocks.base.files import write_atomically
 from blocks.compile.backends import Backend
 from blocks.diagram.data import Json, Page
+from blocks.diagram.file import loads
 from blocks.run.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
 from blocks.run.profile import Cost
 from blocks.run.session import Session
@@ -39,6 +46,53 @@ def check_of(packed: Json) -> GradientCheck:
     return GradientCheck(of, tuple(checks), tuple(InputCheck(*each) for each in inputs))
 
 
+def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
+    """Write the inference part of a page as a model."""
+    from blocks.run.export_onnx import to_onnx
+
+    def write() -> list[str]:
+        session = _session(source, base)
+        exported = to_onnx(session)
+        write_atomically(Path(data["path"]), exported.data)
+        learnt = f"variables hold what they did after {session.steps:,} steps"
+        return [*exported.report, learnt] if session.steps else exported.report
+
+    return _reported(write)
+
+
+def _write_jax(source: Source, _base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
+    """Write a diagram as a program for JAX."""
+    from blocks.run.export_jax import to_jax
+
+    def write() -> list[str]:
+        diagram = loads(data["diagram"])
+        diagram.path = source.file
+        program = to_jax(diagram, path := Path(data["path"]))
+        program.write(path)
+        return program.report
+
+    return _reported(write)
+
+
+def _reported(write: Callable[[], list[str]]) -> Json:
+    try:
+        return write(), []
+    except RunError as error:
+        return [], list(map(packed_error, error.errors))
+
+
+def report_of(packed: Json) -> list[str]:
+    """What ``onnx`` or ``jax`` say of what they wrote, of its JSON.
+
+    Raises:
+        RunError: it could not be written.
+    """
+    report, errors = packed
+    if errors:
+        raise RunError(list(map(error_of, errors)), {})
+    return report
+
+
 def _session(source: Source, base: Session | None, *, profile: bool = False) -> Session:
     """A session of its own, whose variables go on from what they hold."""
     session = source.session(profile=profile)
@@ -50,5 +104,7 @@ def _session(source: Source, base: Session | None, *, profile: bool = False) -> 
 ERRANDS: Mapping[str, Callable[[Source, Session | None, Backend, Mapping[str, Json]], Json]] = {
     "measure": _measure,
     "check": _check,
+    "onnx": _write_onnx,
+    "jax": _write_jax,
 }
 """Given a page, the session that ran it, what makes plans, and the message: what is found, as JSON."""

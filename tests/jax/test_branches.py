@@ -18,6 +18,8 @@ from tests.run.test_loops import add, carry, counting_loop, powers
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
+WHOLE = "the page runs on NumPy as a whole"
+
 Step = tuple[dict[str, Any], list[tuple[str | None, str]]]
 
 
@@ -188,17 +190,17 @@ def hosted(page: PageView) -> None:
 @pytest.mark.parametrize(
     ("make", "block", "reason"),
     [
-        (growing, "v_again", "NextIteration has the shape [2] in one round, [4] in the next"),
-        (apart, "m", "Merge takes values of several shapes: [1], [2]"),
-        (hosted, "m", "Unique is on a branch, and JAX cannot run it"),
+        (growing, "v_again", f"NextIteration has the shape [2] in one round, [4] in the next: {WHOLE}"),
+        (apart, "m", f"Merge takes values of several shapes: [1], [2]: {WHOLE}"),
+        (hosted, "m", "Unique is on a branch, and JAX cannot run it: all branches are on NumPy"),
     ],
 )
-def test_what_cannot_be_compiled_runs_on_numpy_as_a_whole_and_is_named(
+def test_branches_that_cannot_be_compiled_run_on_numpy_and_are_named(
     make: Callable[[PageView], None], block: str, reason: str
 ) -> None:
     make(page := new_page())
     compare(page, session := Session(page, backend="jax"))
-    wanted = f"block {block!r} runs on NumPy, not JAX: {reason}: the page runs on NumPy as a whole"
+    wanted = f"block {block!r} runs on NumPy, not JAX: {reason}"
     assert list(session.backend.notes)[-1] == wanted
     with pytest.raises(DiagramError, match="JAX cannot run it"):
         Session(page, backend="jax", strict=True).run()

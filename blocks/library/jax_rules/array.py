@@ -18,6 +18,7 @@ from blocks.library.jax_rules.lowering import (
     each,
     jnp,
     known,
+    lax,
     number,
     one,
     plain,
@@ -97,7 +98,8 @@ def _padded(_site: Site, x: Value, paddings: Value, value: Value = 0) -> Value:
     return jnp.pad(x, rows, constant_values=jnp.asarray(value, x.dtype)) if rows else x
 
 
-def _mirrored(site: Site, x: Value, paddings: Value) -> Value:
+def mirrored(site: Site, x: Value, paddings: Value) -> Value:
+    """An array that is continued by its mirror image, as the call's mode says."""
     rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
     return jnp.pad(x, rows, mode="reflect" if site.attrs["mode"] == "REFLECT" else "symmetric") if rows else x
 
@@ -105,7 +107,7 @@ def _mirrored(site: Site, x: Value, paddings: Value) -> Value:
 def _mirrored_gradient(site: Site, dy: Value, paddings: Value) -> Value:
     rows = np.reshape(known(paddings, "paddings"), (-1, 2)).tolist()
     shape = tuple(size - sum(row) for size, row in zip(dy.shape, rows, strict=True))
-    return transposed(lambda x: _mirrored(site, x, paddings), shape, dy)
+    return transposed(lambda x: mirrored(site, x, paddings), shape, dy)
 
 
 # Gathering and scattering.
@@ -245,7 +247,23 @@ _KERNELS: Mapping[str, Any] = {
     "ConcatPart": ("axis",),
 }
 
+
+def _common_shape(site: Site, s0: Value, s1: Value) -> Value:
+    count = max(len(s0), len(s1))
+    a, b = (jnp.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
+    site.require(jnp.all((a == b) | (a == 1) | (b == 1)))
+    return jnp.where(a == 1, b, a)
+
+
+def _same_bytes(site: Site, x: Value) -> Value:
+    if "c" in (x.dtype.kind, site.dtype.kind):
+        raise NotLowered("reads the bytes of complex numbers")
+    return lax.bitcast_convert_type(x, site.dtype)
+
+
 RULES: dict[str, Rule] = {
+    "BroadcastDynamicShape": Rule(_common_shape),
+    "Bitcast": Rule(_same_bytes),
     **{name: as_it_is(*pins) for name, pins in _KERNELS.items()},
     "CheckNumerics": Rule(_checked),
     "ZerosLike": plain(jnp.zeros_like),
@@ -262,7 +280,7 @@ RULES: dict[str, Rule] = {
     "TileGrad": Rule(_tile_gradient),
     "Pad": Rule(_padded),
     "PadV2": Rule(_padded),
-    "MirrorPad": Rule(_mirrored),
+    "MirrorPad": Rule(mirrored),
     "MirrorPadGrad": Rule(_mirrored_gradient),
     "OneHot": Rule(_one_hot),
     "Gather": Rule(_gather),

@@ -1,4 +1,7 @@
-"""Lowering rules of the page control_flow; conditions and rounds are the affair of `blocks.compile.flow_jax`."""
+"""Lowering rules of the page control_flow, and of Assert.
+
+Conditions and rounds are the affair of `blocks.compile.flow_jax`.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,15 @@ def _select(site: Site, index: Value, inputs: tuple[Value, ...]) -> Value:
     return one_of(index, inputs)
 
 
+def _assert(site: Site, condition: Value, _data: tuple[Value, ...]) -> tuple[()]:
+    site.require(condition)
+    return ()
+
+
 RULES: dict[str, Rule] = {
     **each("NoOp ControlTrigger", plain(tuple)),
     **each("Switch RefSwitch", two(lambda data, _pred: (data, data))),
     **each("NextIteration RefNextIteration LoopCond", as_it_is()),
+    "Assert": Rule(_assert),
     "RefSelect": Rule(_select, frozenset({"index"})),
 }

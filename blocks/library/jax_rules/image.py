@@ -1,9 +1,109 @@
-"""Lowering rules of the page image: kernels that only do what arrays of both can."""
+"""Lowering rules of the page image: colours, and images of another size."""
 
 from __future__ import annotations
 
-from blocks.library.jax_rules.lowering import Rule, kernel_of
+from collections.abc import Sequence
+from typing import Any
 
-_KERNELS = "HSVToRGB AdjustContrast ResizeBicubic ResizeNearestNeighbor"
+import numpy as np
 
-RULES: dict[str, Rule] = {name: kernel_of(name) for name in _KERNELS.split()}
+from blocks.library.image import taps
+from blocks.library.image.bilinear import neighbours
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, jnp, kernel_of, lax, sizes, wide
+
+_LARGEST = 1 << 22
+"""Weights from old to new places, which become part of the program."""
+
+
+def _hue_saturation_value(x: Value) -> Value:
+    red, green, blue = (x[..., i] for i in range(3))
+    value = jnp.max(x, axis=-1)
+    width = value - jnp.min(x, axis=-1)
+    saturation = jnp.where(value > 0, width / value, 0)
+    sixth = x.dtype.type(1 / 6) / width
+    by_red, by_green = sixth * (green - blue), sixth * (blue - red) + x.dtype.type(2 / 6)
+    by_blue = sixth * (red - green) + x.dtype.type(4 / 6)
+    hue = jnp.where(red == value, by_red, jnp.where(green == value, by_green, by_blue))
+    hue = jnp.where(width > 0, hue, x.dtype.type(0))
+    return jnp.stack([jnp.where(hue < 0, hue + 1, hue), saturation, value], -1)
+
+
+def _full(six: Value) -> Value:
+    """How much of red, green and blue a hue has, where it goes round from 0 to 6."""
+    return jnp.clip(jnp.concatenate([abs(six - 3) - 1, 2 - abs(six - 2), 2 - abs(six - 4)], -1), 0, 1)
+
+
+def _to_hsv(_site: Site, images: Value) -> Value:
+    return _hue_saturation_value(wide(images))
+
+
+def _turned(_site: Site, images: Value, delta: Value) -> Value:
+    x = wide(images)
+    low, high = jnp.min(x, axis=-1, keepdims=True), jnp.max(x, axis=-1, keepdims=True)
+    hue = jnp.mod(_hue_saturation_value(x)[..., :1] * 6 + delta * 6, 6)
+    return low + _full(jnp.where(hue >= 6, 0, hue)) * (high - low)
+
+
+def _saturated(_site: Site, images: Value, scale: Value) -> Value:
+    hue, saturation, value = jnp.split(_hue_saturation_value(wide(images)), 3, -1)
+    saturation = jnp.clip(saturation * scale, 0, 1)
+    return (1 - saturation + saturation * _full(hue * 6)) * value
+
+
+def resized(x: Value, size: tuple[int, ...], corners: bool, centers: bool = False) -> Value:
+    """Images between the four neighbours of each new place; across first, as the kernel does it."""
+    height, width = size
+    top, bottom, down = neighbours(x.shape[1], height, corners, centers)
+    left, right, across = neighbours(x.shape[2], width, corners, centers)
+    near = x[:, :, left]
+    wider = near + (x[:, :, right] - near) * across.astype(x.dtype)[:, None]
+    upper = wider[:, top]
+    return upper + (wider[:, bottom] - upper) * down.astype(x.dtype)[:, None, None]
+
+
+def _bilinear(site: Site, images: Value, size: Value) -> Value:
+    attrs = site.attrs
+    x = jnp.asarray(images, np.float32)
+    return resized(x, sizes(size, "size"), attrs["align_corners"], attrs["half_pixel_centers"])
+
+
+def _area(site: Site, images: Value, size: Value) -> Value:
+    x = jnp.asarray(images, np.float32)
+    for axis, wanted in zip((1, 2), sizes(size, "size"), strict=True):
+        if x.shape[axis] * wanted > _LARGEST:
+            raise NotLowered("has too large images")
+        weights = taps.averaged(np.eye(x.shape[axis], dtype=np.float32), 0, wanted, site.attrs["align_corners"])
+        found = jnp.tensordot(x, weights, ((axis,), (1,)), precision=lax.Precision.HIGHEST)
+        x = jnp.moveaxis(found, -1, axis)
+    return x
+
+
+_TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
+
+
+def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
+    x, attrs, wanted = wide(grads), site.attrs, sizes(image_size, "image_size")
+    for axis in (2, 1):
+        found = _TAPS[attrs["method"]](wanted[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
+        x = _back(x, axis, wanted[axis], found)
+    return x
+
+
+def _back(x: Value, axis: int, size: int, found: Sequence[taps.Tap]) -> Value:
+    """The transpose of a resizing along an axis."""
+    total = jnp.zeros((*x.shape[:axis], size, *x.shape[axis + 1 :]), x.dtype)
+    for tap in found:
+        weight: Any = 1 if tap.weight is None else np.reshape(tap.weight, (-1, *(1,) * (x.ndim - axis - 1)))
+        total = total.at[(*(slice(None),) * axis, tap.place)].add((x * weight).astype(x.dtype))
+    return total
+
+
+RULES: dict[str, Rule] = {
+    **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
+    "RGBToHSV": Rule(_to_hsv),
+    "AdjustHue": Rule(_turned),
+    "AdjustSaturation": Rule(_saturated),
+    "ResizeBilinear": Rule(_bilinear),
+    "ResizeArea": Rule(_area),
+    "ResizeGrad": Rule(_resize_gradient),
+}

@@ -195,15 +195,36 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
     return found
 
 
-def kernel_of(name: str) -> Rule:
-    """A type's NumPy kernel with JAX's functions in the place of NumPy's, together with its module's own functions."""
+class Functions:
+    """JAX's functions in the place of NumPy's; types are NumPy's."""
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(np, name)
+        return found if isinstance(found, type) else getattr(jnp, name)
+
+
+def functions_of(module: str, *others: str) -> dict[str, Any]:
+    """The names of a module, whose functions use JAX's functions in the place of NumPy's.
+
+    Args:
+        module: where kernels are.
+        others: modules from which it imports functions that are to do so, too.
+    """
+    space = dict(vars(importlib.import_module(module)), np=Functions())
+    imported: dict[str, Any] = {}
+    for other in others:
+        imported |= functions_of(other)
+    for key, value in list(space.items()):
+        if isinstance(value, FunctionType) and value.__module__ in (module, *others):
+            space[key] = moved(value, space) if value.__module__ == module else imported[value.__name__]
+    return space
+
+
+def kernel_of(name: str, space: dict[str, Any] | None = None) -> Rule:
+    """A type's NumPy kernel with JAX's functions in the place of NumPy's; ``space``: those of `functions_of`."""
     spec = index.find(name)
     assert spec is not None
-    space = dict(vars(importlib.import_module(spec.kernel.__module__)), np=jnp)
-    for key, value in list(space.items()):
-        if isinstance(value, FunctionType) and value.__module__ == spec.kernel.__module__:
-            space[key] = _moved(value, space)
-    kernel = _moved(spec.kernel, space)
+    kernel = moved(spec.kernel, space or functions_of(spec.kernel.__module__))
 
     def lower(site: Site, *args: Value) -> Any:
         given = {key: site.attrs[key] for key in spec.attribute_names}
@@ -212,7 +233,8 @@ def kernel_of(name: str) -> Rule:
     return Rule(lower)
 
 
-def _moved(function: Any, space: dict[str, Any]) -> Any:
+def moved(function: Any, space: dict[str, Any]) -> Any:
+    """A function of NumPy that finds in other names what it uses."""
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__, function.__closure__)
     copy.__kwdefaults__ = function.__kwdefaults__
     return copy

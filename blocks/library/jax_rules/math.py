@@ -210,6 +210,14 @@ def _unsorted_sum(site: Site, data: Value, ids: Value, count: Value) -> Value:
     return zeros.at[jnp.maximum(segments, 0)].add(jnp.where(kept, flat, jnp.zeros_like(flat)), mode="drop")
 
 
+def _spaced(site: Site, start: Value, stop: Value, num: Value) -> Value:
+    count = number(num, "num")
+    places = jnp.arange(count, dtype=site.dtype)
+    found = start + places * ((stop - start) / site.dtype.type(max(count - 1, 1)))
+    found = jnp.where(places == count - 1, stop, found) if count > 1 else found  # exactly, whatever was rounded
+    return jnp.where(places == 0, start, found)
+
+
 # Products. In NumPy and TensorFlow float32 means float32, on graphics processors too.
 
 
@@ -258,6 +266,7 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 RULES: dict[str, Rule] = {
+    "LinSpace": Rule(_spaced),
     "Add": plain(jnp.add),
     "Subtract": plain(jnp.subtract),
     "Multiply": plain(jnp.multiply),

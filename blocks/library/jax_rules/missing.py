@@ -31,7 +31,10 @@ _REASONS: Mapping[str, str] = {
     "draws numbers one after the other, each by what the ones before were": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FractionalMaxPool FractionalAvgPool"
         " SampleDistortedBoundingBox SampleDistortedBoundingBoxV2 ParameterizedTruncatedNormal ExtractGlimpse"
+        " FractionalMaxPoolIndex FractionalAvgPoolGrad FractionalAverages"
     ),
+    "adds up a series until no digit changes": "IgammaByA",
+    "multiplies what is left of a segment without each of its elements": "SegmentProductOfOthers",
     "asks for the state of the session": "IsVariableInitialized",
     "does nothing but fail": "Abort",
 }

@@ -10,6 +10,8 @@ import math
 
 import numpy as np
 
+from blocks.library.jax_rules.array import mirrored
+from blocks.library.jax_rules.image import resized
 from blocks.library.jax_rules.lowering import (
     Rule,
     Site,
@@ -26,7 +28,7 @@ from blocks.library.jax_rules.lowering import (
     widened,
 )
 from blocks.library.nn.convolution_rules import full_sizes, geometry
-from blocks.library.nn.windows import Windows, channel_axis
+from blocks.library.nn.windows import Windows, channel_axis, windows_over
 
 
 def _elu(x: Value) -> Value:
@@ -142,6 +144,20 @@ def _convolve(site: Site, x: Value, filter: Value) -> Value:
     return _convolution(wide(x), wide(filter), windows, site.attrs["data_format"])
 
 
+def _mirrored_and_convolved(site: Site, x: Value, paddings: Value, filter: Value) -> Value:
+    images = mirrored(site, wide(x), paddings)
+    strides, padding = site.attrs["strides"][1:-1], site.attrs["padding"]
+    windows = windows_over(images.shape[1:-1], filter.shape[:2], strides, (1, 1), padding)
+    return _convolution(images, wide(filter), windows, "NHWC")
+
+
+def _resized_and_convolved(site: Site, x: Value, size: Value, paddings: Value, filter: Value) -> Value:
+    images, wanted = wide(x), sizes(size, "size")
+    if images.shape[1:3] != wanted:
+        images = resized(images, wanted, site.attrs["resize_align_corners"])
+    return _mirrored_and_convolved(site, images, paddings, filter)
+
+
 def _convolve_input(site: Site, input_sizes: Value, filter: Value, dy: Value) -> Value:
     data_format = site.attrs["data_format"]
     shape = full_sizes(np.array(sizes(input_sizes, "input_sizes")), filter, dy, data_format)
@@ -242,6 +258,8 @@ def _local_response(site: Site, x: Value) -> Value:
 
 
 RULES: dict[str, Rule] = {
+    "FusedPadConv2D": Rule(_mirrored_and_convolved),
+    "FusedResizeAndPadConv2D": Rule(_resized_and_convolved),
     "Relu": one(lambda x: jnp.maximum(x, x.dtype.type(0))),
     "Relu6": plain(_clipped),
     "ReluGrad": two(lambda dy, x: dy * (x > 0)),

@@ -6,16 +6,15 @@ its place by comparing each place with the one that its window chose: several ti
 
 from __future__ import annotations
 
-import itertools
 import math
 import operator
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from blocks.graph.graph import Node
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_real, jnp, lax, sizes, transposed, wide
+from blocks.library.jax_rules.windows import along, corners, inside, padded, places, put_back, seen
 from blocks.library.nn.pooling import lowest
 from blocks.library.nn.pools import Pool, place_counts, pool_over
 
@@ -27,21 +26,9 @@ def _pool(site: Site, shape: tuple[int, ...]) -> Pool:
     return pool_over(shape, attrs["ksize"], attrs["strides"], attrs["padding"], data_format, explicit)
 
 
-def _along(pool: Pool, entries: tuple[Any, ...], other: Any) -> list[Any]:
-    """One entry for each axis of the images."""
-    found = [other] * len(pool.shape)
-    for axis, entry in zip(pool.axes, entries, strict=True):
-        found[axis] = entry
-    return found
-
-
 def _over_windows(x: Value, pool: Pool, start: Any, combine: Any) -> Value:
-    windows = pool.windows
-    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
-    # Windows leave the end of an image out where the padding behind is negative.
-    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
-    ones = _along(pool, windows.sizes, 1), _along(pool, windows.strides, 1)
-    return lax.reduce_window(x, x.dtype.type(start), combine, *ones, "VALID")
+    steps = along(pool, pool.windows.sizes, 1), along(pool, pool.windows.strides, 1)
+    return lax.reduce_window(padded(x, pool, start), x.dtype.type(start), combine, *steps, "VALID")
 
 
 def _averages(x: Value, pool: Pool) -> Value:
@@ -68,31 +55,16 @@ def _maximum_pool(site: Site, x: Value) -> Value:
     return _over_windows(images, pool, start, lax.max)
 
 
-def _seen(x: Value, pool: Pool, start: Any) -> Iterator[Value]:
-    """For each place of a window, row by row, what all windows see there; the start outside of the image."""
-    windows = pool.windows
-    paddings = _along(pool, tuple(zip(windows.before, windows.after, strict=True)), (0, 0))
-    x = lax.pad(x, x.dtype.type(start), [(low, high, 0) for low, high in paddings])
-    steps = _along(pool, windows.strides, 1)
-    for position in itertools.product(*map(range, windows.sizes)):
-        first = _along(pool, position, 0)
-        counts = _along(pool, windows.counts, None)
-        last = [f + ((n - 1) * s + 1 if n is not None else size)
-                for f, n, s, size in zip(first, counts, steps, x.shape, strict=True)]  # fmt: skip
-        yield lax.slice(x, first, last, steps)
-
-
 def _maximum_index(site: Site, x: Value) -> Value:
     """The flat place within its image of the first largest element of each window."""
     images, pool = wide(x), _pool(site, x.shape)
     best = _maximum_pool(site, x)  # written as MaxPool is, which XLA then computes once for both
-    places = _places((1, *x.shape[1:]))
+    flat = places((1, *x.shape[1:]))
     start = -np.inf if is_real(images) else jnp.iinfo(images.dtype).min
-    first, index = _corners(images, pool), jnp.full(best.shape, -1, places.dtype)
-    seen = list(zip(_seen(images, pool, start), _seen(places, pool, -1), strict=True))
-    for value, place in reversed(seen):
+    first, index = corners(images, pool), jnp.full(best.shape, -1, flat.dtype)
+    for value, place in reversed(list(zip(seen(images, pool, start), seen(flat, pool, -1), strict=True))):
         index = jnp.where((place >= 0) & (value == best), place, index)
-    return jnp.where((index < 0) | (first != first), _corners(places, pool), index)
+    return jnp.where((index < 0) | (first != first), corners(flat, pool), index)
 
 
 def _maximum_with_index(site: Site, x: Value) -> tuple[Value, Value]:
@@ -100,20 +72,6 @@ def _maximum_with_index(site: Site, x: Value) -> tuple[Value, Value]:
     return _maximum_pool(site, x), jnp.reshape(
         _whole(index, x.shape, not site.attrs["include_batch_in_index"]), index.shape
     )
-
-
-def _places(shape: tuple[int, ...]) -> Value:
-    """The flat places of an image, in half the memory wherever that is enough."""
-    count = math.prod(shape)
-    return jnp.reshape(jnp.arange(count, dtype=np.int32 if count < 1 << 31 else np.int64), shape)
-
-
-def _corners(x: Value, pool: Pool) -> Value:
-    """What each window sees first within the image."""
-    for axis, windows in pool.along():
-        place = np.maximum(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0], 0)
-        x = jnp.take(x, place, axis)
-    return x
 
 
 def _whole(index: Value, shape: tuple[int, ...], whole: bool) -> Value:
@@ -126,8 +84,8 @@ def _whole(index: Value, shape: tuple[int, ...], whole: bool) -> Value:
 def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
     rows, whole, pool = wide(dy), site.attrs["whole"], _pool_of(site.node.inputs[1].op, images.shape)
     if pool is not None and all(map(operator.ge, pool.windows.strides, pool.windows.sizes)):
-        places = _places(images.shape if whole else (1, *images.shape[1:]))
-        return jnp.where(_over_image(index.astype(places.dtype), pool, -1) == places, _over_image(rows, pool, 0), 0)
+        flat = places(images.shape if whole else (1, *images.shape[1:]))
+        return jnp.where(_over_image(index.astype(flat.dtype), pool, -1) == flat, _over_image(rows, pool, 0), 0)
     total = jnp.zeros(math.prod(images.shape), rows.dtype)
     return jnp.reshape(total.at[_whole(index, images.shape, whole)].add(jnp.reshape(rows, -1)), images.shape)
 
@@ -152,7 +110,33 @@ def _pool_gather(site: Site, images: Value, index: Value) -> Value:
     return jnp.reshape(jnp.reshape(images, -1)[_whole(index, images.shape, site.attrs["whole"])], index.shape)
 
 
+def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
+    """For each window what grad is at the first place where the images are what they were pooled to."""
+    pool, found = _pool(site, x.shape), jnp.zeros(y.shape, grad.dtype)
+    looked = zip(seen(x, pool, 0), inside(pool), seen(grad, pool, 0), strict=True)
+    for value, is_inside, change in reversed(list(looked)):
+        found = jnp.where(is_inside & (value == y), change, found)
+    return found
+
+
+def _all_matches(site: Site, x: Value, y: Value, grad: Value) -> Value:
+    """What each window gets to all of its places where the images are what they were pooled to."""
+    pool, rows = _pool(site, x.shape), wide(grad)
+    looked = zip(seen(x, pool, 0), inside(pool), strict=True)
+    return put_back((jnp.where(there & (value == y), rows, jnp.zeros_like(rows)) for value, there in looked), pool)
+
+
+def _at_places(site: Site, images: Value, grad: Value, index: Value) -> Value:
+    whole = site.attrs["include_batch_in_index"]
+    site.require_within(index, grad.size if whole else math.prod(images.shape[1:]))
+    return jnp.reshape(jnp.reshape(grad, -1)[_whole(index, images.shape, whole)], index.shape)
+
+
 RULES: dict[str, Rule] = {
+    "MaxPoolGradGrad": Rule(_first_match),
+    "MaxPool3DGradGrad": Rule(_first_match),
+    "MaxPool3DGrad": Rule(_all_matches),
+    "MaxPoolGradGradWithArgmax": Rule(_at_places),
     "AvgPool": Rule(_average_pool),
     "AvgPoolGrad": Rule(_average_gradient),
     "AvgPool3D": Rule(_average_pool),

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, jnp, known, lax, wide
+from blocks.library.jax_rules.lowering import Rule, Site, Value, jnp, known, lax, number, wide
 
 
 def _rows(data: Value, ids: Value) -> tuple[Value, Value, Value]:
@@ -34,6 +34,61 @@ def _mean(_site: Site, data: Value, segment_ids: Value) -> Value:
     return lax.div(total, divisor) if rows.dtype.kind in "iu" else total / divisor
 
 
+def _picked_rows(part: str) -> Rule:
+    def lower(site: Site, data: Value, indices: Value, segment_ids: Value) -> Value:
+        site.require_within(indices, len(data))
+        rows, places, counts = _rows(jnp.asarray(data)[indices], segment_ids)
+        total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[places].add(rows)
+        return _scaled(total, np.maximum(counts, 1), part)
+
+    return Rule(lower, frozenset({"indices"}))
+
+
+def _handed_back(part: str | None) -> Rule:
+    def lower(site: Site, grad: Value, indices: Value, segment_ids: Value, output_dim0: Value) -> Value:
+        count, rows = number(output_dim0, "output_dim0"), wide(grad)
+        site.require_within(indices, count)
+        site.require_within(segment_ids, len(grad))
+        counts = jnp.zeros(len(grad), np.int64).at[segment_ids].add(1)
+        parts = _scaled(rows, jnp.maximum(counts, 1), part or site.attrs["part"])
+        return jnp.zeros((count, *rows.shape[1:]), rows.dtype).at[indices].add(parts[segment_ids])
+
+    return Rule(lower, frozenset({"indices", "segment_ids"}))
+
+
+def _mean_gradient(site: Site, dy: Value, segment_ids: Value) -> Value:
+    site.require_within(segment_ids, len(dy))
+    rows = wide(dy)
+    counts = jnp.maximum(jnp.zeros(len(dy), np.int64).at[segment_ids].add(1), 1)
+    divisor = jnp.broadcast_to(jnp.reshape(counts, (-1, *(1,) * (rows.ndim - 1))), rows.shape).astype(rows.dtype)
+    return (lax.div(rows, divisor) if rows.dtype.kind in "iu" else rows / divisor)[segment_ids]
+
+
+def _scaled(rows: Value, counts: Value, part: str) -> Value:
+    if part == "sum":
+        return rows
+    divisor = jnp.sqrt(jnp.asarray(counts, np.float64)) if part == "sqrtn" else jnp.asarray(counts)
+    return rows / jnp.reshape(divisor, (-1, *(1,) * (rows.ndim - 1))).astype(rows.dtype)
+
+
+def _unsorted_most(site: Site, data: Value, segment_ids: Value, num_segments: Value) -> Value:
+    count, ids = number(num_segments, "num_segments"), jnp.reshape(segment_ids, -1)
+    site.require(jnp.all(ids < count))
+    rows = jnp.reshape(data, (ids.size, *data.shape[segment_ids.ndim :]))
+    start = (jnp.iinfo if data.dtype.kind in "iu" else jnp.finfo)(data.dtype).min
+    first = jnp.full((count, *rows.shape[1:]), start, rows.dtype)
+    return first.at[jnp.where(ids < 0, count, ids)].max(rows, mode="drop")
+
+
+def _rows_of_segments(site: Site, values: Value, segment_ids: Value) -> Value:
+    site.require(jnp.all(segment_ids < len(values)))
+    if not len(values):
+        return jnp.zeros((*segment_ids.shape, *values.shape[1:]), values.dtype)
+    rows = jnp.asarray(values)[jnp.maximum(segment_ids, 0)]
+    kept = jnp.reshape(segment_ids >= 0, (*segment_ids.shape, *(1,) * (values.ndim - 1)))
+    return jnp.where(kept, rows, jnp.zeros_like(rows))
+
+
 def _lowest(dtype: np.dtype[Any]) -> Any:
     return jnp.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
 
@@ -47,5 +102,14 @@ RULES: dict[str, Rule] = {
     "SegmentMean": Rule(_mean),
     "SegmentProd": _combined(lambda at, rows: at.multiply(rows), lambda _: 1, 1),
     "SegmentMax": _combined(lambda at, rows: at.max(rows), _lowest, 0),
+    "SegmentMeanGrad": Rule(_mean_gradient),
+    "SparseSegmentSum": _picked_rows("sum"),
+    "SparseSegmentMean": _picked_rows("mean"),
+    "SparseSegmentSqrtN": _picked_rows("sqrtn"),
+    "SparseSegmentMeanGrad": _handed_back("mean"),
+    "SparseSegmentSqrtNGrad": _handed_back("sqrtn"),
+    "SparseSegmentGrad": _handed_back(None),
+    "UnsortedSegmentMax": Rule(_unsorted_most, frozenset({"segment_ids"})),
+    "SegmentRows": Rule(_rows_of_segments, frozenset({"segment_ids"})),
     "SegmentMin": _combined(lambda at, rows: at.min(rows), _highest, 0),
 }

@@ -8,33 +8,35 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import BOOL, INT64
-from blocks.library.onnx_rules.writing import (
+from blocks.library.onnx_rules.values import (
     NotExported,
-    Rule,
-    Site,
     Value,
     cast,
     constant,
     counted,
-    each,
-    fixed,
     moved,
-    number,
-    numbers,
-    of_one,
-    of_two,
     op,
-    plain,
-    rank,
     reshaped,
     shape_of,
     size_along,
-    sizes,
     summed,
     vector,
     where,
     whole,
     wide,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    each,
+    fixed,
+    number,
+    numbers,
+    of_one,
+    of_two,
+    plain,
+    rank,
+    sizes,
 )
 
 

@@ -7,16 +7,18 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.library.onnx_rules.writing import (
+from blocks.library.onnx_rules.values import (
     NotExported,
-    Rule,
-    Site,
     Value,
-    but_batch,
     moved,
-    numbers,
     op,
     reshaped,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    but_batch,
+    numbers,
 )
 
 Pairs = list[list[int]]

@@ -16,21 +16,23 @@ from blocks.base.dtypes import DOUBLE
 from blocks.library.nn.convolution_rules import geometry
 from blocks.library.nn.windows import channel_axis, explicit_pairs, spatial, windows_over
 from blocks.library.onnx_rules.array import mirrored
-from blocks.library.onnx_rules.writing import (
+from blocks.library.onnx_rules.values import (
     NotExported,
-    Rule,
-    Site,
     Value,
     cast,
     constant,
-    fixed,
     is_real,
     moved,
     op,
-    rank,
     reshaped,
-    sizes,
     wide,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    fixed,
+    rank,
+    sizes,
 )
 
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from blocks.library.onnx_rules.writing import Rule, Site, Value, like, op, rank, where
+from blocks.library.onnx_rules.values import (
+    Value,
+    like,
+    op,
+    where,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    rank,
+)
 
 
 def _fake_quantised(x: Value, low: Value, high: Value, site: Site) -> tuple[Value, Value, Value, Value]:

@@ -14,23 +14,25 @@ from blocks.base.types import Array
 from blocks.library.image import taps
 from blocks.library.onnx_rules.array import mirrored
 from blocks.library.onnx_rules.convolutions import RULES as CONVOLUTIONS
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
+from blocks.library.onnx_rules.values import (
     Value,
     cast,
     constant,
-    fixed,
     moved,
-    numbers,
-    one,
     op,
-    sizes,
-    two,
     vector,
     where,
     whole,
     wide,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    fixed,
+    numbers,
+    one,
+    sizes,
+    two,
 )
 
 _TAPS: dict[str, Any] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}

@@ -8,28 +8,30 @@ from collections.abc import Callable
 import numpy as np
 
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32
-from blocks.library.onnx_rules.writing import (
+from blocks.library.onnx_rules.values import (
     NotExported,
-    Rule,
-    Site,
     Value,
     cast,
     constant,
-    each,
     is_real,
     moved,
+    op,
+    where,
+    whole,
+    wide,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    each,
     number,
     of_one,
     of_two,
     one,
-    op,
     plain,
     rank,
     sizes,
     two,
-    where,
-    whole,
-    wide,
 )
 
 

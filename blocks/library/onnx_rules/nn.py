@@ -10,9 +10,7 @@ import numpy as np
 from blocks.base.dtypes import FLOAT, INT64
 from blocks.library.nn.windows import channel_axis
 from blocks.library.onnx_rules.math import expm1, log1p
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
+from blocks.library.onnx_rules.values import (
     Value,
     cast,
     constant,
@@ -20,20 +18,24 @@ from blocks.library.onnx_rules.writing import (
     is_real,
     like,
     moved,
-    of_one,
-    of_two,
-    one,
     op,
-    plain,
-    rank,
     shape_of,
     size_along,
-    sizes,
-    two,
     vector,
     where,
     whole,
     wide,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    of_one,
+    of_two,
+    one,
+    plain,
+    rank,
+    sizes,
+    two,
 )
 
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.library.array.ranges import MASKS, Selection, select
-from blocks.library.onnx_rules.writing import (
+from blocks.library.onnx_rules.values import (
     MOST,
     NotExported,
-    Rule,
-    Site,
     Value,
     constant,
-    fixed,
-    numbers,
     op,
-    rank,
     reshaped,
     shape_of,
     where,
     whole,
     zeros,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    fixed,
+    numbers,
+    rank,
 )
 
 

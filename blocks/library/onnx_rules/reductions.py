@@ -7,29 +7,31 @@ from collections.abc import Callable
 import numpy as np
 
 from blocks.base.dtypes import BOOL, INT64, UINT8
-from blocks.library.onnx_rules.writing import (
+from blocks.library.onnx_rules.values import (
     NotExported,
-    Rule,
-    Site,
     Value,
     cast,
     constant,
     is_real,
     like,
-    number,
-    numbers,
     op,
     part,
-    plain,
-    rank,
     reshaped,
     shape_of,
-    sizes,
     summed,
     vector,
     where,
     whole,
     wide,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    number,
+    numbers,
+    plain,
+    rank,
+    sizes,
 )
 
 _INFINITY = float("inf")

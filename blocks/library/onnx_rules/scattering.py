@@ -7,24 +7,26 @@ import math
 import numpy as np
 
 from blocks.base.dtypes import BOOL
-from blocks.library.onnx_rules.writing import (
+from blocks.library.onnx_rules.values import (
     NotExported,
-    Rule,
-    Site,
     Value,
     cast,
     constant,
-    fixed,
     moved,
-    number,
     op,
-    rank,
     reshaped,
     shape_of,
-    sizes,
     whole,
     wide,
     zeros,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    fixed,
+    number,
+    rank,
+    sizes,
 )
 
 

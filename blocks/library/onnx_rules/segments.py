@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 
 from blocks.base.dtypes import FLOAT
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
+from blocks.library.onnx_rules.values import (
     Value,
     cast,
     constant,
@@ -18,14 +16,18 @@ from blocks.library.onnx_rules.writing import (
     like,
     op,
     part,
-    plain,
-    rank,
     shape_of,
-    sizes,
     vector,
     where,
     whole,
     wide,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    plain,
+    rank,
+    sizes,
 )
 
 _MOST = np.iinfo(np.int64).max

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from blocks.library.onnx_rules.writing import (
-    Rule,
-    Site,
+from blocks.library.onnx_rules.values import (
     Value,
     constant,
     moved,
     op,
-    rank,
     vector,
     whole,
     wide,
     zeros,
+)
+from blocks.library.onnx_rules.writing import (
+    Rule,
+    Site,
+    rank,
 )
 
 

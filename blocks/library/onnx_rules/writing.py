@@ -1,213 +1,20 @@
-"""What rules for ONNX are written with: values, operators, and how a rule says that it has no form for a call.
+"""What rules for ONNX are written with: what a rule may ask, and how it says that it has no form for a call.
 
 A rule gets a `Site` and one `Value` per input pin (a tuple for a list, None for an open pin) and gives what the kernel
-gives. Rules are formulas: ``op.Exp(x) - 1`` adds an Exp and a Sub to the model. Numbers among operands become constants
-of the first value's element type, lists of integers constants of int64.
+gives, as formulas of ONNX's operators (`blocks.library.onnx_rules.values`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, BOOL, DOUBLE, FLOAT, HALF, INT64, DType, dtype_of
-from blocks.base.types import Array, Shape, is_list
+from blocks.base.dtypes import INT64, DType
+from blocks.base.types import Array, Shape
 from blocks.graph.graph import Node
-from blocks.library.onnx_rules.kernels import computed_in
-
-MOST = np.iinfo(np.int64).max
-"""Behind the last element, where a part is taken."""
-
-Attributes = Mapping[str, Any]
-
-
-class NotExported(Exception):
-    """A call that has no ONNX form, with the reason in words that go on after the name of its type."""
-
-
-class Sink(Protocol):
-    """Where operators and constants go."""
-
-    def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]:
-        """Add an operator; returns the names of its results."""
-        ...
-
-    def constant(self, array: Array, dtype: DType) -> str:
-        """Add a constant; returns its name."""
-        ...
-
-
-class Value:
-    """A tensor of the model.
-
-    Attributes:
-        sink: where it is.
-        name: what it is called there.
-        dtype: its element type.
-        shape: its shape, as far as it is known.
-        known: its value, if that follows from constants.
-    """
-
-    __slots__ = ("dtype", "known", "name", "shape", "sink")
-
-    def __init__(self, sink: Sink, name: str, dtype: DType, shape: Shape = None, known: Array | None = None) -> None:
-        self.sink = sink
-        self.name = name
-        self.dtype = dtype
-        self.shape = shape
-        self.known = known
-
-    def __add__(self, other: Any) -> Value:
-        return op.Add(self, other)
-
-    def __radd__(self, other: Any) -> Value:
-        return op.Add(like(self, other), self)
-
-    def __sub__(self, other: Any) -> Value:
-        return op.Sub(self, other)
-
-    def __rsub__(self, other: Any) -> Value:
-        return op.Sub(like(self, other), self)
-
-    def __mul__(self, other: Any) -> Value:
-        return op.Mul(self, other)
-
-    def __rmul__(self, other: Any) -> Value:
-        return op.Mul(like(self, other), self)
-
-    def __truediv__(self, other: Any) -> Value:
-        return op.Div(self, other)
-
-    def __rtruediv__(self, other: Any) -> Value:
-        return op.Div(like(self, other), self)
-
-    def __neg__(self) -> Value:
-        return op.Neg(self) if self.dtype.kind != "uint" else 0 - self
-
-    def __lt__(self, other: Any) -> Value:
-        return op.Less(self, other)
-
-    def __le__(self, other: Any) -> Value:
-        return op.LessOrEqual(self, other)
-
-    def __gt__(self, other: Any) -> Value:
-        return op.Greater(self, other)
-
-    def __ge__(self, other: Any) -> Value:
-        return op.GreaterOrEqual(self, other)
-
-    def __and__(self, other: Value) -> Value:
-        return op.And(self, other)
-
-    def __or__(self, other: Value) -> Value:
-        return op.Or(self, other)
-
-    def __invert__(self) -> Value:
-        return op.Not(self)
-
-
-_BOOLEAN = frozenset(
-    ("Less", "LessOrEqual", "Greater", "GreaterOrEqual", "Equal", "And", "Or", "Not", "Xor", "IsNaN", "IsInf")
-)
-_COUNTING = frozenset(["Shape", "Size", "NonZero", "ArgMax", "ArgMin", "NonMaxSuppression"])
-_FIRST = (
-    "Gather GatherND GatherElements Reshape Expand Slice Squeeze Unsqueeze Tile TopK CumSum Resize Compress Split"
-    " ReduceSum ReduceProd ReduceMean ReduceMax ReduceMin ReverseSequence"
-)
-_OPERANDS: Mapping[str, tuple[int, ...]] = {
-    **dict.fromkeys(_FIRST.split(), (0,)),
-    "Pad": (0, 2),
-    "Where": (1, 2),
-    "ScatterND": (0, 2),
-    "ScatterElements": (0, 2),
-}
-"""Which inputs hold the numbers that an operator works on, where not all do; the others are sizes, places, choices."""
-
-
-class Operators:
-    """``op.Exp(x)`` is the operator Exp of ONNX.
-
-    With ``count=n`` it gives a tuple of n results. All other keywords are its attributes.
-    """
-
-    def __getattr__(self, kind: str) -> Callable[..., Any]:
-        def apply(*operands: Any, count: int = 1, **attributes: Any) -> Any:
-            return _apply(kind, operands, count, attributes)
-
-        return apply
-
-
-op = Operators()
-
-
-def _apply(kind: str, operands: Sequence[Any], count: int, attributes: Attributes) -> Any:
-    first = next(each for each in operands if isinstance(each, Value))
-    places = _OPERANDS.get(kind, range(len(operands)))
-    numbers = [operands[i] for i in places if i < len(operands) and isinstance(operands[i], Value)]
-    dtype = numbers[0].dtype if numbers else first.dtype
-    inner = computed_in(kind, dtype)
-    if inner is None:
-        raise NotExported(f"needs {kind} of {dtype.short}, which ONNX runtimes do not compute")
-    names: list[str] = []
-    for i, each in enumerate(operands):
-        value = each if isinstance(each, Value) or each is None else _constant(first.sink, each, dtype)
-        if value is None:
-            names.append("")
-        else:
-            names.append((cast(value, inner) if i in places and value.dtype is dtype else value).name)
-    results = first.sink.add(kind, names, count, attributes)
-    own = BOOL if kind in _BOOLEAN else INT64 if kind in _COUNTING else inner
-    values = [Value(first.sink, name, own) for name in results]
-    for i in range(1, count):
-        values[i].dtype = INT64 if kind in ("TopK", "Unique", "MaxPool") else own
-    if own is inner:
-        values = [cast(each, dtype) if each.dtype is inner else each for each in values]
-    return tuple(values) if count > 1 else values[0]
-
-
-def _constant(sink: Sink, given: Any, dtype: DType) -> Value:
-    if is_list(given) or isinstance(given, range):
-        return constant(sink, np.array(given, np.int64))
-    array = np.asarray(given)
-    return constant(sink, array if isinstance(given, np.ndarray) else array.astype(dtype.numpy))
-
-
-def constant(sink: Sink, array: Array) -> Value:
-    """A constant."""
-    dtype = dtype_of(array)
-    return Value(sink, sink.constant(array, dtype), dtype, array.shape, array)
-
-
-def like(value: Value, given: Any) -> Value:
-    """A constant of the element type of a value."""
-    return _constant(value.sink, given, value.dtype)
-
-
-CODES: Mapping[str, int] = {
-    "DT_FLOAT": 1, "DT_UINT8": 2, "DT_INT8": 3, "DT_UINT16": 4, "DT_INT16": 5, "DT_INT32": 6, "DT_INT64": 7,
-    "DT_BOOL": 9, "DT_HALF": 10, "DT_DOUBLE": 11, "DT_UINT32": 12, "DT_UINT64": 13, "DT_BFLOAT16": 16,
-}  # fmt: skip
-"""ONNX's numbers for element types (``TensorProto.DataType``)."""
-
-
-def cast(value: Value, dtype: DType) -> Value:
-    """The value in another element type."""
-    if value.dtype is dtype:
-        return value
-    if value.known is not None:
-        with np.errstate(all="ignore"):
-            return constant(value.sink, value.known.astype(dtype.numpy))
-    [name] = value.sink.add("Cast", [value.name], 1, {"to": CODES[dtype.name]})
-    return Value(value.sink, name, dtype, value.shape)
-
-
-def where(condition: Value, x: Any, y: Any) -> Value:
-    """``x`` where the condition holds, else ``y``; one of them is a value."""
-    value = x if isinstance(x, Value) else y
-    x, y = (each if isinstance(each, Value) else like(value, each) for each in (x, y))
-    return op.Where(condition, x, y)
+from blocks.library.onnx_rules.values import NotExported, Sink, Value, constant, wide
 
 
 class Site:
@@ -313,83 +120,7 @@ def but_batch(x: Value) -> tuple[int, ...]:
     return (-1 if batch is None else batch, *fixed(tuple(rest), "its images"))
 
 
-# Values of values.
-
-
-def shape_of(x: Value) -> Value:
-    """The shape of a value, as int64."""
-    if x.shape is not None and None not in x.shape:
-        return constant(x.sink, np.array(x.shape, np.int64))
-    return op.Shape(x)
-
-
-def whole(x: Value) -> Value:
-    """Integers as int64, which ONNX wants for sizes and places."""
-    return cast(x, INT64)
-
-
-def vector(x: Value) -> Value:
-    """A value of any shape as a vector."""
-    return x if x.shape is not None and len(x.shape) == 1 else op.Reshape(x, [-1])
-
-
-def reshaped(x: Value, shape: Value | Sequence[int]) -> Value:
-    """A value in another shape, where 0 means 0; one size may be -1."""
-    if isinstance(shape, Value):
-        return op.Reshape(x, whole(shape), allowzero=int(shape.known is None or 0 in shape.known))
-    return op.Reshape(x, list(shape), allowzero=int(0 in shape))
-
-
-def moved(x: Value, order: Sequence[int]) -> Value:
-    """The axes in another order."""
-    if list(order) == sorted(order):
-        return x
-    if x.known is not None:
-        return constant(x.sink, np.ascontiguousarray(np.transpose(x.known, order)))
-    return op.Transpose(x, perm=list(order))
-
-
-def part(x: Value, starts: Sequence[int], ends: Sequence[int], axes: Sequence[int], steps: Sequence[int]) -> Value:
-    """A part along some axes."""
-    return op.Slice(x, list(starts), list(ends), list(axes), list(steps))
-
-
-def zeros(sink: Sink, shape: Value, dtype: DType) -> Value:
-    """Zeros of a shape that may be known only when the model runs."""
-    if shape.known is not None:
-        return constant(sink, np.zeros(shape.known.tolist(), dtype.numpy))
-    return op.Expand(constant(sink, np.zeros((), dtype.numpy)), whole(shape))
-
-
-def counted(n: Value, dtype: DType = INT64) -> Value:
-    """0, 1 ... n - 1."""
-    if n.known is not None:
-        return constant(n.sink, np.arange(int(np.reshape(n.known, ())), dtype=dtype.numpy))
-    inner = cast(op.Reshape(n, []), dtype)
-    return op.Range(like(inner, 0), inner, like(inner, 1))
-
-
-def size_along(x: Value, axis: int) -> Value:
-    """The size along an axis, as a vector of one number."""
-    return op.Slice(shape_of(x), [axis], [axis + 1 if axis != -1 else MOST], [0])
-
-
 # Kinds of rules.
-
-
-def is_small(x: Value) -> bool:
-    """True for half and bfloat16."""
-    return x.dtype in (HALF, BFLOAT16)
-
-
-def wide(x: Value) -> Value:
-    """The value in the element type in which it is worked out: half precision in single."""
-    return cast(x, FLOAT) if is_small(x) else x
-
-
-def is_real(x: Value) -> bool:
-    """True for floating-point numbers."""
-    return x.dtype in (FLOAT, DOUBLE, HALF, BFLOAT16)
 
 
 def plain(function: Callable[..., Any]) -> Rule:
@@ -433,11 +164,3 @@ def two(function: Callable[[Value, Value], Any]) -> Rule:
 def each(names: str, rule: Rule) -> Mapping[str, Rule]:
     """The same rule for several types."""
     return dict.fromkeys(names.split(), rule)
-
-
-def summed(values: Iterable[Value]) -> Value:
-    """The sum of values, one after the other."""
-    first, *rest = values
-    for value in rest:
-        first = first + value
-    return first

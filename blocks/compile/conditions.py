@@ -1,0 +1,94 @@
+"""Conditions on what the predicates of branches turn out as, before anybody knows: symbols, joined by and and or."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from itertools import combinations
+from typing import Any, NamedTuple
+
+Condition = frozenset[Any]
+"""What must hold, all of it: an `Outcome`, or a frozenset of conditions of which one must hold."""
+
+ALWAYS: Condition = frozenset()
+
+MOST_JOINED = 16
+"""Alternatives that are looked at for simpler ones."""
+
+
+class Outcome(NamedTuple):
+    """That a truth value turned out as ``side``.
+
+    Attributes:
+        value: its value number.
+        round: the region in which it was computed: each round of a loop has others.
+    """
+
+    value: int
+    round: int
+    side: bool
+
+
+def both(conditions: Iterable[Condition | None]) -> Condition | None:
+    """That all conditions hold; None if they never do together."""
+    found: Condition = ALWAYS
+    for each in conditions:
+        if each is None:
+            return None
+        found |= each
+    opposite = (each._replace(side=not each.side) for each in found if isinstance(each, Outcome))
+    return None if any(each in found for each in opposite) else found
+
+
+def either(conditions: Iterable[Condition | None]) -> Condition | None:
+    """That one of some conditions holds; None if none ever does."""
+    left: set[Condition] = {each for each in conditions if each is not None}
+    while len(left) <= MOST_JOINED:
+        joined = next(filter(None, map(_joined, combinations(left, 2))), None)
+        if joined is None:
+            break
+        left.difference_update(joined[0])
+        left.add(joined[1])
+    if len(left) < 2:
+        return next(iter(left), None)
+    shared = frozenset[Any].intersection(*left)
+    return shared | {frozenset(each - shared for each in left)}
+
+
+def _joined(pair: tuple[Condition, Condition]) -> tuple[set[Condition], Condition] | None:
+    """Two conditions as one that is simpler: one of which follows from the other, or that differ in a side alone."""
+    first, second = pair
+    if first <= second or second <= first:
+        return {first, second}, min(pair, key=len)
+    [*rest] = first ^ second
+    if len(rest) == 2 and all(isinstance(each, Outcome) for each in rest):
+        one, other = rest
+        if one._replace(side=not one.side) == other:
+            return {first, second}, first & second
+    return None
+
+
+def outcomes(condition: Condition) -> Iterator[Outcome]:
+    """All outcomes that a condition looks at."""
+    for each in condition:
+        if isinstance(each, Outcome):
+            yield each
+        else:
+            for one in each:
+                yield from outcomes(one)
+
+
+def holds(condition: Condition, outcome: Callable[[Outcome], Any]) -> Any:
+    """Whether a condition holds, for truth values that know ``&`` and ``|``; True for none.
+
+    Args:
+        condition: the condition.
+        outcome: whether a truth value turned out so.
+    """
+
+    def part_holds(part: Any) -> Any:
+        if isinstance(part, Outcome):
+            return outcome(part)
+        return reduce(lambda one, other: one | other, [holds(each, outcome) for each in part])
+
+    return reduce(lambda one, other: one & other, map(part_holds, condition), True)
