@@ -6,8 +6,7 @@ import os
 
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.diagram.kinds import open_ours
-from blocks.diagram.model import Diagram, PageView
-from blocks.run.session import only_page
+from blocks.diagram.model import Diagram, PageView, only_page
 
 
 def open_diagram(path: str) -> Diagram:

@@ -11,11 +11,18 @@ import importlib
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from blocks.compile.liveness import ALWAYS, Condition, Outcome, Region
+from blocks.compile.conditions import ALWAYS, Condition, Outcome
+from blocks.compile.liveness import Region
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Output
-from blocks.library.onnx_rules.writing import CODES, NotExported, Site, Value, op
+from blocks.library.onnx_rules.values import (
+    CODES,
+    NotExported,
+    Value,
+    op,
+)
+from blocks.library.onnx_rules.writing import Site
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
 
@@ -33,7 +40,7 @@ class Branches:
     def __init__(self, graph: Graph, values: Mapping[Place, Value]) -> None:
         order = schedule(graph)
         self._region = Region(order.instructions)
-        self._places = {number: at for at, number in order.outputs.items()}
+        self._places = {number: place(output) for output, number in order.outputs.items()}
         self._values = values
 
     def always(self, output: Output) -> bool:

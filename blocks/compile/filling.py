@@ -7,7 +7,6 @@ order is another number.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from blocks.graph.graph import Node
@@ -33,15 +32,15 @@ def filling(node: Node, makers: Sequence[Callable[[], Any]], overwritten: int | 
         makers: make an array for each result.
         overwritten: the place of an argument that nobody needs any more, whose memory is taken for the only result.
     """
-    kernel, fills = node.type.bind(node.attrs, node.bound), partial(node.type.fills or node.type.kernel, **node.attrs)
-    make = makers[0]
+    kernel, fills = node.type.bind(node.attrs, node.bound), node.type.fills or node.type.kernel
+    make, attrs = makers[0], node.attrs
 
     def called(*args: Any) -> Any:
         for each in args:
             if not each.flags.c_contiguous:
                 return kernel(*args)
-        if len(makers) > 1:
-            return fills([each() for each in makers], *args)
-        return fills(make() if overwritten is None else args[overwritten], *args)
+        if overwritten is not None:
+            return fills(args[overwritten], *args, **attrs)
+        return fills(make() if len(makers) == 1 else [each() for each in makers], *args, **attrs)
 
     return called

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DOUBLE, FLOAT
-from blocks.compile.rewrite import place
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.graph.graph import Node, Output
 
@@ -30,6 +29,7 @@ REDUCTIONS = frozenset(("Sum", "Mean", "Prod", "Max", "Min"))
 RESHAPING = frozenset(("Reshape", "SumToShape", "BroadcastTo"))
 ROW_WISE = frozenset(("Softmax", "LogSoftmax", "BiasAdd"))
 IMAGE_WISE = frozenset(("MaxPool", "AvgPool", "MaxPoolIndex", "PoolScatter"))
+"""These gain by threads alone also: one of them is a group."""
 IMAGES = 8
 """How many times larger chunks are with these: such a call takes so long to begin that it needs several images."""
 
@@ -91,7 +91,7 @@ def shown_values(order: Schedule) -> dict[int, Output]:
     found: dict[int, Output] = {}
     for instruction in order.instructions:
         for output in (*instruction.node.outputs, *instruction.node.inputs):
-            found.setdefault(order.outputs[place(output)], output)
+            found.setdefault(order.outputs[output], output)
         for value, output in zip(values_in(instruction.args), instruction.node.inputs, strict=False):
             found.setdefault(value, output)  # a later version of a variable
     return found
@@ -119,7 +119,7 @@ class _Fusing:
                 at += 1
                 continue
             window, members, behind = self.collect(todo, at, rows)
-            if len(members) > 1:
+            if len(members) > 1 or members[0].node.type.name in IMAGE_WISE:
                 self.groups[len(self.done)] = members
             self.done += members
             if behind:

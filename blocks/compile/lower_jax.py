@@ -12,23 +12,22 @@ there with the values that are there: faults are those of NumPy, with the names 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from blocks.base.context import Waits
 from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_array
 from blocks.compile.branches_jax import Branches
-from blocks.compile.calling import Streams, call, stream_of
-from blocks.compile.flow_jax import argument
-from blocks.compile.interpret import StepResult, resume
-from blocks.compile.liveness import Region, Unsuited, made_by, results_of, used_by
+from blocks.compile.calling import Streams, stream_of
+from blocks.compile.conditions import ALWAYS
+from blocks.compile.interpret import Run, StepResult, go_on
+from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.passes import Goal
-from blocks.compile.plan import Plan
-from blocks.compile.rewrite import place
+from blocks.compile.pieces_jax import Piece, Program, pieces
+from blocks.compile.plan import PROFILE, Plan
 from blocks.compile.schedule import Instruction, Schedule, values_in
 from blocks.compile.trace_jax import KNOWN_LIMIT, CannotLower, Trace
 from blocks.graph.graph import Graph, Node
@@ -54,16 +53,23 @@ class DevicePlan(Plan):
     """A plan that runs on JAX's device as far as it can.
 
     Args:
-        graph, goal, memory: as for a `Plan`.
+        graph, goal, memory, parts: as for a `Plan`; of the parts there is but the profile.
         notes: where to say what does not run there.
         strict: refuse that instead.
         devices: over how many devices the first axis of feeds and large constants is spread, where it can be.
     """
 
     def __init__(
-        self, graph: Graph, goal: Goal, memory: int, notes: dict[str, None], strict: bool, devices: int
+        self,
+        graph: Graph,
+        goal: Goal,
+        memory: int,
+        parts: Collection[str],
+        notes: dict[str, None],
+        strict: bool,
+        devices: int,
     ) -> None:
-        super().__init__(graph, goal, memory)
+        super().__init__(graph, goal, memory, [PROFILE] if PROFILE in parts else [])
         self.mesh = jax.make_mesh((devices,), ("batch",)) if devices > 1 else None
         self.notes = notes
         self.strict = strict
@@ -84,11 +90,10 @@ class DevicePlan(Plan):
         self._sort_out()
         self.cut(0, self.schedule.instructions)
 
-    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        """Run one step; see `Plan.run`."""
+    def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         start = [cells.get(key) for key in self.keys]
         if self.whole or any(value is None for value in start):
-            return super().run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
+            return super()._run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
         held = {key: self.spread(value, whole=True) for key, value in zip(self.keys, start, strict=True)}
         values = {self.schedule.start[key]: value for key, value in held.items()}
         values.update((value, self.spread(feeds[slot])) for slot, value in self.schedule.feeds.items())
@@ -99,10 +104,10 @@ class DevicePlan(Plan):
 
     def spread(self, array: Any, whole: bool = False) -> Any:
         """Data on the device; over all of them by its first axis, unless that cannot be, or each gets the ``whole``."""
-        if not is_array(array) or array.dtype.hasobject:
-            return array
         if self.mesh is None:
-            return jax.device_put(array)
+            return jax.device_put(array) if is_array(array) and not array.dtype.hasobject else array
+        if array.dtype.hasobject:
+            return array
         divides = array.ndim and not whole and array.shape[0] % self.mesh.size == 0
         spec = jax.sharding.PartitionSpec(*(["batch"] if divides else []))
         return jax.device_put(array, jax.sharding.NamedSharding(self.mesh, spec))
@@ -114,13 +119,14 @@ class DevicePlan(Plan):
 
     def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
         """Replace the pieces from a place on by as few as possible; what is on the host stays in its order."""
-        self.pieces[at:] = _pieces(instructions, self.hosted)
+        self.pieces[at:] = pieces(instructions, self.hosted)
         if self.decided is not None:
             try:
                 self._branch(self.decided)
             except Unsuited as found:
-                self.give_up(found.node, found.reason)
-        wanted = {self.schedule.outputs[place(o)] for o in self.goal.outputs} | set(self.schedule.final.values())
+                self._host_branches(found)
+                self.pieces[at:] = pieces(instructions, self.hosted)
+        wanted = {self.schedule.outputs[o] for o in self.goal.outputs} | set(self.schedule.final.values())
         if self.decided is not None:
             wanted |= self.decided.needed
         for piece in reversed(self.pieces):
@@ -140,6 +146,21 @@ class DevicePlan(Plan):
                 others = [each for other in self.pieces if other is not piece for each in other.instructions]
                 piece.region = decided.region(piece.instructions, others)
                 return
+
+    def _host_branches(self, found: Unsuited) -> None:
+        """From now on all that does not always run is on the host."""
+        try:
+            region = None if self.schedule.loops else Region(self.schedule.instructions)
+        except RecursionError:
+            region = None
+        if region is None:
+            self.give_up(found.node, found.reason)
+            return
+        self._refuse(found.node, f"{found.reason}: all branches are on NumPy")
+        self.decided = None
+        for each in self.schedule.instructions:
+            if each.node.type.control or each.chosen is not None or region.of(each.node.number) != ALWAYS:
+                self.hosted.add(each.node.number)
 
     def _refuse(self, node: Node, reason: str) -> None:
         """Something does not run on the device.
@@ -182,86 +203,6 @@ def reason_against(node: Node) -> str | None:
     return None
 
 
-class Piece:
-    """Instructions that run together: one call on the host, or a segment that is compiled.
-
-    Attributes:
-        inputs: the values that it takes.
-        outputs: the values that others need of it.
-        compiled: whether it is a segment.
-        programs: what it was compiled to, by the shapes of its arguments.
-        random: the calls that draw random numbers.
-        region: the instructions with their conditions, if some do not always run.
-    """
-
-    def __init__(self, instructions: list[Instruction], compiled: bool) -> None:
-        self.instructions = instructions
-        self.compiled = compiled
-        self.inputs: list[int] = []
-        self.outputs: list[int] = []
-        self.programs: dict[Any, Program] = {}
-        self.random = [each.node for each in instructions if each.node.type.random]
-        self.region: Region | None = None
-
-    def values(self) -> tuple[set[int], set[int]]:
-        """The values that it makes, and those that it uses."""
-        made = {value for each in self.instructions for value in results_of(each)}
-        used = {value for each in self.instructions for value in used_by(each) if isinstance(value, int)}
-        if self.region is not None:
-            made.update(value for item in self.region.items for value in item.makes if isinstance(value, int))
-        return made, used
-
-
-def _pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]:
-    """Instructions in turns: all that the device can do by then, then all that the host can do in its order."""
-    makers = {made: i for i, each in enumerate(instructions) for made in made_by(each)}
-    needs = [{makers[used] for used in used_by(each) if used in makers} for each in instructions]
-    done: set[int] = set()
-    left = list(range(len(instructions)))
-    found: list[Piece] = []
-
-    def take(wanted: bool) -> list[Instruction]:
-        """What can run on the one side now."""
-        nonlocal left
-        taken: list[Instruction] = []
-        rest: list[int] = []
-        blocked = False
-        for i in left:
-            here = (instructions[i].node.number in hosted) == wanted
-            if here and not blocked and done.issuperset(needs[i]):
-                done.add(i)
-                taken.append(instructions[i])
-            else:
-                blocked = blocked or (here and wanted)
-                rest.append(i)
-        left = rest
-        return taken
-
-    while left:
-        segment = take(False)
-        if segment:
-            found.append(Piece(segment, compiled=True))
-        found.extend(Piece([each], compiled=False) for each in take(True))
-    return found
-
-
-class Program(NamedTuple):
-    """A segment for some shapes.
-
-    Attributes:
-        function: takes the arguments and the keys of random streams; gives ``made`` and whether all conditions hold
-            (None without any).
-        given: the values that are arguments.
-        made: the values that it computes.
-        known: the other outputs: they follow from shapes.
-    """
-
-    function: Callable[..., Any]
-    given: list[int]
-    made: list[int]
-    known: dict[int, Any]
-
-
 class _Step:
     """One step of a plan: its values so far."""
 
@@ -270,6 +211,7 @@ class _Step:
         self.values = values
         self.streams = streams
         self.known = dict(plan.known)
+        self.host = Run(plan.schedule, {}, streams, plan.memory, plan.clock)
 
     def run(self) -> StepResult:
         plan, at = self.plan, 0
@@ -289,9 +231,12 @@ class _Step:
             if result is not None:
                 return result
             at += 1
-        outputs = [self.values[plan.schedule.outputs[place(o)]] for o in plan.goal.outputs]
+        dead = self.host.dead_of(plan.goal)
+        outputs = [
+            None if i in dead else self.values[plan.schedule.outputs[o]] for i, o in enumerate(plan.goal.outputs)
+        ]
         written = {key: self.values[value] for key, value in plan.schedule.final.items()}
-        return self._ended(StepResult(outputs, written, []))
+        return self._ended(StepResult(outputs, written, [], dead))
 
     def _ended(self, result: StepResult) -> StepResult:
         return result if self.plan.decided is None else self.plan.decided.result(result, self.values)
@@ -299,26 +244,36 @@ class _Step:
     def _call(self, piece: Piece, at: int) -> StepResult | None:
         """Make one call on the host; a result if the step is over."""
         [instruction] = piece.instructions
-        args = [argument(arg, lambda value: on_host(self.values[value])) for arg in instruction.args]
-        try:
-            results = call(instruction.node, args, self.streams, self.plan.memory)
-        except Waits:
+        there = self.host.values
+        there.update((value, on_host(self.values[value])) for value in piece.inputs if value in self.values)
+        if self.host.one(instruction) is not None:  # it waits
             return self._go_on(at)
-        except Exception as error:
-            return self._go_on(at + 1, (instruction.node, error))
-        self.values.update(zip(instruction.results, results, strict=True))
+        if self.host.errors:
+            return self._go_on(at + 1)
+        self.values.update((value, there[value]) for value in results_of(instruction) if value in there)
         return None
 
     def _segment(self, piece: Piece, at: int) -> StepResult | None:
         """Run a segment on the device; a result if the step is over."""
-        known = {value: self.known[value] for value in piece.inputs if value in self.known}
-        program = self._program(piece, known, [value for value in piece.inputs if value not in known])
+        clock = self.plan.clock
+        if clock is not None:
+            clock.between()
+        program, name = piece.settled, piece.name
+        if program is None:
+            count = len(piece.programs)
+            known = {value: self.known[value] for value in piece.inputs if value in self.known}
+            program = self._program(piece, known, [value for value in piece.inputs if value not in known])
+            name = name if len(piece.programs) == count else "(compiling)"
+            if at == 0:  # what it is given are feeds and variables, whose shapes a plan is made for
+                piece.settled = program
         self.known.update(program.known)
         self.values.update(program.known)
         keys = [self.streams(*stream_of(node)).integers(0, 1 << 32, 2, np.uint32) for node in piece.random]
         try:
             found, holds = program.function([self.values[value] for value in program.given], keys)
             failed = holds is not None and not bool(holds)
+            if clock is not None:
+                clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(found)))
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
             raise DiagramError(f"JAX could not run the step: {text}", hint="--backend numpy runs it") from error
@@ -342,15 +297,15 @@ class _Step:
                 del piece.programs[next(iter(piece.programs))]
         return found
 
-    def _go_on(self, at: int, failed: tuple[Node, Exception] | None = None) -> StepResult:
+    def _go_on(self, at: int) -> StepResult:
         """The interpreter takes over, from a piece on."""
-        plan = self.plan
+        plan, host = self.plan, self.host
         order = [each for piece in plan.pieces for each in piece.instructions]
         first = sum(len(piece.instructions) for piece in plan.pieces[:at])
-        values = {value: on_host(array) for value, array in self.values.items()}
+        host.values.update((value, on_host(array)) for value, array in self.values.items())
         past = any(piece.region is not None for piece in plan.pieces[:at])
-        schedule = _reordered(plan.schedule, order, loops=not past)
-        result = resume(schedule, plan.goal, values, first, self.streams, plan.memory, failed)
+        host.schedule = _reordered(plan.schedule, order, loops=not past)
+        result = go_on(host, plan.goal, first)
         return self._ended(result) if past else result
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from blocks.compile.parts import direct
 from blocks.compile.passes import Goal
-from blocks.compile.rewrite import place
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.graph.graph import Output
 
@@ -70,13 +69,10 @@ class Lives:
 
     def __init__(self, order: Schedule, goal: Goal) -> None:
         self.order = order
-        self.sizes: dict[int, tuple[Any, Any]] = {}
         self.roots: dict[int, frozenset[int]] = {}
         self.last: dict[int, int] = {}
         self.owned: set[int] = set()
-        for node_place, value in order.outputs.items():
-            self.sizes.setdefault(value, node_place)
-        kept = {order.outputs[place(o)] for o in goal.outputs} | set(order.final.values())
+        kept = {order.outputs[o] for o in goal.outputs} | set(order.final.values())
         kept |= set(order.start.values()) | set(order.feeds.values()) | set(order.constants)
         end = len(order.instructions)
         self.types: dict[int, Any] = {}
@@ -84,33 +80,35 @@ class Lives:
             self._record(i, instruction)
         for value in kept:
             self.last[value] = end
-        self.root_last: dict[int, int] = {}
+        self.root_last = dict(self.last)
         for value, roots in self.roots.items():
             for root in roots:
-                self.root_last[root] = max(self.root_last.get(root, -1), self.last.get(value, -1))
-        self.freed: list[list[int]] = [[] for _ in order.instructions]
+                self.root_last[root] = max(self.root_last.get(root, -1), self.last[value])
+        self.freed: dict[int, list[int]] = {}
         for value, when in self.last.items():
-            if when < end:
-                self.freed[when].append(value)
+            if when < end and self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING:
+                self.freed.setdefault(when, []).append(value)
 
     def _record(self, i: int, instruction: Instruction) -> None:
-        node = instruction.node
+        node, spec = instruction.node, instruction.node.type
         used = list(values_in(instruction.args))
-        for value in used:
+        for value in (*used, *instruction.results):
             self.last[value] = i
-        shared: frozenset[int] = frozenset()
         # An assignment stores the array that it is given: the variable then shares memory with it.
-        if node.type.view or (node.type.writes and node.type.fills is None):
-            shared = shared.union(*(self.roots.get(v, frozenset((v,))) for v in used))
-        for value in instruction.results:
-            self.last[value] = i
-            self.roots[value] = shared | {value}
-        if not node.type.view and not node.type.writes:
+        if spec.view or (spec.writes and spec.fills is None):
+            shared = frozenset[int]().union(*(self.roots_of(v) for v in used))
+            for value in instruction.results:
+                self.roots[value] = shared | {value}
+        if not spec.view and not spec.writes:
             self.owned.update(instruction.results)
-        by_value = {self.order.outputs[place(o)]: o for o in node.outputs}
-        for value in instruction.results:
-            if value in by_value:
-                self.types[value] = by_value[value]
+        for output in node.outputs:
+            value = self.order.outputs[output]
+            if value in instruction.results:
+                self.types[value] = output
+
+    def roots_of(self, value: int) -> frozenset[int]:
+        """The values in whose memory a value lies, itself among them."""
+        return self.roots.get(value) or frozenset((value,))
 
     def small_buffers(self) -> dict[int, tuple[int, Any]]:
         """For instructions with small results that nobody sees: the number of a buffer, and the buffer.
@@ -121,7 +119,7 @@ class Lives:
         for instruction in self.order.instructions:
             if instruction.node.type.context:  # a queue, say, holds what it gets
                 for value in values_in(instruction.args):
-                    kept.update(self.roots.get(value, ()))
+                    kept.update(self.roots_of(value))
         end = len(self.order.instructions)
         found: dict[int, tuple[int, Any]] = {}
         free: dict[Any, list[tuple[int, Any]]] = {}
@@ -131,7 +129,7 @@ class Lives:
             for kind, buffer in ends.pop(i, ()):
                 free.setdefault(kind, []).append(buffer)
             node = instruction.node
-            if not (node.certain and isinstance(direct(node), np.ufunc) and node.type.ufunc):
+            if not (node.type.ufunc and node.certain and isinstance(direct(node), np.ufunc)):
                 continue
             value = instruction.results[0]
             output = node.outputs[0]

@@ -32,11 +32,14 @@ class LatePlan:
         goal: what it gives, in terms of the graph of the page.
         memory: bytes that one result may take.
         first: the order in which a first step is interpreted, if it may be.
+
+    Attributes:
+        goal: what it is for.
     """
 
     def __init__(self, make: Callable[[], Plan], goal: Goal, memory: int, first: Schedule | None) -> None:
         self._make = make
-        self._goal = goal
+        self.goal = goal
         self._memory = memory
         self._first = first
         self._plan: Plan | None = None
@@ -54,7 +57,7 @@ class LatePlan:
         first, self._first = self._first, None
         if first is None:
             return self.plan.run(cells, feeds, streams)
-        result = interpret(first, self._goal, cells, feeds, streams, self._memory)
+        result = interpret(first, self.goal, cells, feeds, streams, self._memory)
         make = self._make
 
         def compiled() -> Plan:
@@ -76,15 +79,20 @@ def late_plan(
     backend: Backend,
 ) -> LatePlan:
     """The program for a goal; all but the backend as in `blocks.compile.plan.make_plan`."""
-    make = partial(make_plan, graph, goal, feeds, variables, memory=memory, passes=passes, form=backend.plan)
     with paused_collection():
+        needed = needed_nodes(graph, goal.outputs, goal.targets, feeds)
         interprets = backend.interprets and PROFILE not in passes
-        first = light_schedule(graph, goal, feeds, variables) if interprets else None
-    return LatePlan(make, goal, memory, first)
+        first = light_schedule(graph, goal, feeds, variables, needed) if interprets else None
+    make = partial(make_plan, graph, goal, feeds, variables, memory=memory, passes=passes, form=backend.plan)
+    return LatePlan(partial(make, needed=needed), goal, memory, first)
 
 
 def light_schedule(
-    graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: Mapping[int, Shape]
+    graph: Graph,
+    goal: Goal,
+    feeds: Mapping[Place, Fed],
+    variables: Mapping[int, Shape],
+    needed: bytearray | None = None,
 ) -> Schedule | None:
     """The order in which a step may be interpreted as the graph is; None if a plan must see to it that it runs well.
 
@@ -93,18 +101,22 @@ def light_schedule(
         goal: what is asked for.
         feeds: dtype and shape of each value that is given.
         variables: the shapes that variables have now, by node number.
+        needed: for each node, whether the goal needs it, if that is known.
     """
     if feeds or graph.loops or any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items()):
         return None
-    nodes = list(compress(graph.nodes, needed_nodes(graph, goal.outputs, goal.targets)))
+    nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets)))
     total = effects = 0
     for node in nodes:
         spec = node.type
         if spec.variable:
             continue
         size = result_bytes(node)
-        if not node.certain or spec.control or size >= SMALLEST or node.attrs.get("validate_shape") is False:
+        if not node.certain or size >= SMALLEST:
             return None
         total += size
-        effects += is_effect(node)
+        if not spec.simple:
+            if spec.control or node.attrs.get("validate_shape") is False:
+                return None
+            effects += is_effect(node)
     return schedule(graph, nodes=nodes) if total <= LIGHT and effects < 2 else None

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -97,7 +98,13 @@ class Pass(NamedTuple):
 
 
 @np.errstate(all="ignore")  # shape rules run again, with what is known now
-def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: Mapping[int, Shape]) -> Rewrite:
+def specialise(
+    graph: Graph,
+    goal: Goal,
+    feeds: Mapping[Place, Fed],
+    variables: Mapping[int, Shape],
+    needed: bytearray | None = None,
+) -> Rewrite:
     """Keep what the goal needs, with feeds in place and shapes worked out again from the actual ones.
 
     Args:
@@ -105,9 +112,10 @@ def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: 
         goal: what is asked for.
         feeds: dtype and shape of each value that is given.
         variables: the shapes that variables have now, by node number.
+        needed: for each node, whether the goal needs it, if that is known.
     """
     new = Rewrite()
-    marked = needed_nodes(graph, goal.outputs, goal.targets, feeds)
+    nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets, feeds)))
     given: dict[Output, Output] = {}
     changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
     for slot, (at, fed) in enumerate(feeds.items()):
@@ -117,12 +125,10 @@ def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: 
         node = new.make(instead.op, FEED, attrs, (fed.dtype, fed.shape), f"{instead.name} (fed)")
         given[instead] = new.outputs[instead] = node.outputs[0]
         new.nodes.setdefault(instead.op, node)
-    loose = _reshaped(graph, marked)
-    for number, node in enumerate(graph.nodes):
-        if not marked[number]:
-            continue
+    loose = _reshaped(nodes)
+    for node in nodes:
         if node.type.variable:
-            shape = None if number in loose else variables.get(number, node.outputs[0].shape)
+            shape = None if node.number in loose else variables.get(node.number, node.outputs[0].shape)
             made = new.make(node, node.type, node.attrs, (node.outputs[0].dtype, shape), node.name)
             made.outputs[0].is_ref = True
             new.stand_in(node, made)
@@ -136,11 +142,11 @@ def specialise(graph: Graph, goal: Goal, feeds: Mapping[Place, Fed], variables: 
     return new
 
 
-def _reshaped(graph: Graph, marked: bytearray) -> set[int]:
+def _reshaped(nodes: Sequence[Node]) -> set[int]:
     """The variables, by number, whose shape may change in the middle of the step."""
     found: set[int] = set()
-    for node in graph.nodes:
-        if marked[node.number] and node.attrs.get("validate_shape") is False:
+    for node in nodes:
+        if node.attrs.get("validate_shape") is False:
             variable = node.inputs[0].op
             while variable.type.writes:
                 variable = variable.input(variable.type.writes[0]).op
@@ -239,7 +245,7 @@ def fold(walk: Walk, node: Node) -> bool:
 
 def _is_constant(output: Output) -> bool:
     node = output.op
-    return node.type.name in ("Const", "Const_ex") and not node.controls
+    return not node.inputs and node.type.name in ("Const", "Const_ex") and not node.controls
 
 
 def _constant(walk: Walk, node: Node, output: Output, value: Any) -> Node:
@@ -338,8 +344,10 @@ def optimise(
         nodes, graph.nodes = graph.nodes, []
         wanted = [PASSES[name] for name in passes]
         rules: dict[BlockSpec, list[Callable[[Walk, Node], bool]]] = {}
+        gone = walk.outputs
         for node in nodes:
-            walk.update(node)
+            if gone or node.controls:
+                walk.update(node)
             chosen = rules.get(node.type)
             if chosen is None:
                 chosen = rules[node.type] = [each.apply for each in wanted if each.concerns(node.type)]
@@ -368,9 +376,10 @@ def _prune(graph: Graph, goal: Goal) -> None:
     marked = needed_nodes(graph, goal.outputs, goal.targets)
     if all(marked):
         return
-    graph.nodes = [node for node in graph.nodes if marked[node.number]]
-    places = {node.number: i for i, node in enumerate(graph.nodes)}
-    graph.loops = {places[a]: places[b] for a, b in graph.loops.items() if a in places and b in places}
+    graph.nodes = list(compress(graph.nodes, marked))
+    if graph.loops:
+        places = {node.number: i for i, node in enumerate(graph.nodes)}
+        graph.loops = {places[a]: places[b] for a, b in graph.loops.items() if a in places and b in places}
     for i, node in enumerate(graph.nodes):
         node.number = i
 

@@ -24,7 +24,7 @@ from blocks.compile.functions import compiled, in_functions
 from blocks.compile.interpret import StepResult, interpret, resume
 from blocks.compile.parts import Part, called_as, direct
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import Place
 from blocks.compile.schedule import Instruction, ValueArg, schedule, values_in
 from blocks.graph.graph import Graph, Node
 
@@ -83,13 +83,14 @@ class Plan:
         """Write and compile the program, unless that is done already."""
         if self.written:
             return
-        self.lives = memory_module.Lives(self.schedule, self.goal)
-        self.buffers = self.lives.small_buffers() if "buffers" in self.options else {}
-        self.homes: dict[int, int] = {}
+        # What values are called that are no locals: constants, and what lies in buffers.
+        self.names = {value: f"c{value}" for value in self.schedule.constants}
         self.lines: list[int] = []
         self.namespace: dict[str, Any] = {"__builtins__": {}}
-        self.must_exist = self._must_exist()
         with paused_collection():
+            self.lives = memory_module.Lives(self.schedule, self.goal)
+            self.buffers = self.lives.small_buffers() if "buffers" in self.options else {}
+            self.must_exist = self._must_exist()
             self._generate()
             self.function = self._compile()
         self.written = True
@@ -172,27 +173,27 @@ class Plan:
         found: dict[int, Any] = {}
         for i, (_, buffer) in self.buffers.items():
             value = self.schedule.instructions[i].results[0]
-            if i < at and value in self.homes and self.lives.root_last[value] >= at:
+            if i < at and value in self.names and self.lives.root_last[value] >= at:
                 found[value] = buffer
         return found
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
         starts = {value: i for i, value in enumerate(self.schedule.start.values())}
-        needed = {self.schedule.outputs[place(o)] for o in self.goal.outputs} & starts.keys()
+        needed = {self.schedule.outputs[o] for o in self.goal.outputs}
         for instruction in self.schedule.instructions:
-            skip = 1 if instruction.node.type.accepts_uninitialised else 0
-            needed.update(value for value in values_in(instruction.args[skip:]) if value in starts)
-        return sorted(starts[value] for value in needed)
+            args = instruction.args
+            needed.update(values_in(args[1:] if instruction.node.type.accepts_uninitialised else args))
+        return sorted([starts[value] for value in needed & starts.keys()])
 
     def _fuse(self) -> None:
         order = self.schedule
-        sizes = [memory_module.bytes_of(o) for each in order.instructions for o in each.node.outputs]
-        largest = max(sizes, default=0)
+        kinds = {(o.dtype, o.shape): o for each in order.instructions for o in each.node.outputs}
+        largest = max(map(memory_module.bytes_of, kinds.values()), default=0)
         # What takes too much is refused when it runs, before anything is made.
         if not fuse_module.SMALLEST <= largest <= self.memory:
             return
-        kept = {order.outputs[place(o)] for o in self.goal.outputs} | set(order.final.values())
+        kept = {order.outputs[o] for o in self.goal.outputs} | set(order.final.values())
         self.schedule, groups = fuse_module.fuse(order, kept)
         shown = fuse_module.shown_values(self.schedule) if groups else {}
         for first, group in groups.items():
@@ -217,15 +218,14 @@ class Plan:
             line(part.called(self._name) if part else self._statement(i, self.schedule.instructions[i]), i)
             if self.clock is not None:
                 line(self._timed(i, part), i)
-            freed = self.lives.freed[i]
+            freed = self.lives.freed.get(i, ())
             if part is not None:
                 inside = {v for each in part.members for v in each.results}.difference(part.group.outputs)
-                freed = [v for place in range(i, end) for v in self.lives.freed[place] if v not in inside]
-            dead = [f"v{value}" for value in freed if self._worth_freeing(value)]
-            if dead:
-                line(f"del {', '.join(dead)}", i)
+                freed = [v for place in range(i, end) for v in self.lives.freed.get(place, ()) if v not in inside]
+            if freed:
+                line(f"del {', '.join([f'v{value}' for value in freed])}", i)
             i = end
-        outputs = "".join(f"{self._name(self.schedule.outputs[place(o)])}, " for o in self.goal.outputs)
+        outputs = "".join([f"{self._name(self.schedule.outputs[o])}, " for o in self.goal.outputs])
         written = "".join(f"v{value}, " for value in self.schedule.final.values())
         line(f"return [{outputs}], ({written})", 0)
         self.functions, self.shared = in_functions(body)
@@ -246,7 +246,7 @@ class Plan:
 
     def _statement(self, i: int, instruction: Instruction) -> str:
         node = instruction.node
-        args = [self._argument(arg) for arg in instruction.args]
+        args = list(map(self._name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
         results = instruction.results
         too_large = result_bytes(node) > self.memory
         if node.type.ufunc and node.certain and not too_large:
@@ -257,8 +257,9 @@ class Plan:
             self.namespace[function] = direct(node) if buffer is None else into(direct(node))
             if small is not None:
                 # The value is known by its buffer's name: one that is stored nowhere costs less.
-                self.homes[results[0]], self.namespace[f"b{small[0]}"] = small
-                return f"{function}({', '.join([*args, f'b{small[0]}'])})"
+                name = self.names[results[0]] = f"b{small[0]}"
+                self.namespace[name] = small[1]
+                return f"{function}({', '.join(args)}, {name})"
             if buffer is not None:
                 args.append(f"v{buffer}")
         else:
@@ -303,16 +304,11 @@ class Plan:
 
     def _argument(self, arg: ValueArg) -> str:
         if isinstance(arg, tuple):
-            return "(" + "".join(f"{self._name(each)}, " for each in arg) + ")"
+            return "(" + "".join([f"{self._name(each)}, " for each in arg]) + ")"
         return "None" if arg is None else self._name(arg)
 
     def _name(self, value: int) -> str:
-        if value in self.schedule.constants:
-            return f"c{value}"
-        return f"b{self.homes[value]}" if value in self.homes else f"v{value}"
-
-    def _worth_freeing(self, value: int) -> bool:
-        return self.lives.size(value, unknown=memory_module.WORTH_FREEING) >= memory_module.WORTH_FREEING
+        return self.names.get(value) or f"v{value}"
 
     def _compile(self) -> Callable[..., Any]:
         self.namespace.update(self.shared)
@@ -346,6 +342,7 @@ def make_plan(
     feeds: Mapping[Place, Fed],
     variables: Mapping[int, Shape],
     *,
+    needed: bytearray | None = None,
     memory: int,
     passes: Sequence[str] = OPTIMISATIONS,
     form: Callable[[Graph, Goal, int, Sequence[str]], Plan] = Plan,
@@ -357,12 +354,13 @@ def make_plan(
         goal: what is asked for.
         feeds: dtype and shape of each value that is given.
         variables: the shapes that variables have now, by node number.
+        needed: for each node, whether the goal needs it, if that is known.
         memory: bytes that one result may take.
         passes: the optimisations to run, by name.
         form: makes the program of the last graph; see `blocks.compile.backends`.
     """
     with paused_collection():
-        start = specialise(graph, goal, feeds, variables)
+        start = specialise(graph, goal, feeds, variables, needed)
         last, carried = optimise(start, goal, [name for name in passes if name in PASSES], memory=memory)
         return form(last, carried, memory, [name for name in passes if name in PARTS or name == PROFILE])
 

@@ -46,8 +46,14 @@ class Rewrite:
         new.certain = node.certain
         new.source = node.source
         new.twins = node.twins
-        new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         self.graph.nodes.append(new)
+        if spec.simple:
+            [old] = node.outputs
+            found[old] = output = Output(new, 0, old.dtype, old.shape)
+            new.outputs = (output,)
+            self.nodes[node] = new
+            return new
+        new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         self.stand_in(node, new)
         return new
 

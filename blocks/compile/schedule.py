@@ -89,7 +89,7 @@ class Schedule(NamedTuple):
     start: dict[Any, int]
     feeds: dict[int, int]
     constants: dict[int, Any]
-    outputs: dict[Place, int]
+    outputs: dict[Output, int]
     final: dict[Any, int]
     loops: tuple[Loop, ...] = ()
 
@@ -206,7 +206,7 @@ class _Scheduler:
         self.start: dict[Any, int] = {}
         self.feeds: dict[int, int] = {}
         self.constants: dict[int, Any] = {}
-        self.outputs: dict[Place, int] = {}
+        self.outputs: dict[Output, int] = {}
         self.final: dict[Any, int] = {}
         self.cells: dict[Place, Any] = {}
         self.temporary: set[Any] = set()
@@ -219,8 +219,15 @@ class _Scheduler:
         return self.count - 1
 
     def run(self, nodes: Sequence[Node]) -> Schedule:
+        outputs, instructions = self.outputs, self.instructions
         for order, node in enumerate(nodes):
-            self.add(order, node)
+            if node.type.simple and not self.seen:  # what it reads is as it was when the step began
+                value = outputs[node.outputs[0]] = self.count
+                self.count += 1
+                args = tuple([outputs[each] for each in node.inputs])
+                instructions.append(Instruction(node, args, (value,)))
+            else:
+                self.add(order, node)
         kept = {key: value for key, value in self.final.items() if key not in self.temporary}
         loops = tuple([self.loop(cycle) for cycle in cycles(self.graph)]) if self.graph.loops else ()
         return Schedule(self.instructions, self.start, self.feeds, self.constants, self.outputs, kept, loops)
@@ -229,7 +236,7 @@ class _Scheduler:
         """What the rounds of a loop are made of: all that depends on what goes round."""
         edges: list[tuple[int, Place, int]] = []
         for begin, end in cycle.values:
-            edges.append((begin, (end, 0), self.outputs[end, 0]))
+            edges.append((begin, (end, 0), self.outputs[self.graph.nodes[end].outputs[0]]))
         depends = {begin for begin, _ in cycle.values} | cycle.inner
         body: list[int] = []
         carried: dict[Any, tuple[int, int]] = {}
@@ -259,24 +266,20 @@ class _Scheduler:
             return
         if not node.inputs:
             if spec.name == "Feed" and "slot" in node.attrs:
-                value = self.outputs[node.number, 0] = self.new_value()
+                value = self.outputs[node.outputs[0]] = self.new_value()
                 self.feeds[node.attrs["slot"]] = value
                 return
             if spec.name in ("Const", "Const_ex") and not node.controls:
-                value = self.outputs[node.number, 0] = self.new_value()
+                value = self.outputs[node.outputs[0]] = self.new_value()
                 self.constants[value] = node.attrs["val"]
                 return
         seen = self.writes_before(node) if self.seen else NOTHING
         if not spec.writes:
-            outputs = self.outputs
-            if seen or not spec.plain_inputs:
-                args = tuple([self.argument(False, arg, seen) for arg in node.args])
-            else:  # what it reads is as it was when the step began
-                args = tuple([outputs[each.op.number, each.index] for each in node.inputs])
+            args = tuple([self.argument(False, arg, seen) for arg in node.args])
             results = tuple(range(self.count, self.count + len(node.outputs)))
             self.count += len(results)
             for output, value in zip(node.outputs, results, strict=True):
-                outputs[node.number, output.index] = value
+                self.outputs[output] = value
                 cell = self.handed_on(node) if output.is_ref else None
                 if cell is not None:
                     self.cells[node.number, output.index] = cell
@@ -297,7 +300,7 @@ class _Scheduler:
             self.temporary.add(key)
         if key not in self.start:
             self.start[key] = self.new_value()
-        self.outputs[node.number, 0] = self.start[key]
+        self.outputs[node.outputs[0]] = self.start[key]
 
     def handed_on(self, node: Node) -> Any:
         """The cell that a node without writes hands on, or the cells that it chooses from; None where one is fed.
@@ -312,7 +315,7 @@ class _Scheduler:
         if any(isinstance(key, Choice) for key in keys):
             text = f"{node.block_name} chooses from what another RefSelect has chosen"
             raise DiagramError(text, pin="inputs").located(block=node.block_name)
-        return Choice(self.outputs[place(node.input("index"))], tuple(keys))
+        return Choice(self.outputs[node.input("index")], tuple(keys))
 
     def writes_before(self, node: Node) -> Mapping[Any, tuple[int, int]]:
         """The last write of each cell among all that a node depends on."""
@@ -329,18 +332,18 @@ class _Scheduler:
 
     def argument(self, written: bool, arg: Argument, seen: Mapping[Any, tuple[int, int]]) -> ValueArg:
         if isinstance(arg, Output):
-            return self.value(written, arg, seen) if arg.is_ref else self.outputs[arg.op.number, arg.index]
+            return self.value(written, arg, seen) if arg.is_ref else self.outputs[arg]
         return None if arg is None else tuple([self.value(written, each, seen) for each in arg])
 
     def value(self, written: bool, arg: Output, seen: Mapping[Any, tuple[int, int]]) -> int:
         key = self.cells.get(place(arg)) if arg.is_ref else None
         if key is None:
-            return self.outputs[place(arg)]
+            return self.outputs[arg]
         if isinstance(key, Choice):  # a write looks up the cell when it runs
-            return self.outputs[place(arg)]
+            return self.outputs[arg]
         if written:  # whoever writes takes the newest value, in file order
             return self.final.get(key, self.start[key])
-        return seen[key][1] if key in seen else self.outputs[place(arg)]
+        return seen[key][1] if key in seen else self.outputs[arg]
 
     def cell(self, writer: Node, output: Output) -> Any:
         key = self.cells.get(place(output))
@@ -374,9 +377,9 @@ class _Scheduler:
         others: list[int] = []
         for output in node.outputs:
             if output.is_ref:
-                self.outputs[node.number, output.index] = versions[0]
+                self.outputs[output] = versions[0]
                 self.cells[node.number, output.index] = self.cell(node, node.input(node.type.writes[0]))
             else:
-                self.outputs[node.number, output.index] = self.new_value()
-                others.append(self.outputs[node.number, output.index])
+                self.outputs[output] = self.new_value()
+                others.append(self.outputs[output])
         return (*versions, *others), merged, chosen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from blocks.base.errors import DiagramError
@@ -15,6 +15,8 @@ from blocks.library.core.values import SessionRequest
 
 FileReader = Callable[[str], Array]
 Kind = tuple[BlockSpec | None, str, BlockSpec, str, int | None]
+
+Given = tuple[str, str, int | None, Output]
 
 LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
 """When a fault was found: faults of one block are listed in this order."""
@@ -35,11 +37,12 @@ class PageGraph(Graph):
 
     def unique_name(self, wanted: str) -> str:
         """As in every graph."""
-        name = super().unique_name(wanted)
-        if self.own is not None:
-            if name != wanted and wanted not in self.own:
+        name = Graph.unique_name(self, wanted)
+        own = self.own
+        if own is not None:
+            if name != wanted and wanted not in own:
                 self.entangled = True
-            self.own.add(name)
+            own.add(name)
         return name
 
 
@@ -170,25 +173,23 @@ class Elaboration:
         self.problems.sort(key=lambda error: self.position.get(error.block or "", -1))
         self._listed = True
 
-    def outputs(self) -> Iterator[tuple[str, str, int | None, Output]]:
+    def outputs(self) -> list[Given]:
         """All tensors that blocks give, as (block, output pin, place in its list, output), in file order.
 
         A temporary variable gives none: it is empty when the step begins.
         """
-        for block in self.page.blocks:
-            for each in self.outputs_of(block.id):
-                if not each[-1].op.type.temporary:
-                    yield each
+        blocks = self.page.blocks
+        return [each for block in blocks for each in self.outputs_of(block.id) if not each[3].op.type.temporary]
 
-    def outputs_of(self, block: str) -> Iterator[tuple[str, str, int | None, Output]]:
+    def outputs_of(self, block: str) -> list[Given]:
         """The tensors that one block gives."""
+        found: list[Given] = []
         for pin, value in self.values.get(block, {}).items():
             if isinstance(value, Output):
-                yield block, pin, None, value
+                found.append((block, pin, None, value))
             elif is_list(value):
-                for i, each in enumerate(value):
-                    if isinstance(each, Output):
-                        yield block, pin, i, each
+                found += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
+        return found
 
     def is_block(self, node: Node) -> bool:
         """Whether a node is what a block of the page became, and not something that a gradient added."""

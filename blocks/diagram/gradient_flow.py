@@ -184,23 +184,25 @@ class _PageFlow:
 
     def result(self) -> PageFlow:
         """All of it."""
-        made, asked = self.made, set(self.ys)
-        outputs, of = self.named(self.reached), self.named(asked)
-        of = [name for name in of if made.specs[name.block].name not in _TRANSPARENT]
+        made, asked, reached = self.made, set(self.ys), self.reached
+        named = self.named(reached | asked)
+        outputs = frozenset([name for name, output in named if output in reached])
+        of = [name for name, output in named if output in asked and made.specs[name.block].name not in _TRANSPARENT]
         of.sort(key=lambda name: made.position[name.block])
-        return PageFlow(tuple(of), frozenset(outputs), frozenset(self.carrying()), tuple(self.cuts()), self.fates())
+        return PageFlow(tuple(of), outputs, frozenset(self.carrying()), tuple(self.cuts()), self.fates())
 
-    def named(self, outputs: set[Output]) -> list[OutputName]:
+    def named(self, outputs: set[Output]) -> list[tuple[OutputName, Output]]:
         """The names of some tensors; one that a block hands on has a name there, too."""
-        found: list[OutputName] = []
+        found: list[tuple[OutputName, Output]] = []
         for block, values in self.made.values.items():
             for pin, value in values.items():
                 if isinstance(value, Output):
                     if value in outputs and not value.op.type.temporary:
-                        found.append(OutputName(block, pin))
+                        found.append((OutputName(block, pin), value))
                 elif is_list(value):
-                    places = [i for i, each in enumerate(value) if isinstance(each, Output) and each in outputs]
-                    found += [OutputName(block, pin, i) for i in places if not value[i].op.type.temporary]
+                    for i, each in enumerate(value):
+                        if isinstance(each, Output) and each in outputs and not each.op.type.temporary:
+                            found.append((OutputName(block, pin, i), each))
         return found
 
     def carrying(self) -> set[Wire]:

@@ -51,7 +51,7 @@ def make(made: Elaboration, block: Block) -> None:
 
 
 def _make(made: Elaboration, block: Block, spec: BlockSpec) -> None:
-    attributes, literals = _split_values(made, block, spec)
+    attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
     try:
         given, scope = _gather(made, block, spec, literals)
     except Missing:
@@ -78,7 +78,7 @@ def _make(made: Elaboration, block: Block, spec: BlockSpec) -> None:
                 made.report(block.id, fault)
         return
     made.values[block.id] = values = _pin_values(spec, result)
-    for value in values.values():
+    for value in values.values() if isinstance(result, HelperCall) else ():
         if is_list(value):
             for each in value:
                 if isinstance(each, DiagramError):
@@ -97,6 +97,8 @@ def _report_attributes(made: Elaboration, block: Block, spec: BlockSpec, attribu
 def _pin_values(spec: BlockSpec, result: Node | HelperCall) -> dict[str, Any]:
     if isinstance(result, HelperCall):
         return result.values
+    if spec.simple:
+        return {spec.outputs[0].name: result.outputs[0]}
     return {p.name: result.output_of(p.name) if p.kind == "tensor" else OperationRef(result) for p in spec.outputs}
 
 
@@ -104,7 +106,7 @@ def _split_values(made: Elaboration, block: Block, spec: BlockSpec) -> tuple[dic
     """What was typed into a block, as attributes and as literals of inputs; reports what is neither, or wrong."""
     attributes: dict[str, Any] = {}
     literals: dict[str, Any] = {}
-    for name, value in block.values.items() if block.values else ():
+    for name, value in block.values.items():
         pin = spec.input(name)
         if name not in spec.attribute_names and pin is None:
             known = ", ".join([*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]) or "none"
@@ -146,7 +148,7 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
     Raises:
         Missing: something upstream failed.
     """
-    given: list[Any] = [literals.get(pin.name) for pin in spec.inputs]
+    given: list[Any] = [literals.get(pin.name) for pin in spec.inputs] if literals else [None] * len(spec.inputs)
     scope = made.root
     lists: dict[int, list[Any]] = {}
     missing = False
@@ -156,6 +158,8 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
             given[0] = lists.setdefault(0, [])
             back[len(lists[0])] = wire
             lists[0].append(None)
+            continue
+        if _plainly(made, spec, wire, given):
             continue
         try:
             value = _source_value(made, wire)
@@ -175,9 +179,6 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
             continue
         i = spec.input_index[name]
         pin = spec.inputs[i]
-        if not pin.is_list and isinstance(value, Output):
-            given[i] = value
-            continue
         if not pin.is_list and not spec.is_display and is_list(value) and len(value) == 1:  # it is clear what is meant
             value = value[0]
             if isinstance(value, DiagramError):
@@ -212,6 +213,19 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
             made.report(block.id, error)
             raise Missing from None
     return given, here
+
+
+def _plainly(made: Elaboration, spec: BlockSpec, wire: Wire, given: list[Any]) -> bool:
+    """Give a pin what a wire brings, if that is one tensor for one tensor: mostly it is."""
+    (block, source, index), (_, target, _) = wire
+    values, i = made.values.get(block), spec.input_index.get(target)
+    if values is None or i is None or index is not None or spec.inputs[i].is_list:
+        return False
+    value = values.get(source)
+    if not isinstance(value, Output):
+        return False
+    given[i] = value
+    return True
 
 
 def _close_loops(made: Elaboration, block: str) -> None:

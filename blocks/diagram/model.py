@@ -317,3 +317,17 @@ def file_value(value: Any) -> Json:
         # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
         return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
     raise DiagramError(f"a value of the Python type {kind.__name__} cannot stand in a diagram")
+
+
+def only_page(diagram: Diagram) -> PageView:
+    """The page of a diagram that has just one.
+
+    Raises:
+        UsageError: it has none, or several to choose from.
+    """
+    pages = diagram.pages
+    if len(pages) != 1:
+        names = ", ".join(repr(page.name) for page in pages)
+        text = f"the diagram has {len(pages)} pages: name the one to run"
+        raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
+    return pages[0]

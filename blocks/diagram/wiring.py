@@ -42,11 +42,11 @@ def join(made: Elaboration, block: str) -> None:
             continue
         source_spec = made.specs.get(source.block)
         kind = (source_spec, source.pin, spec, target.pin, target.index)
-        if kind not in fitting or fitting[kind] in single:
+        only = fitting.get(kind, "")
+        if only == "" or only in single:
             if not _fits(made, wire, source_spec, spec, single):
                 continue
-            fitting[kind] = _only_one(spec, target.pin)
-        only = fitting[kind]
+            only = fitting[kind] = _only_one(spec, target.pin)
         if only is not None:
             single.add(only)
         allowed.append(wire)

@@ -163,7 +163,7 @@ def constant(spec: BlockSpec, pin: InputPin, scope: Scope, value: Any, bound: di
     maker = spec.find("Const")
     if maker is None:
         raise DiagramError("there is no block type Const in this library")
-    name = scope.with_op_name(f"{scope.op_name or spec.name}.{pin.name}").get_unique_name_for_op("Const")
+    name = scope.get_unique_name_for_op(spec.name, f".{pin.name}")
     node = constant_node(scope.graph, scope.home, maker, name, array, dtype)
     node.controls = scope.controls
     scope.graph.nodes.append(node)

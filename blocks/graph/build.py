@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, check_size, shape_text
 from blocks.base.types import Shape
 from blocks.graph.attributes import complete
-from blocks.graph.binding import HelperCall, bind
+from blocks.graph.binding import HelperCall, bind, constant
 from blocks.graph.calls import SHAPE, Call, NodeCall, note
 from blocks.graph.graph import Node, Operand, Output, output_dtype, output_length
 from blocks.graph.scope import Scope, scope_of
@@ -34,6 +34,10 @@ class BlockType(BlockSpec):
 
     def __call__(self, *args: Any, **attributes: Any) -> Any:
         """Make a node of this type."""
+        if self.forms and not attributes and len(args) == len(self.inputs) and isinstance(args[0], Operand):
+            made = _as_before(self, scope_of(args[0]), args)
+            if made is not None:
+                return made
         rest = args
         if rest and isinstance(rest[0], Scope):
             scope, rest = rest[0], rest[1:]
@@ -126,22 +130,38 @@ MOST_FORMS = 1000
 
 
 def _as_before(spec: BlockSpec, scope: Scope, given: Sequence[Any]) -> Node | None:
-    """A node like an earlier one, whose operands had the same dtypes and shapes; None if there was none."""
+    """A node like an earlier one, whose operands had the same dtypes and shapes; None if there was none.
+
+    A number beside an operand becomes a constant of the dtype of that.
+    """
     assert spec.forms is not None
     graph = scope.graph
-    args: list[Output] = []
+    args: list[Any] = []
     key: list[Any] = []
+    number = -1
     for value in given:
-        if not isinstance(value, Operand):
+        if isinstance(value, Operand):
+            output = value if type(value) is Output else value.as_output()
+            if output.op.graph is not graph:
+                return None
+            args.append(output)
+            key.append(output.dtype)
+            key.append(output.shape)
+        elif number < 0 and (type(value) is float or type(value) is int):
+            number = len(args)
+            args.append(value)
+            key += (None, ())
+        else:
             return None
-        output = value.as_output()
-        if output.op.graph is not graph:
+    if number >= 0:
+        if len(args) != 2 or spec.inputs[0].var is None or spec.inputs[0].var != spec.inputs[1].var:
             return None
-        args.append(output)
-        key += (output.dtype, output.shape)
+        key[2 * number] = key[2 - 2 * number]  # it takes the dtype of what is beside it
     form = spec.forms.get(tuple(key))
     if form is None:
         return None
+    if number >= 0:
+        args[number] = constant(spec, spec.inputs[number], scope, args[number], form.bound)
     name = scope.get_unique_name_for_op(spec.name)
     node = Node(graph, scope.home, spec, name, tuple(args), {}, form.bound, scope.controls)
     node.certain = form.certain

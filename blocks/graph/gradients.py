@@ -103,8 +103,8 @@ class _Sweep:
     def __init__(self, graph: Graph, scope: Scope, ys: list[Output], xs: list[Output]) -> None:
         self.graph = graph
         self.scope = scope
-        self.between = _between(graph, ys, xs)
-        self.arrived: dict[Output, list[Output]] = {}
+        self.reached, self.between = _between(graph, ys, xs)
+        self.arrived: dict[Output, Output | list[Output]] = {}
 
     def seed(self, ys: list[Output], seeds: list[Operand | None]) -> None:
         """Put the gradients at the outputs: those given, else ones."""
@@ -117,11 +117,12 @@ class _Sweep:
 
     def run(self) -> None:
         """Walk from the last node to the first; every node's users come before it."""
+        graph = self.graph
         for number in self.between:
-            node = self.graph.nodes[number]
+            node = graph.nodes[number]
             dys = [self._sum(output) for output in node.outputs]
-            if dys.count(None) < len(dys):
-                self.graph.gradient_of = node
+            if any(dys):
+                graph.gradient_of = node
                 self._pass_on(node, dys)
 
     def gradient(self, place: int, x: Output, ys: list[Output]) -> Output | UnreachableError:
@@ -141,16 +142,16 @@ class _Sweep:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
         note(GRADIENT, node)
         try:
-            result = rule.build(node, *self._per_pin(node, dys))
+            result = rule.build(node, *(self._per_pin(node, dys) if spec.list_outputs else dys))
         except DiagramError as error:
             if error.block is None and node.owner is not None:
                 error.block = node.owner.block
             raise
-        parts: Sequence[Any] = result if is_list(result) and len(rule.inputs) > 1 else (result,)
+        parts: Sequence[Any] = result if len(rule.inputs) > 1 and is_list(result) else (result,)
         if len(parts) != len(rule.inputs):
             raise DiagramError(f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)}")
         for name, part in zip(rule.inputs, parts, strict=True):
-            target = node.argument(name)
+            target = node.args[spec.input_index[name]]
             if isinstance(target, tuple):
                 for each, dx in zip(target, part or (), strict=part is not None):
                     self._give(node, each, dx)
@@ -159,8 +160,6 @@ class _Sweep:
 
     def _per_pin(self, node: Node, dys: list[Output | None]) -> list[Any]:
         """The arriving gradients as a rule gets them: one per output pin, lists complete."""
-        if not node.type.list_outputs:
-            return dys
         found: list[Any] = []
         for pin in node.type.outputs:
             outputs = node.output_of(pin.name)
@@ -176,27 +175,28 @@ class _Sweep:
         return found
 
     def _give(self, node: Node, target: Output, dx: Operand | None) -> None:
-        if dx is None or not target.dtype.is_differentiable:
+        if dx is None or not target.dtype.is_differentiable or not self.reached[target.op.number]:
             return
         gradient = dx.as_output()
-        if node.type.broadcasts and not (is_known(gradient.shape) and gradient.shape == target.shape):
+        shape = gradient.shape
+        if node.type.broadcasts and not (shape == target.shape and is_known(shape)):
             gradient = self._make("SumToShape", gradient, self._make("Shape", target))
         self._arrive(target, gradient)
 
     def _arrive(self, target: Output, gradient: Output) -> None:
-        parts = self.arrived.get(target)
-        if parts is None:
-            self.arrived[target] = [gradient]
+        before = self.arrived.get(target)
+        if before is None:
+            self.arrived[target] = gradient
+        elif isinstance(before, list):
+            before.append(gradient)
         else:
-            parts.append(gradient)
+            self.arrived[target] = [before, gradient]
 
     def _sum(self, target: Output) -> Output | None:
-        parts = self.arrived.get(target)
-        if parts is None:
-            return None
-        if len(parts) > 1:
-            parts[:] = [self._make("AddN", list(parts))]
-        return parts[0]
+        found = self.arrived.get(target)
+        if isinstance(found, list):
+            found = self.arrived[target] = self._make("AddN", found)
+        return found
 
     def _make(self, name: str, *args: Any) -> Output:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
@@ -218,10 +218,10 @@ def _checked(given: Output, y: Output) -> Output:
     return given
 
 
-def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> list[int]:
-    """The nodes that a gradient must pass on its way from an output to an input, the last first.
+def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> tuple[bytearray, list[int]]:
+    """For each node, whether it depends on an input; and those of them that a gradient must pass, the last first.
 
-    The node of an input is one of them only if it takes a value from another input.
+    The node of an input must be passed only if it takes a value from another input.
     """
     top = max(y.op.number for y in ys)
     low = min(x.op.number for x in xs)
@@ -245,4 +245,4 @@ def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> list[int]:
             found.append(number)
             for i in nodes[number].inputs:
                 needed[i.op.number] = 1
-    return found
+    return forward, found

@@ -220,7 +220,7 @@ class Node(Operand):
 
     def input(self, pin: str) -> Output:
         """The output at a single input pin."""
-        found = self.argument(pin)
+        found = self.args[self.type.input_index[pin]]
         assert isinstance(found, Output)
         return found
 
@@ -326,16 +326,17 @@ class Graph:
 
     def unique_name(self, wanted: str) -> str:
         """The wanted name, or with ``_1``, ``_2`` ... if it is taken, as TensorFlow does."""
-        count = self.names.get(wanted)
+        names = self.names
+        count = names.get(wanted)
         if count is None:
-            self.names[wanted] = 0
+            names[wanted] = 0
             return wanted
         while True:
             count += 1
             name = f"{wanted}_{count}"
-            if name not in self.names:
-                self.names[wanted] = count
-                self.names[name] = 0
+            if name not in names:
+                names[wanted] = count
+                names[name] = 0
                 return name
 
     def __len__(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from blocks.base.errors import DiagramError
-from blocks.graph.graph import Graph, Home, Node, Operand, Owner
+from blocks.graph.graph import Graph, Home, Node, Operand, Output, Owner
 
 
 class Scope:
@@ -54,8 +54,8 @@ class Scope:
 
     def new_sub_scope(self, child: str) -> Scope:
         """A scope inside this one; if the name is taken it gets a number, as in TensorFlow."""
-        name = self.graph.unique_name(self._join(check_name(child)))
-        return Scope(self.graph, name, None, self.controls, self.owner, self.device)
+        within = self.with_op_name(child)
+        return Scope(self.graph, within.get_unique_name_for_op(child), None, self.controls, self.owner, self.device)
 
     def with_op_name(self, name: str) -> Scope:
         """The next node is called so (with a number if that is taken)."""
@@ -83,9 +83,10 @@ class Scope:
         """New nodes belong to this block of a page."""
         return Scope(self.graph, self.name, self.op_name, self.controls, owner, self.device)
 
-    def get_unique_name_for_op(self, default: str) -> str:
-        """The name that the next node gets, reserved."""
-        return self.graph.unique_name(self._join(self.op_name or default))
+    def get_unique_name_for_op(self, default: str, end: str = "") -> str:
+        """The name that the next node gets (or, with an ``end``, one that belongs to it), reserved."""
+        name = (self.op_name or default) + end
+        return self.graph.unique_name(f"{self.name}/{name}" if self.name else name)
 
     @property
     def home(self) -> Home:
@@ -94,16 +95,13 @@ class Scope:
             self._home = Home(self.name, self.owner, self.controls)
         return self._home
 
-    def _join(self, name: str) -> str:
-        return f"{self.name}/{name}" if self.name else name
-
     def __repr__(self) -> str:
         return f"<Scope {self.name or '(root)'}>"
 
 
 def scope_of(operand: Operand) -> Scope:
     """The scope that an operand was made in; while a gradient is being built, that of the gradient."""
-    node = operand if isinstance(operand, Node) else operand.as_output().op
+    node = operand.op if type(operand) is Output else operand if isinstance(operand, Node) else operand.as_output().op
     graph = node.graph
     home = graph.active or node.home
     last: Scope | None = graph.last_scope

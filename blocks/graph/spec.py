@@ -144,8 +144,8 @@ class BlockSpec:
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
-        forms: for elementwise types, of which a call is settled by the dtypes and shapes of its operands: what earlier
-            ones were. None for all others.
+        simple: a call is its kernel and nothing else: plain inputs, one result, no state, no effect, no decision.
+        forms: what earlier calls were, for types of which the dtypes and shapes of operands settle a call; else None.
     """
 
     def __init__(
@@ -226,13 +226,14 @@ class BlockSpec:
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)
         self.has_refs = any(pin.is_ref for pin in self.inputs)
-        self.forms: dict[tuple[Any, ...], Form] | None = {} if self._is_elementwise() else None
+        self.simple = self._is_simple()
+        by_form = self.simple and not self.attributes and (ufunc or broadcasts)
+        self.forms: dict[tuple[Any, ...], Form] | None = {} if by_form else None
 
-    def _is_elementwise(self) -> bool:
-        """Whether it has nothing but plain inputs that are spread against each other, and one result."""
-        plain = self.plain_inputs and self.inputs and not self.attributes and not self.stateful and not self.has_refs
-        single = len(self.outputs) == 1 and not self.list_outputs and self.outputs[0].kind == "tensor"
-        return bool(plain and single and (self.ufunc or self.broadcasts) and self.kind == "op")
+    def _is_simple(self) -> bool:
+        plain = self.inputs and self.plain_inputs and not self.has_refs and self.kind == "op"
+        free = not (self.stateful or self.variable or self.control or self.takes_dead or self.list_outputs)
+        return bool(plain and free) and [(pin.kind, pin.is_ref) for pin in self.outputs] == [("tensor", False)]
 
     def _read_attributes(self, kernel: Callable[..., Any], where: Mapping[str, Any]) -> tuple[Attribute, ...]:
         code = getattr(kernel, "__code__", None)

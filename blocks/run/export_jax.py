@@ -6,16 +6,17 @@ but JAX and NumPy, unless a block has no short form in JAX's functions: then it 
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DType
-from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.errors import DiagramError, RunError
+from blocks.base.files import write_atomically
 from blocks.base.types import Array, is_array, is_list
 from blocks.compile.passes import Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import needed_nodes, place
@@ -25,6 +26,7 @@ from blocks.diagram.model import Diagram, PageView
 from blocks.graph.calls import known_value
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
+from blocks.run.optional import require
 from blocks.run.session import Session
 
 _HEAD = '''"""{title}
@@ -68,6 +70,16 @@ class JaxProgram(NamedTuple):
     data: bytes | None
     report: list[str]
 
+    def write(self, path: Path) -> None:
+        """Write it, and what must lie beside it.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        if self.data is not None:
+            write_atomically(path.with_suffix(".npz"), self.data)
+        write_atomically(path, self.text.encode())
+
 
 def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
     """The program of a diagram for JAX.
@@ -80,8 +92,7 @@ def to_jax(diagram: Diagram, path: str | os.PathLike[str]) -> JaxProgram:
         UsageError: JAX is not installed.
         DiagramError: a block cannot be compiled; a RunError with all errors if there are several.
     """
-    if importlib.util.find_spec("jax") is None:
-        raise UsageError("a program for JAX needs JAX, which is not installed", hint="pip install 'gradblocks[jax]'")
+    require("jax")
     if not diagram.pages:
         raise DiagramError("the diagram has no page")
     names = Names(_TAKEN)
@@ -202,7 +213,7 @@ class _Page:
             self._values[value] = self._names[name]
             yield f"{self._names[name]} = feeds[{name!r}]"
         for node in self._graph.nodes:
-            value = plan.outputs[node.number, 0] if node.outputs else None
+            value = plan.outputs[node.outputs[0]] if node.outputs else None
             if value in plan.constants:
                 self._values[value] = self._names[node.name]
                 self._constants[self._names[node.name]] = node
@@ -221,7 +232,7 @@ class _Page:
             spec = self.session.made.specs[block]
             found = spec.output(pin)
             at = "" if index is None else f"[{index}]"
-            text = self._value(output, plan.outputs[place(output)])
+            text = self._value(output, plan.outputs[output])
             for result_pin in found.result_pins if found is not None else ():
                 yield f"    {f'{block}.{result_pin}{at}'!r}: {text},"
         yield "}"

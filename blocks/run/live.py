@@ -165,8 +165,8 @@ class _Program:
             if session.state.values.get(key) is not None:
                 self.values[value] = session.state.values[key]
         self.fed: set[int] = set()
-        for at, value in self.feeds.items():
-            number = self.schedule.outputs.get(at)
+        for (node, i), value in self.feeds.items():
+            number = self.schedule.outputs.get(made.graph.nodes[node].outputs[i])
             if number is not None:
                 self.values[number] = value
                 self.fed.add(number)
@@ -191,7 +191,7 @@ class _Program:
         self.changed: set[str] = set()
         for block, pin, index, output in made.outputs():
             spec = made.specs[block].output(pin)
-            number = self.schedule.outputs.get(place(output))
+            number = self.schedule.outputs.get(output)
             for result_pin in spec.result_pins if spec is not None and number is not None else ():
                 name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
                 self.results.dtypes[name] = output.dtype
@@ -212,7 +212,7 @@ class _Program:
             node.attrs = attrs
             i = self.place_of.get(node.number)
             if i is None:
-                number = self.schedule.outputs[place(node.outputs[0])]
+                number = self.schedule.outputs[node.outputs[0]]
                 if number not in self.fed:
                     self._set(number, attrs["val"])
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import Place, place
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import Elaboration, FileReader, elaborate
-from blocks.diagram.model import Diagram, PageView
+from blocks.diagram.model import Diagram, PageView, only_page
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
@@ -197,9 +198,10 @@ class Session:
         """The program that a step runs; ``print(plan)`` shows its source."""
         feeds = self.feeds(feed or {})
         self.initialise(feeds)
-        wanted = self.wanted(list(fetch))
-        kept = [output for _, output in computed(self.made, wanted, feeds)]
-        return self.plan_for(wanted, feeds, kept, self.watched(wanted, feeds).values()).plan
+        with paused_collection():
+            wanted = self.wanted(list(fetch))
+            kept = [output for _, output in computed(self.made, wanted, feeds)]
+            return self.plan_for(wanted, feeds, kept, self.watched(wanted, feeds).values()).plan
 
     def wanted(self, names: Sequence[str]) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
@@ -239,17 +241,20 @@ class Session:
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in feeds.items()}
         goal = wanted.goal
         key = (
-            tuple([place(o) for o in goal.outputs]),
-            tuple([t.number for t in goal.targets]),
+            tuple(goal.outputs),
+            tuple(goal.targets),
             tuple(goal.turns.items()),
             tuple([(at, f.dtype, f.shape) for at, f in fed.items()]),
             self.state.version,
-            tuple([place(o) for o in kept]),
-            tuple([place(o) for o in watched]),
+            tuple(kept),
+            tuple(watched),
         )
         found = self._plans.get(key)
         if found is None:
-            whole = Goal([*goal.outputs, *kept, *watched], goal.targets, goal.turns)
+            beyond = dict.fromkeys([*kept, *watched])
+            for output in goal.outputs:
+                beyond.pop(output, None)
+            whole = Goal([*goal.outputs, *beyond], goal.targets, goal.turns)
             shapes = self.state.shapes(graph)
             found = self._plans[key] = late_plan(graph, whole, fed, shapes, self.memory, self.passes, self.backend)
             if len(self._plans) > MOST_PLANS:
@@ -266,12 +271,10 @@ class Stepper:
         self._feeds = feeds
         # A fault that is known already ends a run after its first step, which then gives what it can.
         self._doomed = bool(self._errors(()))
-        # A step whose blocks have effects cannot be run once more for its results.
-        self._keeps = self._doomed or session.has_effects
         self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
-        self._computed: list[tuple[str, Output]] | None = None
-        self._statuses: list[str] | None = None
+        # A step whose blocks have effects cannot be run once more for its results.
+        self._keeps = self._doomed or session.has_effects or session.backend.has_one_plan(self._kept(True))
 
     def step(self, keep: bool = True) -> Results | None:
         """Run one step.
@@ -288,27 +291,27 @@ class Stepper:
         session = self._session
         session.initialise(self._feeds)
         keeps = keep or self._keeps
-        result = self._run(keeps, keep)
+        result, given = self._run(keeps, keep)
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
-            keeps, result = True, self._run(True, True)
+            keeps, (result, given) = True, self._run(True, True)
         session.state.commit(result.cells)
         session.steps += 1
         if session.events is not None:
-            outputs = self._kept(keeps)
-            values = result.outputs[len(self._wanted.goal.outputs) :][: len(outputs)]
-            session.events.add(session.steps, to_write(zip(outputs, values, strict=True)))
+            values = dict(zip(given, result.outputs, strict=True))
+            session.events.add(session.steps, to_write((output, values[output]) for output in self._kept(keeps)))
         failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
         errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
         if not keep and not errors:
             return None
-        results = self._results(result)
+        results = self._results(dict(zip(given, result.outputs, strict=True)))
         results.profile = session.profile()
         self._add_status(results, errors)
         if errors:
             raise RunError(errors, results)
         return results
 
-    def _run(self, keep: bool, watch: bool) -> StepResult:
+    def _run(self, keep: bool, watch: bool) -> tuple[StepResult, Sequence[Output]]:
+        """Run one step; what it gave, and which outputs these are."""
         session = self._session
         if session.watching is not self._watched[0]:
             self._watched = session.watching, session.watched(self._wanted, self._feeds)
@@ -322,27 +325,31 @@ class Stepper:
             result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
-        return result
+        return result, plan.goal.outputs
 
     def _kept(self, keep: bool) -> list[Output]:
         """The outputs that a step hands back beyond its goal: all of `_named`; without ``keep`` only summaries."""
         if not keep and self._session.events is None:
             return []
-        return [output for _, output in self._named() if keep or is_summary(output)]
+        return [output for _, output in self._named if keep or is_summary(output)]
 
+    @cached_property
     def _named(self) -> list[tuple[str, Output]]:
         """The result pins that a step computes."""
-        if self._computed is None:
-            self._computed = computed(self._session.made, self._wanted, self._feeds)
-        return self._computed
+        return computed(self._session.made, self._wanted, self._feeds)
 
-    def _results(self, result: StepResult) -> Results:
+    @cached_property
+    def _statuses(self) -> list[str]:
+        return statuses(self._session.made)
+
+    def _results(self, values: Mapping[Output, Any]) -> Results:
         results = Results()
-        values = iter(result.outputs[len(self._wanted.goal.outputs) :])
-        for (name, output), value in zip(self._named(), values, strict=False):
+        for name, output in self._named:
+            value = values.get(output)
             if value is not None:
                 results.put(name, value, output.dtype)
-        for name, value in zip(self._watched[1], values, strict=False):
+        for name, output in self._watched[1].items():
+            value = values.get(output)
             if value is not None:
                 results.gradients[name] = np.asarray(value)
         return results
@@ -385,21 +392,5 @@ class Stepper:
 
     def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:
         text = str(errors[0]) if errors else "OK"
-        if self._statuses is None:
-            self._statuses = statuses(self._session.made)
         for name in self._statuses:
             results.put(name, text.encode(), STRING)
-
-
-def only_page(diagram: Diagram) -> PageView:
-    """The page of a diagram that has just one.
-
-    Raises:
-        UsageError: it has none, or several to choose from.
-    """
-    pages = diagram.pages
-    if len(pages) != 1:
-        names = ", ".join(repr(page.name) for page in pages)
-        text = f"the diagram has {len(pages)} pages: name the one to run"
-        raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
-    return pages[0]

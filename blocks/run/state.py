@@ -53,6 +53,10 @@ class State:
                 found[node.number] = np.shape(value)
         return found
 
+    def has_seen(self, graph: Graph) -> bool:
+        """Whether `initialise` has nothing to do that it has not tried."""
+        return self._seen[0] is graph and self._seen[1] == len(graph.nodes)
+
     def initialise(self, graph: Graph, feeds: Mapping[Place, Any], streams: Streams, memory: int) -> None:
         """Give each variable that was not seen before its initial value, as far as that can be computed."""
         pending: list[tuple[Node, Output]] = []

@@ -48,7 +48,7 @@ def wanted_by(made: Elaboration, names: Sequence[str]) -> Wanted:
         targets = [t for _, request in made.requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
         return Wanted(made.upstream(sessions), Goal(outputs, targets, _turns(made)), needs=needs)
-    outputs = [output for *_, output in made.outputs()]
+    outputs = [each[3] for each in made.outputs()]
     targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
     return Wanted(set(made.position), Goal(outputs, targets), True)
 

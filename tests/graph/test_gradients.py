@@ -292,6 +292,14 @@ def test_nothing_is_built_beyond_an_input(root: Scope) -> None:
     assert {node.source.name for node in root.graph.nodes[before:] if node.source} == {"y"}
 
 
+def test_nothing_is_summed_back_for_what_no_input_reaches(root: Scope) -> None:
+    x, factor = ops.Const(root, [1.0, 2.0, 3.0]), ops.Const(root, 2.0)
+    before = len(root.graph)
+    assert slopes(x * factor, x) == [[2, 2, 2]]
+    assert "SumToShape" not in {node.type.name for node in root.graph.nodes[before:]}
+    assert slopes(x * factor, factor) == [6]
+
+
 def test_past_what_prevents(root: Scope) -> None:
     x, z = ops.Const(root, 2.0), ops.Const(root, 3.0)
     guard = ops.PreventGradient(root, z)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -432,3 +433,15 @@ def test_a_write_to_a_variable_that_could_not_be_chosen_does_not_run() -> None:
         session.run([added], {which: np.array(2, np.int32)})
     assert [error.block for error in caught.value.errors] == ["chosen"]
     assert [value.tolist() for value in session.run(variables)] == [[1.0], [2.0]]
+
+
+def test_a_plan_hands_each_result_back_once() -> None:
+    running = session([const("x", [1.0, 2.0]), block("y", "Exp"), block("z", "Sin")], "x.output>y.x y.y>z.x")
+    [returned] = [line for line in running.plan().source.splitlines() if "return" in line]
+    names = re.findall(r"\b[a-z]\d+\b", returned)
+    assert len(names) == len(set(names)) == 3
+    for _ in range(3):
+        results = running.run()
+        np.testing.assert_allclose(results["x.result_output"], [1, 2])
+        np.testing.assert_allclose(results["y.result_y"], np.exp([1, 2]), rtol=1e-6)
+        np.testing.assert_allclose(results["z.result_y"], np.sin(np.exp([1, 2])), rtol=1e-6)

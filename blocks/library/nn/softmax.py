@@ -207,7 +207,8 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
         backprop: softmax(features), less 1 at the label, [batch, classes].
     """
     classes = features.shape[1]
-    if len(labels) and not 0 <= np.minimum.reduce(labels) <= np.maximum.reduce(labels) < classes:
+    # Seen as unsigned, negative numbers are larger than all others.
+    if len(labels) and np.maximum.reduce(labels.view(f"u{labels.itemsize}")) >= classes:
         outside = (labels < 0) | (labels >= classes)
         place = int(np.argmax(outside))
         text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at place {place}"
