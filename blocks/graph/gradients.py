@@ -29,8 +29,8 @@ class UnreachableError(DiagramError):
         input_index: which of the inputs it is.
     """
 
-    def __init__(self, message: str, cuts: list[Cut], place: int) -> None:
-        super().__init__(message, pin="inputs")
+    def __init__(self, message: str, cuts: list[Cut], place: int, hint: str | None = None) -> None:
+        super().__init__(message, pin="inputs", hint=hint)
         self.cuts = cuts
         self.input_index = place
 
@@ -131,7 +131,8 @@ class _Sweep:
         if found is not None:
             return found
         cuts = cuts_between(self.graph, ys, x)
-        return UnreachableError(describe(x, ys, cuts), cuts, place)
+        hint = "write numbers with a point for floats: 3.0" if x.dtype.is_integer else None
+        return UnreachableError(describe(x, ys, cuts), cuts, place, hint)
 
     def _pass_on(self, node: Node, dys: list[Output | None]) -> None:
         spec = node.type

@@ -251,7 +251,10 @@ def test_places_and_truths_have_none(root: Scope) -> None:
 def test_inputs_that_are_no_floats(root: Scope, value: Any, kind: str) -> None:
     x = ops.Const(root, value, name="x")
     y = ops.Identity(root, x, name="y")
-    assert refused(y, x) == f"no gradient of y reaches x: {kind} values have no gradient"
+    with pytest.raises(UnreachableError) as caught:
+        gradients(y, x)
+    assert caught.value.message == f"no gradient of y reaches x: {kind} values have no gradient"
+    assert (caught.value.hint == "write numbers with a point for floats: 3.0") == ("int" in kind)
 
 
 def test_outputs_that_are_no_floats_add_nothing(root: Scope) -> None:

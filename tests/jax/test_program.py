@@ -79,6 +79,7 @@ def cases() -> Iterator[Any]:
             for i, case in enumerate(json.loads(path.read_text("utf-8"))["cases"]):
                 count += 1
                 chosen = (i == 0 and path.stem in with_text()) or count % EVERY == 0
+                # A temporary variable holds nothing when a step begins: the program is refused, and names it.
                 unfit = any(word in json.dumps(case) for word in ("DT_STRING", "DT_BFLOAT16", "TemporaryVariable"))
                 if chosen and case["error"] is None and not case["run"].get("feed") and not unfit:
                     yield pytest.param(case, id=f"{page}/{path.stem}-{case['name']}")
