@@ -37,6 +37,7 @@ def test_a_fault_in_a_painting_is_told_and_ends_nothing(
 
     monkeypatch.setattr(sys, "excepthook", tell)
     part = parts(window)[which]
+    settle(qtbot, lambda: getattr(part, "picture", part) is not None)  # the card's own comes when there is time for it
     good = part.grab().toImage()
 
     def fall() -> str:
