@@ -69,7 +69,7 @@ def test_a_page_is_drawn_wired_and_given_values_with_keys_alone(qtbot: QtBot) ->
     for text in ("const", "matmul"):
         add(qtbot, window, text)
     press(tab.view, Key.Key_Left, ALT)
-    assert tab.scene.selected_ids() == ["Const1"]
+    assert tab.scene.selected_ids() == ["Const1"], [(each.id, each.at) for each in tab.page.blocks]
     press(tab.view, Key.Key_Return)  # it has no result yet: what is missing is asked for
     has_keys(qtbot, window.panels.inspector)
     type_in(focus(), "[[3, 2], [-1, 0]]")
