@@ -76,11 +76,15 @@ class Status(QStatusBar):
         self._chrome = chrome
         self.follow(self._tab)
 
-    def follow(self, tab: DiagramTab | None) -> None:
-        """Show the state of this diagram; what was said of another one is over."""
+    def forget(self, tab: DiagramTab | None) -> None:
+        """Another diagram is in front: what was said of the one before is over."""
         if tab is not self._tab:
             self._show("", QIcon())
         self._tab = tab
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show the state of the diagram in front."""
+        self.forget(tab)
         shown = tab is not None and bool(tab.page_name)
         for widget in (self.run, self.page, self.faults, self.zoom):
             widget.setVisible(shown)

@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.tabs = Tabs(self)
         self.tabs.close_wanted.connect(self._close_tab)
-        self.tabs.currentChanged.connect(self._acted)
+        self.tabs.currentChanged.connect(self._turned)
         self.setCentralWidget(self.tabs)
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
@@ -257,6 +257,10 @@ class MainWindow(QMainWindow):
     def _document_changed(self) -> None:
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)
+        self._acted()
+
+    def _turned(self) -> None:
+        self.status.forget(self.tab)
         self._acted()
 
     def _acted(self) -> None:

@@ -192,12 +192,13 @@ class ToolBox(QObject):
             self.ground.show_selected()
 
     def search(self) -> None:
-        """Open the quick search at the mouse; over the canvas' middle if the mouse is elsewhere."""
-        viewport = self.view.viewport()
-        if viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos())):
-            self.search_at(self.ground.mouse())
+        """Open the quick search at the mouse; if that rests on a block, or elsewhere, what is chosen goes where room is."""
+        viewport, mouse = self.view.viewport(), self.ground.mouse()
+        over = viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
+        if over and self.ground.scene.block_at(mouse) is None:
+            self.search_at(mouse)
         else:
-            self.ground.search_wanted.emit(Search(self.ground.screen(self.ground.mouse()), None, self.add))
+            self.ground.search_wanted.emit(Search(self.ground.screen(mouse), None, self.add))
 
     def search_at(self, pos: QPointF) -> None:
         """Open the quick search for a block to place here; on a wire, for one to insert."""

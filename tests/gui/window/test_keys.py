@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -58,18 +59,17 @@ def test_the_welcome_page_is_left_with_enter(qtbot: QtBot) -> None:
     assert focus().objectName() == "file.new"
 
 
-@pytest.mark.xfail(
-    reason="in a run of the whole suite, and only there, Alt+Left selects nothing: not understood yet", strict=False
-)
-def test_a_page_is_drawn_wired_and_given_values_with_keys_alone(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("mouse", [(2, 2), (400, 300), (640, 400)])  # on the menu, and where blocks come to lie
+def test_a_page_is_drawn_wired_and_given_values_with_keys_alone(qtbot: QtBot, mouse: tuple[int, int]) -> None:
     window, _ = open_window(qtbot)
     press(window, Key.Key_N, CTRL)
     tab = front(window)
     at_rest(qtbot, window)
+    QCursor.setPos(window.mapToGlobal(QPoint(*mouse)))
     for text in ("const", "matmul"):
         add(qtbot, window, text)
     press(tab.view, Key.Key_Left, ALT)
-    assert tab.scene.selected_ids() == ["Const1"], [(each.id, each.at) for each in tab.page.blocks]
+    assert tab.scene.selected_ids() == ["Const1"]
     press(tab.view, Key.Key_Return)  # it has no result yet: what is missing is asked for
     has_keys(qtbot, window.panels.inspector)
     type_in(focus(), "[[3, 2], [-1, 0]]")
@@ -196,6 +196,14 @@ def test_what_was_said_of_one_diagram_is_not_said_of_another(qtbot: QtBot) -> No
     assert "no bookmark" in window.status.message.text()
     window.files.open_example("basic")
     settle(qtbot, lambda: not window.status.message.text())
+
+
+def test_what_is_said_of_a_diagram_as_soon_as_it_is_open_stays(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    press(front(window).view, Key.Key_3)
+    settle(qtbot, lambda: window.panels.history.document is front(window).document)  # the window is up to date
+    assert "no bookmark" in window.status.message.text()
 
 
 def test_bookmarks_are_there_when_the_file_is_opened_again(qtbot: QtBot, tmp_path: Path) -> None:
