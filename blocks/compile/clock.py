@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from blocks.base.types import array_of
+from blocks.compile.schedule import Instruction
 
 
 class Clock:
@@ -16,11 +17,16 @@ class Clock:
         steps: how many steps were run.
         seconds: all that they took.
         spent, calls: what each instruction took of it, and how often it ran.
-        held: the bytes of its results, at most; views of other arrays take none.
+        held: the bytes of its results, at most; a view of an operand takes none.
         together: the same three of what ran as one, by what it is called.
+
+    Args:
+        instructions: what the plan runs.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, instructions: Sequence[Instruction]) -> None:
+        count = len(instructions)
+        self._views = [each.node.type.view for each in instructions]
         self.steps = 0
         self.seconds = 0.0
         self.spent = [0.0] * count
@@ -66,5 +72,6 @@ class Clock:
     def _note(self, place: int, results: Sequence[Any]) -> None:
         self.calls[place] += 1
         arrays = [array_of(value) for value in results]
-        held = sum([array.nbytes for array in arrays if array is not None and array.base is None])
+        view = self._views[place]
+        held = sum([array.nbytes for array in arrays if array is not None and not (view and array.base is not None)])
         self.held[place] = max(self.held[place], held)

@@ -72,7 +72,7 @@ class Plan:
         self.parts: dict[int, Part] = {}
         if "fuse" in self.options and not self.schedule.loops:
             self._fuse()
-        self.clock = Clock(len(self.schedule.instructions)) if PROFILE in self.options else None
+        self.clock = Clock(self.schedule.instructions) if PROFILE in self.options else None
         self.keys = list(self.schedule.start)
         # What runs is decided while it runs: not by straight-line code.
         self.branches = any(each.node.type.control for each in self.schedule.instructions)

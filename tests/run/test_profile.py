@@ -40,6 +40,24 @@ def test_every_block_has_its_time_and_memory(smallest: int, monkeypatch: pytest.
     assert costs["t", "Tanh", None].bytes == 64 * 64 * 4
 
 
+@pytest.mark.parametrize(("steps", "source"), [(1, "v.ref"), (4, "n.y")])
+def test_a_result_that_lies_in_an_array_of_another_shape_has_its_memory_and_a_view_has_none(
+    steps: int, source: str
+) -> None:
+    found = blocks.Diagram().add_page("main")
+    found.add("Variable", id="v", initvalues=[[[[0.5] * 3] * 8] * 8] * 10)
+    found.add("Negate", id="n")
+    found.add("Const", id="k", val=[[[[0.25] * 4] * 3] * 3] * 3)
+    found.add("Conv2D", id="conv", strides=[1, 1, 1, 1], padding="SAME")
+    found.add("Reshape", id="flat", shape=[10, 192])
+    for wire in ("v.ref>n.x", f"{source}>conv.input", "k.output>conv.filter", f"{source}>flat.tensor"):
+        found.wire(*wire.split(">"))
+    profile = blocks.Session(found.diagram, profile=True).run(steps=steps).profile
+    assert profile is not None
+    taken = {cost.block: cost.bytes for cost in profile.costs}
+    assert (taken["conv"], taken["flat"]) == (10 * 8 * 8 * 4 * 4, 0)
+
+
 def test_without_it_nothing_is_measured() -> None:
     session = blocks.Session(page().diagram)
     assert session.run().profile is None
