@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.canvas.compared import ComparisonLayer
 from app.canvas.displays import panel_of, result_name
 from app.canvas.faces import FindType
 from app.canvas.gradient import GradientLayer, reach
@@ -29,6 +30,7 @@ from app.canvas.tags import TagLayer
 from app.canvas.times import TimesLayer
 from app.core.document import Document
 from app.core.pins import Pins
+from app.face.comparison import ComparisonFace
 from app.face.face import Preview
 from app.face.geometry import WireStyle
 from app.face.gradient import GradientFace
@@ -76,6 +78,7 @@ class PageScene(PlacedScene):
         self.overlay = Overlay(self)
         self.gradient = GradientLayer()
         self.times = TimesLayer()
+        self.comparison = ComparisonLayer()
         self.tags = TagLayer(self.mirror)
         self.shown = Extras()
         self.hurried = False
@@ -227,6 +230,12 @@ class PageScene(PlacedScene):
             self.update()
             self.updated.emit()
 
+    def set_comparison(self, face: ComparisonFace | None) -> None:
+        """Show how the page differs from another one; None shows nothing."""
+        if face != self.comparison.face:
+            self.comparison.face = face
+            self.update()
+
     def set_found(self, ids: Iterable[str]) -> None:
         """Mark the blocks that a search found."""
         found = frozenset(ids)
@@ -297,6 +306,7 @@ class PageScene(PlacedScene):
             if scale >= OVERVIEW_BELOW:
                 self.tags.paint(painter, self.painters, QRectF(rect))
             self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
+            self.comparison.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what belongs to a gesture."""
@@ -319,7 +329,8 @@ class PageScene(PlacedScene):
         """Whether something is painted beside what changed that depends on where it is."""
         face = self.gradient.face
         ends = {end.block for item in found.wires for end in item.wire}.union([item.id for item in found.blocks])
-        return self.times.face is not None or (face is not None and not face.marked.isdisjoint(ends))
+        whole = self.times.face is not None or self.comparison.face is not None
+        return whole or (face is not None and not face.marked.isdisjoint(ends))
 
     def _dirty(self, blocks: Sequence[BlockItem], wires: Sequence[WireItem]) -> list[QRectF]:
         """The areas that blocks and wires are painted on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
@@ -23,10 +24,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from app.canvas.paint import Painters
 from app.canvas.painting import painting
+from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.diagram.data import Block
+from blocks.diagram.diff import Kind
 from blocks.graph.spec import BlockSpec
 
 Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]
@@ -302,7 +305,25 @@ def _find(painter: QPainter, theme: Theme) -> None:
     painter.drawLine(QPointF(10.3, 10.3), QPointF(13.2, 13.2))
 
 
+def _changed(kind: Kind) -> Callable[[QPainter, Theme], None]:
+    def paint(painter: QPainter, theme: Theme) -> None:
+        del theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(COLORS[kind]))
+        painter.drawRoundedRect(QRectF(1.5, 1.5, 13, 13), 3, 3)
+        painter.setPen(_pen("#ffffff", 1.8))
+        if kind == "changed":
+            _lines(painter, (4.2, 9), (6.4, 6.8), (9.6, 9.2), (11.8, 7))
+            return
+        painter.drawLine(QPointF(4.5, 8), QPointF(11.5, 8))
+        if kind == "added":
+            painter.drawLine(QPointF(8, 4.5), QPointF(8, 11.5))
+
+    return paint
+
+
 _SYMBOLS = {
+    **{kind: _changed(kind) for kind in COLORS},
     "error": _error, "warning": _warning, "reset": _reset, "more": _more, "up": _up, "down": _down, "close": _close,
     "find": _find,
 }  # fmt: skip
@@ -314,5 +335,5 @@ def _symbol(name: str, dark: bool) -> QIcon:
 
 
 def symbol(name: str) -> QIcon:
-    """A small picture in the program's colours: error, warning, reset, more, up, down, close, find."""
+    """A small picture in the program's colours, by one of the names above."""
     return _symbol(name, is_dark())

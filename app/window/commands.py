@@ -96,6 +96,7 @@ def _file_commands() -> list[Command]:
         _row("file.save", "Save", "Ctrl+S", "File", 2, _saved, _has_tab, icon="save"),
         _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
         _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
+        _row("file.compare", "Compare with...", "", "File", 2, lambda w: w.comparing.ask(), _has_tab),
         _row("file.recover", "Restore unsaved work...", "", "File", 2, lambda w: w.files.ask_recover()),
         _row("file.import", "Import from enuSpace...", "", "File", 3, lambda w: w.files.ask_import(),
                 icon="import"),
@@ -265,6 +266,7 @@ def _view_commands() -> list[Command]:
         ("gradient", "Gradient", "Ctrl+7"),
         ("results", "Results", "Ctrl+4"), ("problems", "Problems", "Ctrl+5"), ("history", "History", "Ctrl+6"),
         ("timings", "Timings", "Ctrl+8"), ("notes", "Notes", "Ctrl+9"),
+        ("changes", "Changes", "Ctrl+Shift+D"),
     ):  # fmt: skip
         rows.append(
             _row(f"panel.{name}", text, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),

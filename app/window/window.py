@@ -16,6 +16,7 @@ from app.core.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window import style
 from app.window.actions import Actions, Table
+from app.window.comparing import Comparing
 from app.window.docks import Docks
 from app.window.editing import Editing
 from app.window.file_menu import FileMenu
@@ -50,7 +51,7 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, gradients, timings, docks, status: the parts, each in its own module.
+        files, editing, gradients, timings, comparing, docks, status: the parts, each in its own module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -78,6 +79,8 @@ class MainWindow(QMainWindow):
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.timings.join()
+        self.comparing = Comparing(self, self.docks, self.files, self)
+        self.comparing.join()
         self.status = Status(self)
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
@@ -127,6 +130,7 @@ class MainWindow(QMainWindow):
         tab.engine.checked.connect(self._soon.start)
         tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
         self.panels.join(tab)
+        self.comparing.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)
         tab.engine.state_changed.connect(self._soon.start)
@@ -248,6 +252,7 @@ class MainWindow(QMainWindow):
         self.docks.suspend(tab is None)
         self.panels.follow(tab)
         self.timings.follow(tab)
+        self.comparing.follow(tab)
         self.status.follow(tab)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
         self.setWindowModified(tab is not None and tab.document.modified)

@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.canonical import Defaults, short
-from blocks.diagram.data import Block, Endpoint, Json, Page, Wire, same
+from blocks.diagram.data import Block, Document, Endpoint, Json, Page, Wire, same
 from blocks.diagram.model import Diagram
 
 _T = TypeVar("_T")
 _Named = TypeVar("_Named", Block, Page)
+Kind = Literal["added", "removed", "changed"]
 
 
 class Entry(NamedTuple):
-    """One difference. ``layout`` is true for what does not change the meaning."""
+    """One difference.
+
+    Attributes:
+        text: what is different, in words.
+        page, block: where that is.
+        layout: it does not change the meaning.
+        kind: whether what is named is there only now, was there only before, or was and is.
+        wire: the wire that was added or removed.
+    """
 
     text: str
     page: str | None = None
     block: str | None = None
     layout: bool = False
+    kind: Kind = "changed"
+    wire: Wire | None = None
 
     def __str__(self) -> str:
         # Names of pins and keys may hold anything, and this goes to terminals.
@@ -35,20 +46,27 @@ def diff(old: Diagram, new: Diagram, *, layout: bool = False) -> list[Entry]:
     Values that equal their default do not count as given, and the order of pages, blocks and wires only where it
     means something. A block or page that is the same under another name is reported as renamed.
     """
-    before, after = old.document, new.document
+    return differences(old.document, new.document, layout=layout)
+
+
+def differences(before: Document, after: Document, *, layout: bool = False) -> list[Entry]:
+    """The same of frozen diagrams; what both share is not looked into."""
     found: list[Entry] = []
     if before.title != after.title:
         found.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
     found += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
     old_pages, new_pages = {p.name: p for p in before.pages}, {p.name: p for p in after.pages}
-    renamed = _renamed(old_pages, new_pages, {p.name: _page_key(p) for p in (*before.pages, *after.pages)})
+    alone = [p for p in (*before.pages, *after.pages) if p.name not in old_pages or p.name not in new_pages]
+    renamed = _renamed(old_pages, new_pages, {p.name: _page_key(p) for p in alone})
     found += [Entry("renamed to " + repr(b), page=a) for a, b in renamed.items()]
-    found += [Entry("removed", page=p) for p in old_pages if p not in new_pages and p not in renamed]
+    gone = [p for p in old_pages if p not in new_pages and p not in renamed]
+    found += [Entry("removed", page=p, kind="removed") for p in gone]
     for name, page in new_pages.items():
-        if name in old_pages:
+        if name not in old_pages:
+            if name not in renamed.values():
+                found.append(Entry(f"added, blocks: {len(page.blocks)}", page=name, kind="added"))
+        elif page is not old_pages[name]:
             found += _page_entries(old_pages[name], page)
-        elif name not in renamed.values():
-            found.append(Entry(f"added, blocks: {len(page.blocks)}", page=name))
     if _order_changed([renamed.get(p, p) for p in old_pages], list(new_pages)):
         found.append(Entry("order of the pages changed"))
     return [entry for entry in found if layout or not entry.layout]
@@ -66,13 +84,14 @@ def _page_entries(old: Page, new: Page) -> list[Entry]:
             found.append(Entry(f"renamed to {renamed[block.id]!r}", new.name, block.id))
             found += _block_entries(block, new_blocks[renamed[block.id]], new.name, defaults)
         elif block.id not in new_blocks:
-            found.append(Entry(f"removed ({block.type})", new.name, block.id))
-        else:
+            found.append(Entry(f"removed ({block.type})", new.name, block.id, kind="removed"))
+        elif block is not new_blocks[block.id]:
             found += _block_entries(block, new_blocks[block.id], new.name, defaults)
     for block in new.blocks:
         if block.id not in old_blocks and block.id not in renamed.values():
             values = ", ".join(f"{k} = {short(v)}" for k, v in sorted(defaults.kept(block).items()))
-            found.append(Entry(f"added ({block.type}){': ' + values if values else ''}", new.name, block.id))
+            text = f"added ({block.type}){': ' + values if values else ''}"
+            found.append(Entry(text, new.name, block.id, kind="added"))
     if _order_changed([renamed.get(b, b) for b in old_blocks], list(new_blocks)):
         found.append(Entry("order of the blocks changed", new.name))
     found += _wire_entries([_with_names(w, renamed) for w in old.wires], new.wires, new.name)
@@ -117,8 +136,9 @@ def _mapping_texts(prefix: str, old: Mapping[str, Json], new: Mapping[str, Json]
 
 def _wire_entries(old: Sequence[Wire], new: Sequence[Wire], page: str) -> list[Entry]:
     before, after = Counter(old), Counter(new)
-    found = [Entry(f"wire removed: {wire}", page) for wire in (before - after).elements()]
-    found += [Entry(f"wire added: {wire}", page) for wire in (after - before).elements()]
+    gone, come = (before - after).elements(), (after - before).elements()
+    found = [Entry(f"wire removed: {wire}", page, kind="removed", wire=wire) for wire in gone]
+    found += [Entry(f"wire added: {wire}", page, kind="added", wire=wire) for wire in come]
     old_into, new_into = _sources(old), _sources(new)
     for target, sources in new_into.items():
         if _order_changed(old_into.get(target, []), sources):
@@ -135,8 +155,8 @@ def _sources(wires: Iterable[Wire]) -> dict[Endpoint, list[Endpoint]]:
 
 def _text_entries(what: str, old: Sequence[tuple[str, Any]], new: Sequence[tuple[str, Any]], page: str) -> list[Entry]:
     before, after = Counter(text for text, _ in old), Counter(text for text, _ in new)
-    found = [Entry(f"{what} removed: {short(text)}", page) for text in (before - after).elements()]
-    found += [Entry(f"{what} added: {short(text)}", page) for text in (after - before).elements()]
+    found = [Entry(f"{what} removed: {short(text)}", page, kind="removed") for text in (before - after).elements()]
+    found += [Entry(f"{what} added: {short(text)}", page, kind="added") for text in (after - before).elements()]
     rest = list(old)
     for item in new:
         if item in rest:

@@ -44,7 +44,7 @@ def add(qtbot: QtBot, window: MainWindow, text: str) -> None:
 
 def at_rest(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until the panels are where they stay, results and inspector in front, and show what is open."""
-    behind = ("problems", "history", "notes", "timings", "help", "gradient")
+    behind = ("problems", "history", "notes", "timings", "changes", "help", "gradient")
     settle(qtbot, lambda: all(map(window.docks.is_open, ("results", "inspector"))))
     settle(qtbot, lambda: not any(map(window.docks.is_open, behind)))
     settle(qtbot, lambda: window.panels.history.document is front(window).document)

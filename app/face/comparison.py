@@ -1,0 +1,27 @@
+"""What the canvas shows of the differences between a page and what it is compared with, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from blocks.diagram.data import Block, Wire
+from blocks.diagram.diff import Kind
+
+SIGNS: Mapping[Kind, str] = {"added": "+ added", "removed": "\N{MINUS SIGN} removed", "changed": "~ changed"}
+COLORS: Mapping[Kind, str] = {"added": "#1f8f5f", "removed": "#c8323a", "changed": "#a06a10"}
+"""White letters can be read on them; the signs tell them apart for who does not see colours."""
+
+
+class ComparisonFace(NamedTuple):
+    """The differences of a page.
+
+    Attributes:
+        blocks: what is true of those that are there, by id: added or changed.
+        wires: those that were added.
+        gone: the blocks that are no longer there, with their places and sizes.
+    """
+
+    blocks: Mapping[str, Kind]
+    wires: frozenset[Wire] = frozenset()
+    gone: tuple[tuple[Block, tuple[float, float]], ...] = ()

@@ -1,0 +1,106 @@
+"""The changes panel: how the diagram in front differs from what was saved, or from another file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from app.canvas.text import tip
+from app.panels.look import Text, symbol
+from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
+from blocks.diagram.diff import Entry
+
+MOST_SHOWN = 1000
+
+
+class ChangesPanel(QWidget):
+    """A list of differences; those that do not change the meaning are faded.
+
+    Signals:
+        chosen(object): the difference (an `Entry`) that the person wants to see.
+        file_wanted: compare with another file.
+        saved_wanted: compare with what was saved again.
+    """
+
+    chosen = Signal(object)
+    file_wanted = Signal()
+    saved_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: Sequence[Entry] = ()
+        self.head = Text("", "dim", parent=self)
+        self.file = QPushButton("Compare with...", self)
+        self.file.clicked.connect(self.file_wanted)
+        self.saved = QPushButton("Since saved", self)
+        self.saved.clicked.connect(self.saved_wanted)
+        self.list = ClickedList(self)
+        self.list.setItemDelegate(RowDelegate(self.list, 24))
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setUniformItemSizes(True)
+        self.list.setAccessibleName("Changes")
+        self.list.itemClicked.connect(self._choose)
+        line = QHBoxLayout()
+        line.setContentsMargins(12, 6, 8, 4)
+        line.addWidget(self.head, 1)
+        line.addWidget(self.saved)
+        line.addWidget(self.file)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(line)
+        layout.addWidget(self.list, 1)
+        self.setFocusProxy(self.list)
+        self.show_changes(None, "")
+
+    def show_changes(self, entries: Sequence[Entry] | None, than: str, *, other: bool = False) -> None:
+        """Show differences.
+
+        Args:
+            entries: what is different; None: there is nothing to compare.
+            than: what the diagram is compared with, in words.
+            other: that is another file.
+        """
+        self.file.setEnabled(bool(than))
+        self.saved.setVisible(other)
+        if entries is None:
+            words = than or "No diagram is open."
+        else:
+            count = sum(not entry.layout for entry in entries)
+            words = f"{than}: {'no change' if not count else '1 change' if count == 1 else f'{count:,} changes'}"
+            if count < len(entries):
+                words += f", {len(entries) - count:,} of places and sizes only"
+        self.head.setText(words)
+        found = sorted(entries or (), key=lambda entry: entry.layout)
+        if found != self._entries:
+            self._entries = found
+            self._fill()
+
+    def _fill(self) -> None:
+        here = self.list.currentRow()
+        self.list.clear()
+        several = len({entry.page for entry in self._entries}) > 1
+        for place, entry in enumerate(self._entries[:MOST_SHOWN]):
+            text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
+            item = QListWidgetItem(symbol(entry.kind), text)
+            item.setData(KEY, place)
+            item.setData(FADED, entry.layout)
+            item.setData(RIGHT, (entry.page if several else None) or "")
+            item.setToolTip(tip(text))
+            self.list.addItem(item)
+        if len(self._entries) > MOST_SHOWN:
+            self.list.addItem(QListWidgetItem(f"and {len(self._entries) - MOST_SHOWN:,} more"))
+        self.list.setCurrentRow(min(here, self.list.count() - 1))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._fill()
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        place = item.data(KEY)
+        if isinstance(place, int):
+            self.chosen.emit(self._entries[place])

@@ -1,0 +1,154 @@
+"""The command that shows how the diagram in front differs from what was saved, or from another file."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, QPointF
+
+from app.face.comparison import ComparisonFace
+from app.face.face import BlockInfo, make_face
+from app.face.geometry import make_geometry
+from app.panels.changes import ChangesPanel
+from app.window.desk import Desk
+from app.window.docks import BOTTOM, Docks
+from app.window.files import Files
+from app.window.opening import Job
+from app.window.questions import DIAGRAMS
+from app.window.reading import Contents, read_file
+from app.window.tabs import DiagramTab
+from blocks.diagram.data import Block, Document, Page, Wire
+from blocks.diagram.diff import Entry, Kind, differences
+from blocks.library.index import find
+
+PANEL = "changes"
+
+
+class _Other(NamedTuple):
+    """A file that a diagram is compared with."""
+
+    name: str
+    document: Document
+
+
+class Comparing(QObject):
+    """Compares the diagram in front, as long as the panel is to be seen, and marks on the canvas what is different."""
+
+    def __init__(self, desk: Desk, docks: Docks, files: Files, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._files = files
+        self._saved: WeakKeyDictionary[DiagramTab, Document] = WeakKeyDictionary()
+        self._others: WeakKeyDictionary[DiagramTab, _Other] = WeakKeyDictionary()
+        self._compared: tuple[Document, Document] | None = None
+        self._found: list[Entry] = []
+        self.panel = ChangesPanel()
+        self.panel.chosen.connect(self._go_to)
+        self.panel.file_wanted.connect(self.ask)
+        self.panel.saved_wanted.connect(self._forget)
+
+    def join(self) -> None:
+        """Put the panel beside the others."""
+        self._docks.add(PANEL, "Changes", self.panel, BOTTOM)
+
+    def watch(self, tab: DiagramTab) -> None:
+        """Keep in mind what of a diagram is in its file."""
+        tab.document.history_changed.connect(lambda: self._keep(tab))
+        self._keep(tab)
+
+    def _keep(self, tab: DiagramTab) -> None:
+        if not tab.document.modified:
+            self._saved[tab] = tab.document.diagram.document
+
+    def ask(self) -> None:
+        """Ask for a file, and compare the diagram in front with it."""
+        tab = self._desk.tab
+        if tab is None:
+            return
+        path = tab.document.path
+        folder = str(path.parent) if path is not None else ""
+        for chosen in self._desk.ask.file_to_open("Compare with", DIAGRAMS, folder)[:1]:
+            show = partial(self._compare, tab, chosen)
+            self._files.opener.open(Job(chosen.name, chosen, partial(read_file, chosen), show))
+
+    def _compare(self, tab: DiagramTab, path: Path, read: Contents) -> None:
+        if tab in self._desk.tabs.diagrams():
+            self._others[tab] = _Other(path.name, read.diagram.document)
+            self._desk.tabs.setCurrentWidget(tab)
+            self._docks.show(PANEL)
+            self.follow(tab)
+
+    def _forget(self) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            self._others.pop(tab, None)
+            self.follow(tab)
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show what belongs to the page in front."""
+        shown = self._docks.is_open(PANEL)
+        if tab is None or not shown:
+            self._compared = None
+            self.panel.show_changes(None, "")
+            if tab is not None and tab.page_name:
+                tab.scene.set_comparison(None)
+            return
+        other = self._others.get(tab)
+        before = self._saved.get(tab) if other is None else other.document
+        if before is None:
+            self.panel.show_changes(None, "It is in no file yet: compare it with one")
+            return
+        now = tab.document.diagram.document
+        if self._compared is None or self._compared[0] is not before or self._compared[1] != now:
+            self._compared = before, now
+            self._found = differences(before, now, layout=True)
+        than = "Since it was saved" if tab.document.path is not None else "Since it was begun"
+        self.panel.show_changes(self._found, than if other is None else f"Compared with {other.name}",
+                                other=other is not None)  # fmt: skip
+        if tab.page_name:
+            old = next((page for page in before.pages if page.name == tab.page_name), Page(tab.page_name))
+            tab.scene.set_comparison(_face(self._found, old))
+
+    def _go_to(self, entry: Entry) -> None:
+        tab = self._desk.tab
+        if tab is None or entry.page not in tab.pages.names:
+            return
+        tab.show_page(entry.page)
+        if entry.block is not None and tab.scene.block_item(entry.block) is not None:
+            tab.scene.select([entry.block])
+            tab.view.center_on_block(entry.block)
+        elif entry.wire is not None and entry.wire in tab.page.wires:
+            tab.scene.select([], [entry.wire])
+            tab.view.center_on_block(entry.wire.target.block)
+        else:
+            face = tab.scene.comparison.face
+            for block, (width, height) in () if face is None else face.gone:
+                if block.id == entry.block:
+                    tab.view.centerOn(QPointF(block.at[0] + width / 2, block.at[1] + height / 2))
+
+
+def _face(entries: list[Entry], old: Page) -> ComparisonFace:
+    """What is marked on a page: no block only because it was moved, and no wire that is gone with its block."""
+    blocks: dict[str, Kind] = {}
+    wires: set[Wire] = set()
+    gone: set[str] = set()
+    for entry in entries:
+        if entry.page != old.name or entry.layout:
+            continue
+        if entry.wire is not None and entry.kind == "added":
+            wires.add(entry.wire)
+        elif entry.block is not None and entry.kind == "removed":
+            gone.add(entry.block)
+        elif entry.block is not None:
+            blocks[entry.block] = entry.kind
+    ghosts = tuple((block, _size(block)) for block in old.blocks if block.id in gone)
+    return ComparisonFace(blocks, frozenset(wires), ghosts)
+
+
+def _size(block: Block) -> tuple[float, float]:
+    geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
+    return (geometry.width, geometry.height)
