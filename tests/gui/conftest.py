@@ -17,6 +17,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 for _name in ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME"):
     os.environ.pop(_name, None)
 
+from PySide6.QtGui import QCursor  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from app.window.settings import Settings  # noqa: E402
@@ -65,7 +66,8 @@ def qapp() -> Iterator[QApplication]:
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """Waits for what a test waits for, with patience."""
+    """Waits for what a test waits for, with patience; the mouse is not where the test before left it."""
+    QCursor.setPos(10, 10)
     return PatientBot(request)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QCursor, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -79,7 +79,6 @@ def open_window(
     window.ask = answers
     window.show_welcome()
     window.resize(1200, 800)
-    QCursor.setPos(0, 0)  # not where the test before left it: over a canvas that is where new blocks go
     qtbot.addWidget(window, before_close_func=lambda _: None)
     with qtbot.waitActive(window):  # keys of an inactive window do nothing
         window.show()
