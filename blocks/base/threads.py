@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
-from contextvars import copy_context
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
 from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ import numpy as np
 Result = TypeVar("Result")
 
 _pool: list[Any] = []
+_shared: ContextVar[bool] = ContextVar("_shared", default=False)
 
 
 def thread_count() -> int:
@@ -39,6 +41,16 @@ def submit(work: Callable[..., Any], *args: Any) -> Any:
     return _pool[0].submit(copy_context().run, work, *args)
 
 
+@contextmanager
+def no_more_threads() -> Generator[None]:
+    """Within, on this thread and on those that get work from it, work is not shared out: all threads have some."""
+    token = _shared.set(True)
+    try:
+        yield
+    finally:
+        _shared.reset(token)
+
+
 def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
     """Cut so many pieces of work into ranges, one for each thread, and run them.
 
@@ -51,22 +63,24 @@ def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
     """
     blas = _blas()
     parts = min(count, thread_count(), blas.threads) if blas is not None else 1
-    if blas is None or parts < 2:
+    if blas is None or parts < 2 or _shared.get():
         return [work(0, count)]
     with blas:
         return in_parts(work, count, parts)
 
 
-def in_parts(work: Callable[[int, int], Result], count: int, parts: int) -> list[Result]:
-    """As `shared_out`, for work that multiplies no matrices, and cut into so many ranges."""
-    if parts < 2:
+def in_parts(work: Callable[[int, int], Result], count: int, parts: int | None = None) -> list[Result]:
+    """As `shared_out`, for work that multiplies no matrices; cut into so many ranges, if it is said how many."""
+    parts = min(count, thread_count()) if parts is None else parts
+    if parts < 2 or _shared.get():
         return [work(0, count)]
     edges = [count * i // parts for i in range(parts + 1)]
-    others = [submit(work, start, stop) for start, stop in pairwise(edges[1:])]
-    try:
-        first = work(0, edges[1])
-    finally:
-        failures = [each.exception() for each in others]  # wait for all, whatever happened here
+    with no_more_threads():
+        others = [submit(work, start, stop) for start, stop in pairwise(edges[1:])]
+        try:
+            first = work(0, edges[1])
+        finally:
+            failures = [each.exception() for each in others]  # wait for all, whatever happened here
     for failure in failures:
         if failure is not None:
             raise failure

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.threads import submit, thread_count
+from blocks.base.threads import no_more_threads, submit, thread_count
 from blocks.base.types import Array
 from blocks.compile.calling import quiet
 
@@ -78,14 +78,15 @@ class Chunked:
             given = [value.reshape(-1) if value.size == self.rows else value.reshape(()) for value in values]
             filled = [array.reshape(-1) for array in made]
         starts = iter(range(0, self.rows, self.chunk))
-        helpers = [submit(self._work, starts, given, filled) for _ in range(self.threads - 1)]
-        try:
-            self._work(starts, given, filled)
-        finally:
-            for _ in starts:  # after a failure, nothing more is begun
-                pass
-            for helper in helpers:
-                helper.result()
+        with no_more_threads():
+            helpers = [submit(self._work, starts, given, filled) for _ in range(self.threads - 1)]
+            try:
+                self._work(starts, given, filled)
+            finally:
+                for _ in starts:  # after a failure, nothing more is begun
+                    pass
+                for helper in helpers:
+                    helper.result()
         return made[0] if len(made) == 1 else made
 
     def _work(self, starts: Any, given: Sequence[Array], filled: Sequence[Array]) -> None:

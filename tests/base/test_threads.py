@@ -104,3 +104,14 @@ def test_threads_of_blas_soon_leave_the_cores_to_ours(wish: str | None, found: s
     code = f"import sys, blocks, os; print('numpy' in sys.modules, os.environ[{name!r}])"
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True, text=True)
     assert done.stdout.split() == ["False", found]
+
+
+def test_work_within_shared_work_is_not_shared_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its threads all have something to do: one that waited for another would wait for itself."""
+    monkeypatch.setattr(threads, "thread_count", lambda: 2)
+
+    def outer(start: int, stop: int) -> list[list[tuple[int, int]]]:
+        return [threads.in_parts(lambda first, last: (first, last), 4) for _ in range(start, stop)]
+
+    assert threads.in_parts(outer, 2) == [[[(0, 4)]], [[(0, 4)]]]
+    assert threads.in_parts(lambda first, last: (first, last), 4) == [(0, 2), (2, 4)]
