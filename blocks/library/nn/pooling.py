@@ -31,45 +31,14 @@ from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
-from blocks.library.nn.pools import (
-    Pool,
-    combined,
-    largest,
-    maxima_from,
-    place_counts,
-    pool_over,
-    pooled_shape,
-    prepare,
-    require_shape,
-    spread,
-)
+from blocks.library.nn.pool_kernels import averages, largest, maxima, spread_averages
+from blocks.library.nn.pools import pool_over, pooled_shape, prepare, require_shape
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT
 
 MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
 _FOUR = {"ksize": 4, "strides": 4, "padding": PADDINGS}
 _PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
 _HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
-
-
-def averages(x: Array, pool: Pool) -> Array:
-    """The mean of each window; what lies outside the image does not count."""
-    wide = wide_dtype(x)
-    total = combined(np.add, x.astype(wide, copy=False), pool, 0)
-    total /= place_counts(pool, wide)
-    return total.astype(x.dtype, copy=False)
-
-
-def spread_averages(dy: Array, pool: Pool) -> Array:
-    """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
-    wide = wide_dtype(dy)
-    return spread(dy.astype(wide, copy=False) / place_counts(pool, wide), pool).astype(dy.dtype, copy=False)
-
-
-def maxima(x: Array, pool: Pool, start: float = -np.inf) -> Array:
-    """The largest number in each window, and at least ``start``; NaN is overlooked."""
-    wide = x.astype(wide_dtype(x), copy=False)
-    least = start if wide.dtype.kind == "f" else np.iinfo(wide.dtype).min
-    return maxima_from(wide, pool, least).astype(x.dtype, copy=False)
 
 
 def lowest(dtype: np.dtype[Any]) -> float:
@@ -255,8 +224,7 @@ def MaxPoolIndex(
         index: for each window a place in the flat image.
     """
     pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings or ())
-    x = np.ascontiguousarray(input).astype(wide_dtype(input), copy=False)
-    return largest(x, pool)[1]
+    return largest(input, pool, values=False)[1]
 
 
 @MaxPoolIndex.shape
@@ -367,12 +335,11 @@ def MaxPoolWithArgmax(
         argmax: its place.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
-    x = np.ascontiguousarray(input).astype(wide_dtype(input), copy=False)
-    best, index = largest(x, pool, Targmax.numpy)
+    best, index = largest(input, pool, Targmax.numpy)
+    assert best is not None
     if include_batch_in_index:
         index = _whole(index, input.shape, False).reshape(index.shape)
-    places: Array = index.astype(Targmax.numpy, copy=False)
-    return best.astype(input.dtype, copy=False), places
+    return best, index.astype(Targmax.numpy, copy=False)
 
 
 MaxPoolWithArgmax.prepare = prepare("MaxPoolWithArgmax")

@@ -11,8 +11,9 @@ from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
+from blocks.library.nn.pool_kernels import first_match
 from blocks.library.nn.pooling import MaxPoolIndex, PoolScatter, gathered
-from blocks.library.nn.pools import first_match, format_of, pool_over, pooled_shape, prepare, require_shape
+from blocks.library.nn.pools import format_of, pool_over, pooled_shape, prepare, require_shape
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, image_shape
 
 _FOUR = {"ksize": 4, "strides": 4, "padding": PADDINGS}

@@ -1,0 +1,348 @@
+"""How windows are combined, spread and searched.
+
+Sums and maxima are taken along one axis after the other, in the layout that the images have; one pass for each place of
+a window along that axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
+lies between the axes stays in the cache, and is small however large the images are.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.threads import in_parts, thread_count
+from blocks.base.types import Array
+from blocks.library.math.shared import wide_dtype
+from blocks.library.nn.pools import Pool
+from blocks.library.nn.windows import each_position, extent
+
+_BLOCK = 1 << 20
+"""Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
+_FOR_THREADS = 1 << 17
+"""Elements from which on it is worth while to wake another thread."""
+_FEW = 8
+"""With fewer values than that side by side, NumPy's inner loops are too short: each is gone through by itself."""
+
+
+# -- Blocks -----------------------------------------------------------------------------------------------------------
+
+
+class _Block(NamedTuple):
+    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
+
+    Attributes:
+        images: which images.
+        outs: which windows along the first axis that is pooled.
+        ins: what they see there.
+        pool: the windows over the block alone.
+    """
+
+    images: slice
+    outs: slice
+    ins: slice
+    pool: Pool
+
+
+class _Scratch(threading.local):
+    """Arrays that a thread uses again from block to block: fresh memory is dearer than what is done with it."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, Array] = {}
+
+    def empty(self, name: str, shape: Sequence[int], dtype: Any) -> Array:
+        """An array of any contents; the one before of that name is gone."""
+        size = math.prod(shape)
+        if size > 2 * _BLOCK:
+            return np.empty(shape, dtype)
+        held = self._held.get(name)
+        if held is None or held.size < size or held.dtype != dtype:
+            held = self._held[name] = np.empty(size, dtype)
+        return held[:size].reshape(shape)
+
+
+_scratch = _Scratch()
+
+
+def _in_blocks(pool: Pool, work: Callable[[_Block], None], *, cut: bool = True) -> None:
+    """Do something with all blocks; without ``cut`` they are whole images."""
+    blocks = list(_blocks(pool, cut))
+
+    def some(first: int, last: int) -> None:
+        for each in blocks[first:last]:
+            work(each)
+
+    in_parts(some, len(blocks))
+
+
+def _blocks(pool: Pool, cut: bool) -> Iterator[_Block]:
+    first, windows = pool.axes[0], pool.windows
+    images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
+    rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
+    axes = tuple(axis - first + 1 for axis in pool.axes)
+    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // _FOR_THREADS), 1)
+    parts = max(1, min(images, wanted))
+    cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
+    for i in range(parts):
+        some = slice(images * i // parts, images * (i + 1) // parts)
+        for j in range(cuts):
+            outs, ins = slice(count * j // cuts, count * (j + 1) // cuts), slice(0, rows)
+            within = windows
+            if cuts > 1:
+                begin = outs.start * stride - windows.before[0]
+                end = (outs.stop - 1) * stride - windows.before[0] + extent(windows.sizes[0], windows.dilations[0])
+                ins = slice(max(0, begin), min(rows, end))
+                before, after = (ins.start - begin, *windows.before[1:]), (end - ins.stop, *windows.after[1:])
+                within = windows._replace(
+                    counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
+                )
+            shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
+            yield _Block(some, outs, ins, Pool(axes, within, shape))
+
+
+def _as_images(x: Array, pool: Pool) -> Array:
+    """An array with all that lies before the first axis that is pooled as one axis."""
+    first = pool.axes[0]
+    return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
+
+
+def _pooled(pool: Pool) -> tuple[int, ...]:
+    """The shape of one value per window."""
+    found = list(pool.shape)
+    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
+        found[axis] = count
+    return tuple(found)
+
+
+def _three_axes(x: Array, axis: int) -> Array:
+    sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
+    return np.ascontiguousarray(x).reshape(sizes)
+
+
+def _lanes(x: Array) -> list[Array]:
+    return [x] if x.shape[2] >= _FEW else [x[:, :, i] for i in range(x.shape[2])]
+
+
+# -- Sums and maxima --------------------------------------------------------------------------------------------------
+
+
+def combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any) -> Array:
+    """The values in each window taken together, and with ``start``."""
+    return _combined(combine, x, pool, start).copy()
+
+
+def _combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, out: Array | None = None) -> Array:
+    """The same in an array, or in memory that the next call on this thread writes to."""
+    for axis, windows in pool.along():
+        flat, count = _three_axes(x, axis), windows.counts[0]
+        result = _scratch.empty(f"values {axis}", (flat.shape[0], count, flat.shape[2]), x.dtype)
+        places = [(outs, ins) for _, outs, ins in each_position(windows, (flat.shape[1],))]
+        for seen, made in zip(_lanes(flat), _lanes(result), strict=True):
+            others = places
+            if len(places) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in places[:2]):
+                combine(seen[places[0][1]], seen[places[1][1]], out=made)  # which spares a pass or two
+                others = places[2:]
+            else:
+                made.fill(start)
+            for outs, ins in others:
+                combine(made[outs], seen[ins], out=made[outs])
+        x = result.reshape(*x.shape[:axis], count, *x.shape[axis + 1 :])
+    return combine(x, np.full(x.shape[-1:], start, x.dtype), out=x if out is None else out)
+
+
+def averages(x: Array, pool: Pool) -> Array:
+    """The mean of each window; what lies outside the image does not count."""
+    wide = wide_dtype(x)
+    result = np.empty(_pooled(pool), x.dtype)
+    images, means = _as_images(x, pool), _as_images(result, pool)
+
+    def work(block: _Block) -> None:
+        seen = images[block.images, block.ins].astype(wide, copy=False)
+        total = _combined(np.add, seen, block.pool, 0)
+        total /= place_counts(block.pool, wide)
+        means[block.images, block.outs] = total
+
+    _in_blocks(pool, work)
+    return result
+
+
+def place_counts(pool: Pool, dtype: Any) -> Array:
+    """How many places of each window lie in the image, in a shape that is spread over the result."""
+    found: Array = np.ones((1,) * len(pool.shape), dtype)
+    for axis, windows in pool.along():
+        seen = np.zeros((1, windows.counts[0]), dtype)
+        for _, outs, _ in each_position(windows, (pool.shape[axis],)):
+            seen[outs] += 1
+        found = found * seen.reshape([-1 if i == axis else 1 for i in range(len(pool.shape))])
+    return found
+
+
+def spread_averages(dy: Array, pool: Pool) -> Array:
+    """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
+    wide = wide_dtype(dy)
+    result = np.empty(pool.shape, dy.dtype)
+    given, made = _as_images(dy, pool), _as_images(result, pool)
+
+    def work(block: _Block) -> None:
+        parts = given[block.images].astype(wide, copy=False) / place_counts(block.pool, wide)
+        made[block.images] = _spread(parts, block.pool)
+
+    _in_blocks(pool, work, cut=False)
+    return result
+
+
+def _spread(dy: Array, pool: Pool) -> Array:
+    """Each window's value added to all places of the window: what turns the gradient of sums around."""
+    for axis, windows in pool.along():
+        flat = _three_axes(dy, axis)
+        result = np.zeros((flat.shape[0], pool.shape[axis], flat.shape[2]), dy.dtype)
+        for given, made in zip(_lanes(flat), _lanes(result), strict=True):
+            for _, outs, ins in each_position(windows, (pool.shape[axis],)):
+                made[ins] += given[outs]
+        dy = result.reshape(*dy.shape[:axis], pool.shape[axis], *dy.shape[axis + 1 :])
+    return dy
+
+
+def maxima(x: Array, pool: Pool, start: float = -np.inf) -> Array:
+    """The largest number in each window, and at least ``start``; NaN is overlooked."""
+    wide = wide_dtype(x)
+    least = start if np.dtype(wide).kind == "f" else np.iinfo(wide).min
+    result = np.empty(_pooled(pool), x.dtype)
+    images, found = _as_images(x, pool), _as_images(result, pool)
+
+    def work(block: _Block) -> None:
+        seen = images[block.images, block.ins].astype(wide, copy=False)
+        target = found[block.images, block.outs]
+        direct = target if target.dtype == wide else None
+        best = _combined(np.maximum, seen, block.pool, least, direct)
+        if _has_nan(best):
+            best = _combined(np.maximum, _without_nan(seen), block.pool, least, direct)
+        if direct is None:
+            target[...] = best
+
+    _in_blocks(pool, work)
+    return result
+
+
+def _has_nan(best: Array) -> bool:
+    return best.dtype.kind == "f" and best.size > 0 and bool(np.isnan(best.max()))
+
+
+def _without_nan(x: Array) -> Array:
+    return np.where(np.isnan(x), x.dtype.type(-np.inf), x)
+
+
+# -- Places -----------------------------------------------------------------------------------------------------------
+
+
+def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True) -> tuple[Array | None, Array]:
+    """The largest value in each window, the first if several are, and its place in its flat image, as a dtype.
+
+    A NaN is the largest if it comes first, and overlooked else, as in TensorFlow. Without ``values`` they are left out.
+    """
+    wide = wide_dtype(x)
+    least = -np.inf if np.dtype(wide).kind == "f" else np.iinfo(wide).min
+    places = np.empty(_pooled(pool), index)
+    best = np.empty(_pooled(pool), x.dtype) if values else None
+    images, found = _as_images(x, pool), _as_images(places, pool)
+    kept = None if best is None else _as_images(best, pool)
+    begins = _begins(pool, index)
+
+    def work(block: _Block) -> None:
+        seen = images[block.images, block.ins].astype(wide, copy=False)
+        where, odd = (block.images, block.outs), None
+        value = _combined(np.maximum, seen, block.pool, least)
+        if _has_nan(value):
+            odd = np.isnan(_first(seen, block.pool))
+            seen = _without_nan(seen)
+            value = _combined(np.maximum, seen, block.pool, least)
+        _find(seen, value, block.pool, found[where])
+        if odd is not None:
+            value[odd] = np.nan
+            np.copyto(found[where], _first_places(block.pool, index), where=odd)
+        if kept is not None:
+            kept[where] = value
+        found[where] += begins[0][block.images] + begins[1][:, block.outs]
+        found[where] += begins[2]
+
+    _in_blocks(pool, work)
+    return best, places
+
+
+def _find(x: Array, value: Array, pool: Pool, found: Array) -> None:
+    """Where each window has a value first, counted from where the window begins."""
+    positions = pool.positions()
+    passed = _scratch.empty("passed", value.shape, np.min_scalar_type(len(positions)))  # how many come before it
+    searching, other = (_scratch.empty(name, value.shape, bool) for name in ("searching", "other"))
+    passed.fill(0)
+    searching.fill(True)
+    for outs, ins in positions[:-1]:  # the last one is left
+        still = searching[outs]
+        still &= np.not_equal(x[ins], value[outs], out=other[outs])
+        passed += searching.view(np.uint8)
+    places = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    steps = _steps(pool)
+    offsets = [sum(map(operator.mul, position, steps)) for position, _, _ in places]
+    np.array([*offsets, 0], found.dtype).take(passed, out=found, mode="clip")
+
+
+def _steps(pool: Pool) -> list[int]:
+    """How far apart neighbours along each axis that is pooled lie in the flat image."""
+    return [math.prod(pool.shape[axis + 1 :]) for axis in pool.axes]
+
+
+def _first_seen(pool: Pool) -> list[Array]:
+    """Along each axis, the first place of each window that lies in the image, counted from where the window begins."""
+    return [
+        np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0)
+        for _, windows in pool.along()
+    ]
+
+
+def _first(x: Array, pool: Pool) -> Array:
+    """The first value of each window."""
+    for (axis, windows), places in zip(pool.along(), _first_seen(pool), strict=True):
+        x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + places, axis)
+    return x
+
+
+def _first_places(pool: Pool, dtype: Any) -> Array:
+    """Its place, counted from where the window begins, in a shape that is spread over the result."""
+    found: Array = np.zeros((1,) * len(pool.shape), dtype)
+    for axis, places, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
+        found = found + (places * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(found.ndim)])
+    return found
+
+
+def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array, Array]:
+    """Where in its flat image each window begins: three parts, of the image (which may be a channel of one), of the
+    axis that is cut, and of the others.
+    """
+    first = pool.axes[0]
+    shape = (math.prod(pool.shape[:first]), *_pooled(pool)[first:])
+    parts = [np.zeros((1,) * len(shape), dtype) for _ in range(3)]
+    strides = dict(zip((axis - first + 1 for axis in pool.axes), pool.windows.strides, strict=True))
+    for axis, size in enumerate(shape):
+        if size == 1:  # the stride of a single window may be larger than any place
+            continue
+        places = np.arange(size, dtype=np.int64)
+        if axis:
+            places *= math.prod(pool.shape[first + axis :]) * strides.get(axis, 1)
+        else:
+            places = places % math.prod(pool.shape[1:first]) * math.prod(pool.shape[first:])
+        kind = min(axis, 2)
+        parts[kind] = parts[kind] + places.astype(dtype).reshape([-1 if i == axis else 1 for i in range(len(shape))])
+    parts[2] -= sum(map(operator.mul, pool.windows.before, _steps(pool)))
+    return parts[0], parts[1], parts[2]
+
+
+def first_match(x: Array, y: Array, values: Array, pool: Pool) -> Array:
+    """The value at the first place of each window where x is y; 0 where it is so nowhere."""
+    result = np.zeros(y.shape, values.dtype)
+    for outs, ins in reversed(pool.positions()):
+        np.copyto(result[outs], values[ins], where=x[ins] == y[outs])
+    return result
