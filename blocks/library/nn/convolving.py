@@ -105,7 +105,7 @@ def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[i
             _plain(total, windows)[...] = seen
             seen = total
         return seen.astype(dtype, copy=False)
-    turned = _turned_around(windows, shape[1:-1]) if 2 * depth >= outs else None
+    turned = turned_around(windows, shape[1:-1]) if 2 * depth >= outs else None
     if turned is not None:
         # It copies as many numbers per window as there are outputs; the other way as many as there are inputs are added
         # up, which takes more than twice as long each.
@@ -114,7 +114,7 @@ def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[i
     return _scattered(filter, dy, windows, shape).astype(dtype, copy=False)
 
 
-def _turned_around(windows: Windows, image: Sequence[int]) -> Windows | None:
+def turned_around(windows: Windows, image: Sequence[int]) -> Windows | None:
     """The windows over gradients that each place of an image sees, so that a convolution with the flipped filter gives
     the gradient by the image; None where that is no convolution.
     """

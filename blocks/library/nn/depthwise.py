@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from blocks.base.dtypes import FLOATS
-from blocks.base.threads import in_parts, thread_count
+from blocks.base.threads import in_parts
 from blocks.base.types import Array
 from blocks.library.declare import block
 from blocks.library.nn.convolution_rules import (
@@ -20,7 +21,7 @@ from blocks.library.nn.convolution_rules import (
     input_shape,
     integers,
 )
-from blocks.library.nn.convolving import widened
+from blocks.library.nn.convolving import turned_around, widened
 from blocks.library.nn.windows import (
     FORMATS_2D,
     PADDINGS_AND_EXPLICIT,
@@ -28,12 +29,20 @@ from blocks.library.nn.windows import (
     channels_last,
     each_position,
     in_format,
+    padded_shape,
     shape_last,
+    view_of,
 )
 
 _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
-_TILE = 2**20
-"""Bytes of images that are worked on together, so that they stay in the processor's cache."""
+_TILE = 2**18
+"""Elements of images that are worked on together, so that they stay in the processor's cache."""
+_FOR_THREADS = 2**17
+"""Elements from which on it is worth while to wake another thread."""
+_SIDE = 2**12
+"""Elements that are multiplied by as many factors in one go, at most, where windows lie side by side."""
+_SHORT = 2**8
+"""Fewer than that are not worth a call."""
 
 
 @block(
@@ -77,16 +86,7 @@ def DepthwiseConv2dNative(
         output: the convolved images, of channels * multiplier channels.
     """
     windows = geometry(input.shape, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
-    x = _multiplied(widened(channels_last(input, data_format)), filter.shape[-1])
-    output = np.zeros((x.shape[0], *windows.counts, x.shape[-1]), x.dtype)
-    rows = _rows_of(filter, windows, x.shape)
-
-    def slide(images: slice) -> None:
-        seen, result = x[images], output[images]
-        for factor, outs, ins in rows:
-            result[outs] += seen[ins] * factor
-
-    _on_batches(slide, output)
+    output = _slide(widened(channels_last(input, data_format)), widened(filter), windows)
     return in_format(output, data_format).astype(input.dtype, copy=False)
 
 
@@ -133,15 +133,12 @@ def DepthwiseConv2dNativeBackpropInput(
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
     dy = widened(channels_last(out_backprop, data_format))
     *lead, channels = shape_last(sizes, data_format)
-    total = np.zeros((*lead, dy.shape[-1]), dy.dtype)
-    rows = _rows_of(filter, windows, total.shape)
-
-    def spread(images: slice) -> None:
-        arrived, result = dy[images], total[images]
-        for factor, outs, ins in rows:
-            result[ins] += arrived[outs] * factor
-
-    _on_batches(spread, total)
+    factors = widened(filter).reshape(*filter.shape[:2], dy.shape[-1], 1)
+    turned = turned_around(windows, lead[1:])
+    if turned is not None:
+        total = _slide(dy, factors[::-1, ::-1], turned)
+    else:
+        total = _spread(dy, factors, windows, (*lead, dy.shape[-1]))
     if filter.shape[-1] != 1:
         total = total.reshape(*lead, channels, filter.shape[-1]).sum(-1)
     return in_format(total, data_format).astype(filter.dtype, copy=False)
@@ -191,9 +188,14 @@ def DepthwiseConv2dNativeBackpropFilter(
     x = _multiplied(widened(channels_last(input, data_format)), sizes[-1])
     dy = widened(channels_last(out_backprop, data_format))
     total = np.zeros((*sizes[:2], x.shape[-1]), x.dtype)
-    for position, outs, ins in each_position(windows, x.shape[1:-1]):
-        # Sums for each column apart: the longer a row that needs no sum, the faster; then those few are added up.
-        total[position] = np.einsum("nhwc,nhwc->wc", x[ins], dy[outs]).sum(0)
+    positions = list(each_position(windows, x.shape[1:-1]))
+
+    def add_up(first: int, last: int) -> None:
+        for position, outs, ins in positions[first:last]:
+            # Sums for each column apart: the longer a row that needs no sum, the faster; then those few are added up.
+            total[position] = np.einsum("nhwc,nhwc->wc", x[ins], dy[outs]).sum(0)
+
+    in_parts(add_up, len(positions), None if x.size > _FOR_THREADS else 1)
     return total.reshape(sizes).astype(input.dtype, copy=False)
 
 
@@ -202,30 +204,78 @@ def _multiplied(x: Array, times: int) -> Array:
     return x if times == 1 else np.repeat(x, times, -1)
 
 
-def _on_batches(work: Callable[[slice], None], images: Array) -> None:
-    """Do something with all images: a few at a time, on several threads."""
-    step = max(1, _TILE // max(1, images[:1].nbytes))
-    count = -(-len(images) // step)
+def _slide(x: Array, filter: Array, windows: Windows) -> Array:
+    """The convolution by depth of images with channels last."""
+    times, channels = filter.shape[-1], math.prod(filter.shape[2:])
+    rows, columns = windows.counts
+    side = _side_by_side(columns, channels) if windows.strides[-1] == 1 else 1
+    factors = np.tile(filter.reshape(*filter.shape[:2], channels), side)
+    output = np.empty((len(x), rows, columns // side, side * channels), x.dtype)
+    most, *sizes, _ = padded_shape(windows, (_images_at_once(x), *x.shape[1:]))
+    inner = tuple(slice(before, before + size) for before, size in zip(windows.before, x.shape[1:], strict=False))
 
-    def some(first: int, last: int) -> None:
-        for i in range(first, last):
-            work(slice(i * step, (i + 1) * step))
+    def slide(batches: Iterator[slice]) -> None:
+        held = np.zeros((most, *sizes, x.shape[-1], times), x.dtype)  # the next images go where the last ones were
+        view = view_of(held.reshape(most, *sizes, channels), windows)
+        merged = (*view.shape[:2], columns // side, *windows.sizes, side * channels)
+        seen = np.lib.stride_tricks.as_strided(
+            view, merged, (*view.strides[:2], view.strides[2] * side, *view.strides[3:])
+        )
+        for images in batches:
+            result = output[images]
+            held[: len(result), *inner] = x[images, ..., None]
 
-    in_parts(some, count, min(thread_count(), count))
+            def some(first: int, last: int, result: Array = result) -> None:
+                # It multiplies and adds in one go, which ufuncs cannot.
+                part = seen[: len(result), first:last]
+                np.einsum("nhwijc,ijc->nhwc", part, factors, out=result[:, first:last])
+
+            in_parts(some, rows, None if result.size > _FOR_THREADS else 1)
+
+    _on_batches(slide, x)
+    return output.reshape(len(x), rows, columns, channels)
 
 
-def _rows_of(
-    filter: Array, windows: Windows, shape: Sequence[int]
-) -> list[tuple[Array, tuple[slice, ...], tuple[slice, ...]]]:
-    """For each place of the window its factors, the windows, and what they see.
-
-    The factors are repeated for a row of windows: long rows are multiplied, not a few channels at a time.
+def _side_by_side(columns: int, channels: int) -> int:
+    """How many windows of a row are taken together, with their factors repeated: long rows are multiplied, not a few
+    channels at a time.
     """
-    factors = widened(filter).reshape(*filter.shape[:2], 1, shape[-1])
-    return [
-        (np.repeat(factors[position], outs[-1].stop - outs[-1].start, axis=0), outs, ins)
+    most = max(1, min(columns, _SIDE // max(1, channels)))
+    side = next(each for each in range(most, 0, -1) if columns % each == 0)
+    return side if side == columns or side * channels >= _SHORT else columns
+
+
+def _spread(dy: Array, factors: Array, windows: Windows, shape: Sequence[int]) -> Array:
+    """What turns it around where it is no such convolution: each window's gradient, added up where its places are."""
+    total: Array = np.zeros(shape, dy.dtype)
+    # Factors are repeated for a row of windows: long rows are multiplied, not a few channels at a time.
+    rows = [
+        (np.tile(factors[position][:, 0], (outs[-1].stop - outs[-1].start, 1)), outs, ins)
         for position, outs, ins in each_position(windows, shape[1:-1])
     ]
+
+    def spread(batches: Iterator[slice]) -> None:
+        for images in batches:
+            arrived, result = dy[images], total[images]
+            for factor, outs, ins in rows:
+                result[ins] += arrived[outs] * factor
+
+    _on_batches(spread, total)
+    return total
+
+
+def _images_at_once(images: Array) -> int:
+    return max(1, min(len(images), _TILE // max(1, images[:1].size)))
+
+
+def _on_batches(work: Callable[[Iterator[slice]], None], images: Array) -> None:
+    """Do something with all images: a few at a time, on several threads."""
+    step = _images_at_once(images)
+
+    def some(first: int, last: int) -> None:
+        work(slice(i * step, (i + 1) * step) for i in range(first, last))
+
+    in_parts(some, -(-len(images) // step))
 
 
 DepthwiseConv2dNative.shape(functools.partial(forward_shape, by_depth=True))
