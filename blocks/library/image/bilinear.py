@@ -6,7 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.threads import in_parts
 from blocks.base.types import Array
+
+_BLOCK = 1 << 17
+"""Elements of new images that are worked on together, so that they stay in the cache."""
 
 
 def resize_bilinear(
@@ -30,15 +34,31 @@ def resize_bilinear(
     """
     top, bottom, down = neighbours(images.shape[1], height, align_corners, half_pixel_centers)
     left, right, across = neighbours(images.shape[2], width, align_corners, half_pixel_centers)
-    old = images.astype(dtype, copy=False)
-    # Across first, as TensorFlow does it: the other way round the last digits differ.
-    across = across.astype(dtype)[:, None]
-    down = down.astype(dtype)[:, None, None]
-    wide = old[:, :, left]
-    wide += (old[:, :, right] - wide) * across
-    result = wide[:, top]
-    result += (wide[:, bottom] - result) * down
-    return result
+    batch, channels = images.shape[0], images.shape[3]
+    result = np.empty((batch, height, width * channels), dtype)
+    across, down = np.repeat(across.astype(dtype), channels), down.astype(dtype)[:, None]
+    step = max(1, _BLOCK // max(1, width * channels))
+    blocks = [(image, slice(start, start + step)) for image in range(batch) for start in range(0, height, step)]
+
+    def some(first: int, last: int) -> None:
+        for image, rows in blocks[first:last]:
+            needed = np.unique(np.concatenate((top[rows], bottom[rows])))
+            old = images[image].take(needed, 0).astype(dtype, copy=False)
+            # Across first, as TensorFlow does it: the other way round the last digits differ.
+            wide, ahead = (old.take(each, 1).reshape(len(needed), width * channels) for each in (left, right))
+            _go_on(wide, ahead, across)
+            above, below = (np.searchsorted(needed, each[rows]) for each in (top, bottom))
+            _go_on(wide.take(above, 0, out=result[image, rows], mode="clip"), wide.take(below, 0), down[rows])
+
+    in_parts(some, len(blocks))
+    return result.reshape(batch, height, width, channels)
+
+
+def _go_on(start: Array, end: Array, part: Array) -> None:
+    """Go on from where one is to where another is, a part of the way; the other one is not needed any more."""
+    end -= start
+    end *= part
+    start += end
 
 
 def scale_of(size: int, wanted: int, align_corners: bool) -> np.float32:
