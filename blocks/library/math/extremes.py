@@ -22,10 +22,16 @@ def _place_of(
 ) -> BlockType:
     def kernel(input: Array, dimension: Array, *, output_type: DType = INT64) -> Any:
         axis = int(dimension)
-        if input.dtype.kind in "fV":
-            # NaN is never picked; it is compared as the value that all others beat.
+        places = None
+        if input.dtype.kind != "V":  # bfloat16
+            places = find(input, axis=axis, keepdims=True)
+            if input.dtype.kind == "f" and np.isnan(np.take_along_axis(input, places, axis)).any():
+                places = None
+        if places is None:
+            # NumPy picks NaN, which is never picked here: it is compared as the value that all others beat.
             input = np.where(np.isnan(input), input.dtype.type(worst), input)
-        return find(input, axis=axis).astype(output_type.numpy, copy=False)
+            places = find(input, axis=axis, keepdims=True)
+        return places.squeeze(axis).astype(output_type.numpy, copy=False)
 
     doc = f"""The place of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
 
