@@ -49,6 +49,8 @@ def write_together(files: Mapping[str | os.PathLike[str], bytes], *, are_real: b
             # A link's own target is what is replaced.
             folder, name = os.path.split(shown if are_real else os.path.realpath(shown))
             prepared.append(_prepare(Folder(folder, is_real=are_real, make=are_real), name, data))
+        if len(prepared) > 1:
+            prepared[0].folder.lock()  # two who write the same files at once do not leave some of each
         for new in prepared:
             new.folder.replace(new.temporary, new.name)
         for new in prepared:
@@ -61,14 +63,17 @@ def write_together(files: Mapping[str | os.PathLike[str], bytes], *, are_real: b
         for new in prepared:
             _remove(new.folder, new.temporary)
             new.folder.close()
+            if new.handle is not None:
+                os.close(new.handle)
 
 
 class _New(NamedTuple):
-    """Data that is on the disk and waits for its name."""
+    """Data that is on the disk and waits for its name; locked until it has it, where files are open when renamed."""
 
     folder: Folder
     name: str
     temporary: str
+    handle: int | None
 
 
 def _prepare(folder: Folder, name: str, data: bytes) -> _New:
@@ -84,25 +89,40 @@ def _prepare(folder: Folder, name: str, data: bytes) -> _New:
         # The start of the name, so that the longest names still find room for what is added.
         prefix = f".{name[:40]}."
         _sweep(folder, prefix)
-        temporary = f"{prefix}{os.urandom(4).hex()}.tmp"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        handle = folder.open(temporary, flags, 0o600 if old else 0o666)
+        temporary, handle = _new_file(folder, prefix, 0o600 if old else 0o666)
         try:
-            try:
-                _lock(handle)
-                if old is not None:
-                    _take_over(handle, old)
-                _write_all(handle, data)
-                os.fsync(handle)
-            finally:
-                os.close(handle)
+            if old is not None:
+                _take_over(handle, old)
+            _write_all(handle, data)
+            os.fsync(handle)
         except BaseException:
+            os.close(handle)
             _remove(folder, temporary)
             raise
     except BaseException:
         folder.close()
         raise
-    return _New(folder, name, temporary)
+    if sys.platform == "win32":  # where a file that is open cannot be renamed
+        os.close(handle)
+        return _New(folder, name, temporary, None)
+    return _New(folder, name, temporary, handle)
+
+
+def _new_file(folder: Folder, prefix: str, mode: int) -> tuple[str, int]:
+    """A temporary file, open, and locked where files can be."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    while True:
+        name = f"{prefix}{os.urandom(4).hex()}.tmp"
+        handle = folder.open(name, flags, mode)
+        try:
+            _lock(handle)
+            if folder.stat(name) is not None:
+                return name, handle
+        except BaseException:
+            os.close(handle)
+            _remove(folder, name)
+            raise
+        os.close(handle)  # another writer swept it away before it was locked
 
 
 def _write_all(handle: int, data: bytes) -> None:
@@ -122,7 +142,7 @@ def _lock(handle: int) -> None:
         import fcntl
 
         with contextlib.suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, fcntl.LOCK_EX)  # others have it for a moment at most, in `_sweep`
 
 
 def _take_over(handle: int, old: os.stat_result) -> None:
@@ -135,26 +155,25 @@ def _take_over(handle: int, old: os.stat_result) -> None:
         os.fchmod(handle, stat.S_IMODE(old.st_mode))
 
 
-def _is_abandoned(folder: Folder, name: str) -> bool:
-    """Whether whoever wrote a temporary file is gone: a kill leaves the file, but not the lock."""
-    if sys.platform == "win32":
-        return True  # one that is in use cannot be deleted there
-    import fcntl
-
-    handle = folder.open(name, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    finally:
-        os.close(handle)
-    return True
-
-
 def _sweep(folder: Folder, prefix: str) -> None:
     """Remove what killed writers of the same file left behind."""
     leftover = re.compile(re.escape(prefix) + r"[0-9a-f]{8}\.tmp")
     with contextlib.suppress(OSError):  # it is only tidying up
         for name in filter(leftover.fullmatch, folder.names()):
-            if _is_abandoned(folder, name):
-                folder.remove(name)
+            _remove_abandoned(folder, name)
+
+
+def _remove_abandoned(folder: Folder, name: str) -> None:
+    """Remove a temporary file if whoever wrote it is gone: a kill leaves the file, but not the lock."""
+    if sys.platform == "win32":
+        folder.remove(name)  # one that is in use cannot be removed there
+        return
+    import fcntl
+
+    handle = folder.open(name, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        with contextlib.suppress(BlockingIOError):
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            folder.remove(name)
+    finally:
+        os.close(handle)

@@ -6,12 +6,15 @@ import contextlib
 import errno
 import os
 import sys
+import time
 from types import TracebackType
 
 # A folder that cannot be listed may still be passed through.
 _PASS = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 _LIST = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_PATIENCE = 1000
+"""How often it is tried to lock a folder that another program has locked, perhaps for good."""
 # Folders that cannot be flushed on their own, or need not be.
 _NO_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
 
@@ -86,6 +89,22 @@ class Folder:
     def remove_folder(self, name: str) -> None:
         """Remove an empty folder in it."""
         os.rmdir(self._at(name), dir_fd=self._handle)
+
+    def lock(self) -> None:
+        """Wait, for a moment at most, until nobody else has it locked; then it is ours until it is closed."""
+        if self._handle is None:
+            return
+        import fcntl
+
+        for _ in range(_PATIENCE):
+            try:
+                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                time.sleep(0.001)
+            except OSError:
+                return
+            else:
+                return
 
     def flush(self) -> None:
         """Make the names in it last through a loss of power."""

@@ -233,23 +233,57 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a"]
 
 
+@pytest.mark.parametrize("call", ["os.write", "os.fsync", "os.replace", "fcntl.flock"])
 def test_the_temporary_file_of_one_who_is_writing_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     path = tmp_path / "a"
-    real = os.write
+    module, _, name = call.partition(".")
+    made = pytest.importorskip(module)
+    real = getattr(made, name)
     nested: list[bytes] = []
 
-    def write(handle: int, data: bytes) -> int:
+    def between(*given: Any, **options: Any) -> Any:
+        """Another writer comes before the call."""
         if not nested:
             nested.append(b"inner")
             write_atomically(path, b"inner")
-        return real(handle, data)
+        return real(*given, **options)
 
-    monkeypatch.setattr(os, "write", write)
+    monkeypatch.setattr(made, name, between)
     write_atomically(path, b"outer")
+    assert nested
     assert path.read_bytes() == b"outer"
     assert os.listdir(tmp_path) == ["a"]
+
+
+PAIRS = """
+import os, sys
+from pathlib import Path
+from blocks.base.files import write_together
+folder, rounds = Path(sys.argv[1]), int(sys.argv[2])
+for round in range(rounds):
+    go_from, go_to = os.pipe()
+    children = []
+    for writer in (b"one", b"two"):
+        child = os.fork()
+        if not child:
+            os.close(go_to)
+            os.read(go_from, 1)
+            write_together({folder / "index": writer, folder / "data": writer})
+            os._exit(0)
+        children.append(child)
+    os.close(go_from)
+    os.close(go_to)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0, 0]
+    assert (folder / "index").read_bytes() == (folder / "data").read_bytes()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not forked there")
+def test_two_who_write_the_same_files_at_once_do_not_leave_some_of_each(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-c", PAIRS, str(tmp_path), "60"], check=True)
+    assert sorted(os.listdir(tmp_path)) == ["data", "index"]
 
 
 def test_files_that_belong_together_are_all_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
