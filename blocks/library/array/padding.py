@@ -76,7 +76,18 @@ def TileGrad(dy: Array, shape: Array) -> Array:
 
 @TileGrad.shape
 def _(call: Call) -> Shape:
-    return sizes(call, "shape")
+    large, small = call.shape("dy"), sizes(call, "shape")
+    if large is not None and small is not None and not _goes_into(small, large):
+        text = f"TileGrad needs sizes that are multiples of {shape_text(small)}, got {shape_text(large)}"
+        raise DiagramError(text, pin="dy")
+    return small
+
+
+def _goes_into(small: tuple[int | None, ...], large: tuple[int | None, ...]) -> bool:
+    """Whether repetitions of one shape may be of the other."""
+    pairs = zip(large, small, strict=False)
+    fits = (size is None or once is None or (size % once if once else size) == 0 for size, once in pairs)
+    return len(small) == len(large) and all(fits)
 
 
 @TileGrad.gradient("dy")
@@ -235,9 +246,11 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
     Returns:
         output: the padded tensor.
     """
-    if not input.ndim:
-        return np.array(input)
-    return input[np.ix_(*_mirrored(input.shape, paddings.tolist(), mode))]
+    result = input
+    for axis, places in enumerate(_mirrored(input.shape, paddings.tolist(), mode)):
+        if len(places) != input.shape[axis]:
+            result = result.take(places, axis)
+    return np.array(result) if result is input else result
 
 
 def _mirrored(shape: tuple[int, ...], rows: list[list[int]], mode: str) -> list[Array]:

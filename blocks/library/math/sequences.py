@@ -39,8 +39,10 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
         return -((first - last) // step)
     if not all(math.isfinite(v) for v in (first, last, step)):
         raise DiagramError(f"Range cannot go from {first} to {last} in steps of {step}", pin="limit")
-    # In the dtype's own precision, as TensorFlow counts.
-    return math.ceil(abs((limit - start) / delta))
+    count = abs((limit - start) / delta)  # in the dtype's own precision, as TensorFlow counts
+    if not math.isfinite(count):
+        raise DiagramError(f"Range from {first} to {last} in steps of {step} has too many numbers", pin="limit")
+    return math.ceil(count)
 
 
 @block(
