@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple, cast
 
 from PySide6.QtCore import QPointF
@@ -11,6 +10,9 @@ from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.window.kept import KeptByFile
 from app.window.settings import Settings
+
+_FAR = 1e9
+"""Numbers that are larger stand for no place on a page."""
 
 
 class Place(NamedTuple):
@@ -65,7 +67,7 @@ def _read(kept: dict[str, Any]) -> dict[tuple[str, int], Place]:
     for page, numbers in kept.items():
         for number, place in cast("dict[str, Any]", numbers).items() if isinstance(numbers, dict) else ():
             values = cast("list[object]", place) if isinstance(place, list) else []
-            given = [float(each) for each in values if isinstance(each, int | float) and math.isfinite(each)]
-            if len(given) == 3 and number.isdecimal():
+            given = [float(each) for each in values if isinstance(each, int | float) and abs(each) < _FAR]
+            if len(given) == 3 and number.isdecimal() and len(number) == 1:
                 found[page, int(number)] = Place(given[0], QPointF(given[1], given[2]))
     return found

@@ -77,8 +77,9 @@ class Questions:
         return text.strip() if accepted else None
 
     def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
-        """A whole number."""
-        number, accepted = QInputDialog.getInt(self._parent, title, label, value, least, most)
+        """A whole number; the one to begin with may be any."""
+        first = min(max(value, least), most)
+        number, accepted = QInputDialog.getInt(self._parent, title, label, first, least, most)
         return number if accepted else None
 
     def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:

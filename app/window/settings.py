@@ -87,7 +87,7 @@ class Settings(QObject):
 
     def data(self, name: str) -> QByteArray:
         """Bytes, such as the layout of a window."""
-        return QByteArray.fromBase64(QByteArray(self.text(name).encode()))
+        return QByteArray.fromBase64(QByteArray(self.text(name).encode("ascii", "ignore")))
 
     def set_data(self, name: str, value: QByteArray) -> None:
         """Set bytes."""

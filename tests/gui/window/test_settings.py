@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
+import pytest
 from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QInputDialog, QWidget
+from pytestqt.qtbot import QtBot
 
+from app.core.document import Document
+from app.window.questions import Questions
 from app.window.settings import MAX_RECENT, Settings
+from tests.gui.window.hands import front, open_window
 
 
 def test_values_are_there_at_the_next_start(tmp_path: Path) -> None:
@@ -72,3 +80,47 @@ def test_a_change_is_told_once(tmp_path: Path) -> None:
     settings.set("theme", "light")
     settings.set("theme", "light")
     assert told == ["theme"]
+
+
+NAMES = (
+    "bookmarks", "curved", "dim", "files/recent", "gradient", "keys/shortcuts", "links", "live", "minimap", "run/steps",
+    "shapes", "tags", "theme", "values", "window/geometry", "window/state",
+)  # fmt: skip
+
+
+JUNK: dict[str, Any] = {
+    "number": -(10**400),
+    "text": "\x00/\ud800",
+    "object": {
+        "main": {"1": [10**400, "NaN", -5], "2": [1e300, -1, 0], "9" * 5000: [1, 1, 1], "x": 1},
+        "file.new": [None, [], {}],
+    },
+}
+
+
+@pytest.mark.parametrize("name", JUNK)
+def test_the_window_opens_whatever_the_settings_hold(qtbot: QtBot, tmp_path: Path, name: str) -> None:
+    junk, file = JUNK[name], tmp_path / "a.gradblocks"
+    Document.new().save(file)
+    kept = {**dict.fromkeys(NAMES, junk), "bookmarks": {str(file): junk}, "links": {str(file): junk}}
+    (tmp_path / "editor.json").write_text(json.dumps(kept))
+    window, answers = open_window(qtbot, Settings(tmp_path / "editor.json"))
+    window.files.open(file)
+    assert front(window).document.path == file
+    for command in ("bookmark.go.1", "bookmark.go.2", "bookmark.set.2", "run.steps", "run.live", "view.curved"):
+        window.commands.trigger(command)
+    assert not [text for text in answers.asked if text.startswith("tell")]
+
+
+@pytest.mark.parametrize(("value", "shown"), [(-1, 1), (10**400, 9), (5, 5)], ids=["small", "large", "right"])
+def test_a_number_that_was_kept_is_one_that_may_be_given(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, value: int, shown: int
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+
+    def given(_parent: object, _title: str, _label: str, value: int, least: int, most: int) -> tuple[int, bool]:
+        return value, least <= value <= most
+
+    monkeypatch.setattr(QInputDialog, "getInt", given)
+    assert Questions(parent).number("Run steps", "How many", value, 1, 9) == shown
