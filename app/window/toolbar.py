@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QToolBar, QWidget
+from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from app.window.actions import Actions
 
@@ -30,10 +30,22 @@ class Toolbar(QToolBar):
         for name in names:
             if name:
                 self.addAction(commands[name])
+                self.widgetForAction(commands[name]).installEventFilter(self)
             else:
                 self.addSeparator()
         self._tell_keys()
         commands.remapped.connect(self._tell_keys)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Buttons follow their commands here: Qt's own way leaves something behind at each change, for good."""
+        if event.type() is not QEvent.Type.ActionChanged or not isinstance(watched, QToolButton):
+            return super().eventFilter(watched, event)
+        action = watched.defaultAction()
+        watched.setEnabled(action.isEnabled())
+        watched.setChecked(action.isChecked())
+        watched.setIcon(action.icon())
+        watched.setToolTip(action.toolTip())
+        return True
 
     def _tell_keys(self) -> None:
         for name, command in self._commands.commands.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import os
@@ -55,6 +56,23 @@ def grown(work: Callable[[], None], times: int) -> list[str]:
 
 def _open_files() -> int:
     return len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").exists() else 0
+
+
+class _Heap(ctypes.Structure):
+    """The ten sizes that `mallinfo2` tells."""
+
+    _fields_ = (("sizes", ctypes.c_size_t * 10),)
+
+
+def heap() -> int:
+    """Bytes that are in use of what C and C++ took from the system's library; 0 where it does not tell."""
+    try:
+        asked = ctypes.CDLL(None).mallinfo2
+    except (AttributeError, OSError, TypeError):
+        return 0
+    asked.restype = _Heap
+    sizes = asked().sizes
+    return sizes[4] + sizes[7]  # in pieces of their own, and within what was taken for many
 
 
 def _steps() -> Callable[[], None]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QTreeWidgetItem
+from PySide6.QtWidgets import QToolButton, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from app.window.commands import table
@@ -38,6 +39,42 @@ def test_every_command_is_in_a_menu_and_each_toolbar_button_has_a_picture_and_a_
         if not action.isSeparator():
             assert not action.icon().isNull(), action.objectName()
             assert action.toolTip()
+
+
+def test_buttons_of_the_toolbar_follow_their_commands(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    buttons = {
+        action.objectName(): cast("QToolButton", window.toolbar.widgetForAction(action))
+        for action in window.toolbar.actions()
+        if not action.isSeparator()
+    }
+
+    def show_their_commands() -> bool:
+        states = [
+            (
+                (button.isEnabled(), button.isChecked(), button.toolTip(), button.icon().cacheKey()),
+                (action.isEnabled(), action.isChecked(), action.toolTip(), action.icon().cacheKey()),
+            )
+            for button, action in ((button, window.commands[name]) for name, button in buttons.items())
+        ]
+        return all(button == action for button, action in states)
+
+    assert show_their_commands()
+    assert not buttons["file.save"].isEnabled()
+    window.files.new()
+    assert buttons["edit.add"].isEnabled()
+    front(window).add_page()
+    assert buttons["edit.undo"].isEnabled()
+    buttons["edit.undo"].click()
+    assert not buttons["edit.undo"].isEnabled()
+    assert buttons["edit.redo"].isEnabled()
+    on = buttons["run.live"].isChecked()
+    buttons["run.live"].click()
+    assert buttons["run.live"].isChecked() is not on
+    window.commands.remap("file.new", "Ctrl+Shift+9")
+    assert buttons["file.new"].toolTip() == "New (Ctrl+Shift+9)"
+    window.settings.set("theme", "light")
+    assert show_their_commands()
 
 
 def test_no_command_fails_without_a_diagram(qtbot: QtBot) -> None:
