@@ -39,13 +39,15 @@ _FLUSH = 500
 _LONG = 1 << 24
 """Bytes of edits after which a journal is written anew, without the first half of them."""
 _WAYS: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
+_PATIENCE = 100
+"""How often a new journal is locked again that somebody else has at the moment."""
 _YOUNG = 60.0
 """Seconds in which a journal without edits may be one that is just being begun."""
 
 
 def digest(path: Path | None) -> str | None:
     """What tells the content of a file from any other; None if it cannot be read."""
-    if path is None:
+    if path is None or not path.is_file():  # one would wait for ever for what comes through a pipe
         return None
     try:
         with path.open("rb") as file:
@@ -107,14 +109,15 @@ class Journal(QObject):
         try:
             if self._handle is None:
                 self._begin(before)
-            elif self._middle is None and self._size > _LONG // 2:
+            elif not self._shortening and self._middle is None and self._size > _LONG // 2:
                 self._middle = before, self._size
             self._write({"how": edit.how, "text": edit.text, "change": to_json(edit.change)})
         except OSError as error:
             self._broken = True
             self.failed.emit(error.strerror or str(error))
             return
-        if self._middle is not None and not self._shortening and self._size - self._middle[1] > _LONG // 2:
+        # Asked in this order: once it is not being shortened, no other thread touches the middle.
+        if not self._shortening and self._middle is not None and self._size - self._middle[1] > _LONG // 2:
             self._shortening = True
             self._pool.start(partial(self._shorten, *self._middle))
         if not self._flush.isActive():
@@ -146,30 +149,41 @@ class Journal(QObject):
     def _write(self, line: dict[str, Any]) -> None:
         data = _line(line)
         with self._writing:
-            if self._handle is not None:
+            if self._handle is None:
+                return
+            try:
                 _write_all(self._handle, data)
-                self._size += len(data)
+            except OSError:
+                with contextlib.suppress(OSError):  # what is written after half a line would not be read
+                    os.ftruncate(self._handle, self._size)
+                raise
+            self._size += len(data)
 
     def _shorten(self, base: Content, begin: int) -> None:
         """Put a journal in the place of this one that has only what was written after ``begin``."""
-        head = _line(self._head) + _line({"base": dumps(base)})
-        with self._writing, contextlib.suppress(OSError):  # the long one goes on then
-            path, old = self._path, self._handle
-            assert path is not None and old is not None
-            beside = path.with_name(path.name + _BESIDE)
+        path, old = self._path, self._handle
+        assert path is not None and old is not None
+        beside = path.with_name(path.name + _BESIDE)
+        with contextlib.suppress(OSError):  # the long one goes on then
             new = _new_file(beside)
             try:
-                data = head + path.read_bytes()[begin:]
-                _write_all(new, data)
+                # Nearly all of it without the lock: an edit that is made meanwhile does not wait for the disk.
+                size = self._size
+                head = _line(self._head) + _line({"base": dumps(base)})
+                _write_all(new, head + _piece(path, begin, size))
                 os.fsync(new)
-                beside.replace(path)
+                with self._writing:
+                    _write_all(new, _piece(path, size, self._size))
+                    beside.replace(path)
+                    self._handle = new
+                    self._size += len(head) - begin
             except OSError:
                 os.close(new)
                 beside.unlink(missing_ok=True)
                 raise
             os.close(old)
-            self._handle, self._size = new, len(data)
-            self._shortening, self._middle = False, None
+            self._middle = None
+            self._shortening = False
 
     def _flush_soon(self) -> None:
         self._pool.start(self._flush_now)
@@ -196,8 +210,18 @@ class Journal(QObject):
 def _new_file(path: Path) -> int:
     """A file that was not there, and is ours."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
-    lock_handle(handle)
+    for _ in range(_PATIENCE):  # a window that starts may be looking whether it is left over
+        if lock_handle(handle):
+            break
+        time.sleep(0.001)
     return handle
+
+
+def _piece(path: Path, begin: int, end: int) -> bytes:
+    """What stands in a file from one place to another."""
+    with path.open("rb") as file:
+        file.seek(begin)
+        return file.read(end - begin)
 
 
 def _line(what: dict[str, Any]) -> bytes:

@@ -10,6 +10,7 @@ from app.canvas.mirror import Mirror
 from app.core.journal import digest
 from app.face.geometry import WireStyle
 from app.window.apart import move_apart
+from blocks.base.errors import FileError
 from blocks.base.types import Array
 from blocks.diagram.file import load
 from blocks.diagram.importers.enuspace import import_file
@@ -52,6 +53,7 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     Raises:
         DiagramError: it cannot be read, or is neither.
     """
+    _require_ordinary(path)
     kind = kind_of(path)
     if kind == "enuspace":
         return read_import(path)
@@ -75,12 +77,19 @@ def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
     return found
 
 
+def _require_ordinary(path: Path) -> None:
+    """The window would wait for ever for what comes through a pipe, and a device has no end."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise FileError("cannot be read: it is not an ordinary file", file=str(path))
+
+
 def read_import(path: Path) -> Contents:
     """Read a file of enuSpace's; in any thread.
 
     Raises:
         DiagramError: it cannot be read, or is none.
     """
+    _require_ordinary(path)
     result = import_file(path)
     result.diagram.path = None
     title = result.diagram.title or path.stem

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import random
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QThreadPool
@@ -20,6 +22,7 @@ from blocks.base.errors import DiagramError
 from blocks.diagram.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
 from blocks.diagram.data import Block, Page
 from blocks.diagram.file import load
+from tests.run.planted import PATIENCE
 
 
 @pytest.fixture
@@ -154,6 +157,84 @@ def test_a_long_journal_is_written_anew_with_a_later_beginning(
     written.close()
 
 
+def test_killed_at_any_call_of_the_system_while_it_is_written_anew_nothing_is_lost(
+    qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journals, "_LONG", 1000)
+    document = Document.new()
+    written = Journal(document, folder, "small")
+    states: list[tuple[str, dict[str, bytes]]] = []
+
+    def look() -> None:
+        """What a kill would leave behind now, beside what was made by now."""
+        if threading.current_thread() is not threading.main_thread():
+            states.append((made[-1], {each.name: each.read_bytes() for each in folder.iterdir()}))
+
+    def looking(real: Callable[..., Any]) -> Callable[..., Any]:
+        def looked(*given: Any) -> Any:
+            look()
+            result = real(*given)
+            look()
+            return result
+
+        return looked
+
+    for name in ("open", "write", "fsync", "close"):
+        monkeypatch.setattr(journals.os, name, looking(getattr(os, name)))
+    monkeypatch.setattr(Path, "replace", looking(Path.replace))
+    made = [document.diagram.dumps()]
+    for number in range(300):
+        document.do(SetTitle(f"title {number}"), "Title")
+        made.append(document.diagram.dumps())
+    settle(written)
+    monkeypatch.undo()
+    assert sum(any(name.endswith(".new") for name in files) for _, files in states) > 5
+    for number, (text, files) in enumerate(states):
+        left = folder.with_name(f"left{number}")
+        left.mkdir()
+        for name, data in files.items():
+            (left / name).write_bytes(data)
+        [found] = find(left)
+        again = Document(begin_again(found))
+        assert replay(again, found.edits) == len(found.edits)
+        assert made.index(again.diagram.dumps()) >= made.index(text)
+    written.close()
+
+
+def test_an_edit_does_not_wait_for_the_disk_while_a_journal_is_written_anew(
+    qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journals, "_LONG", 1000)
+    document = Document.new()
+    written = Journal(document, folder, "small")
+    begun, edited = threading.Event(), threading.Event()
+    waited: list[bool] = []
+    real = os.fsync
+
+    def slow(handle: int) -> None:
+        begun.set()
+        waited.append(edited.wait(PATIENCE))
+        real(handle)
+
+    monkeypatch.setattr(journals.os, "fsync", slow)
+    number = 0
+    while not begun.is_set():
+        number += 1
+        document.do(SetTitle(f"title {number}"), "Title")
+    document.do(SetTitle("last"), "Title")
+    edited.set()
+    settle(written)
+    assert waited[0]
+    left = folder / "copy.journal"
+    left.write_bytes(next(folder.glob("*.journal")).read_bytes())
+    found = read(left)
+    assert found is not None and len(found.edits) <= number
+    again = Document(begin_again(found))
+    replay(again, found.edits)
+    assert again.diagram.title == "last"
+    written.close()
+
+
 def test_what_was_to_take_the_place_of_a_journal_is_tidied_away(qtbot: QtBot, folder: Path) -> None:
     folder.mkdir(parents=True)
     left = folder / "a.journal.new"
@@ -226,6 +307,22 @@ def test_a_journal_of_an_open_document_is_offered_to_nobody(qtbot: QtBot, folder
     written.close()
 
 
+def test_a_journal_is_ours_though_a_window_that_starts_looks_at_it_just_then(
+    qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = Document.new()
+    written = Journal(document, folder, "untitled")
+    real, looks = journals.lock_handle, iter([False, False])
+
+    def lock(handle: int) -> bool:
+        return next(looks, True) and real(handle)
+
+    monkeypatch.setattr(journals, "lock_handle", lock)
+    document.do(SetTitle("one"), "Title")
+    assert find(folder) == []
+    written.close()
+
+
 def test_of_a_file_that_has_changed_since_the_journal_knows_what_it_held(
     qtbot: QtBot, folder: Path, file: Path
 ) -> None:
@@ -288,6 +385,31 @@ def test_a_full_disk_in_the_middle_keeps_what_was_written(
     found = read(next(folder.glob("*.journal")))
     assert found is not None
     assert [edit.change for edit in found.edits] == [SetTitle("one")]
+    written.close()
+
+
+def test_a_beginning_that_did_not_fit_on_the_disk_does_not_hide_the_edits_behind_it(
+    qtbot: QtBot, folder: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = Document(load(file))
+    written = Journal(document, folder, "small")
+    real = os.write
+
+    def full(handle: int, data: memoryview) -> int:
+        """Room for half of what the file held, which is written beside the edits."""
+        if threading.current_thread() is threading.main_thread():
+            return real(handle, data)
+        if len(data) < 20:
+            raise OSError(28, "No space left on device")
+        return real(handle, data[: len(data) // 2])
+
+    monkeypatch.setattr(journals.os, "write", full)
+    document.do(SetTitle("one"), "Title")
+    settle(written)
+    document.do(SetTitle("two"), "Title")
+    found = read(next(folder.glob("*.journal")))
+    assert found is not None
+    assert [edit.change for edit in found.edits] == [SetTitle("one"), SetTitle("two")]
     written.close()
 
 

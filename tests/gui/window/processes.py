@@ -56,21 +56,23 @@ class Editor:
         environment = {**os.environ, **folders, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
         command = [sys.executable, "-c", script, str(file or "")]
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True)
+        # Read without a buffer: what stands in one when it is killed would be in no answer.
+        self.process = subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, bufsize=0)
 
     def line(self) -> str:
         """The next line that it says; empty once it has ended."""
         assert self.process.stdout is not None
-        return self.process.stdout.readline().rstrip("\n")
+        return self.process.stdout.readline().decode().rstrip("\n")
 
     def kill(self) -> str:
         """End it as nothing can be prepared for; returns what it had said until then."""
         self.process.kill()
-        return self.process.communicate(timeout=PATIENCE)[0]
+        return self.finish()[0]
 
     def finish(self) -> tuple[str, str]:
         """Wait for its end; returns what it said, and what it said on the error stream."""
-        return self.process.communicate(timeout=PATIENCE)
+        out, errors = self.process.communicate(timeout=PATIENCE)
+        return out.decode(), errors.decode()
 
     def __enter__(self) -> Editor:
         return self

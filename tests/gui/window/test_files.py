@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import threading
 from pathlib import Path
 from xml.etree import ElementTree
@@ -471,3 +473,23 @@ def test_recent_files_are_on_the_welcome_page_and_open_with_a_click(qtbot: QtBot
     assert len(rows) == 1
     click(rows[0])
     assert front(window).title == "two"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes there")
+def test_the_window_does_not_wait_for_what_comes_through_a_pipe(qtbot: QtBot, tmp_path: Path, diagram: Path) -> None:
+    window, answers = open_window(qtbot)
+    for name in ("a.gradblocks", "a.svg", "a.json", "a.enup"):
+        os.mkfifo(tmp_path / name)
+        window.files.open(tmp_path / name)
+        page = window.tabs.currentWidget()
+        assert isinstance(page, OpeningTab)
+        assert "cannot be read: it is not an ordinary file" in page.faults
+    window.files.open(diagram)
+    tab = front(window)
+    diagram.unlink()
+    os.mkfifo(diagram)
+    assert not tab.disk.differs
+    tab.add_page()
+    press(tab.view, Qt.Key.Key_S, CTRL)
+    assert "it is not an ordinary file" in answers.asked[-1]
+    assert tab.document.modified
