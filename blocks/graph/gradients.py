@@ -7,7 +7,8 @@ their inputs (broadcasting), sums back to the input's shape, so that no rule doe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from blocks.base.collection import paused_collection
@@ -15,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
 from blocks.graph.calls import GRADIENT, note
-from blocks.graph.flow import Cut, cuts_between, describe
+from blocks.graph.flow import Cut, cuts_between, describe, passing
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope
 from blocks.graph.unrolling import unroll
@@ -33,6 +34,17 @@ class UnreachableError(DiagramError):
         super().__init__(message, pin="inputs", hint=hint)
         self.cuts = cuts
         self.input_index = place
+
+
+class Gradients(list["Output | UnreachableError"]):
+    """One gradient for each input, or why there is none; with the sweep that made them, where another can go on."""
+
+    sweep: _Sweep | None = None
+
+    def known(self, ys: Sequence[Output]) -> Mapping[Output, Output]:
+        """The whole gradients of outputs at all that lies in between, if these are gradients of them."""
+        sweep = self.sweep
+        return sweep.complete() if sweep is not None and sweep.ys == ys else {}
 
 
 def add_symbolic_gradients(
@@ -68,8 +80,14 @@ def try_gradients(
     outputs: Sequence[Operand],
     inputs: Sequence[Operand],
     grad_inputs: Sequence[Operand | None] | None = None,
-) -> list[Output | UnreachableError]:
-    """As `add_symbolic_gradients`, but an input that no gradient reaches gives its error in place of an output."""
+    known: Mapping[Output, Output] = MappingProxyType({}),
+) -> Gradients:
+    """As `add_symbolic_gradients`, but an input that no gradient reaches gives its error in place of an output.
+
+    Args:
+        scope, outputs, inputs, grad_inputs: as there.
+        known: gradients that another sweep from the same outputs made.
+    """
     ys, xs = outputs_of(outputs), outputs_of(inputs)
     if not ys:
         raise DiagramError("there is nothing to differentiate: no outputs are given", pin="outputs")
@@ -85,26 +103,33 @@ def try_gradients(
         raise DiagramError(f"{len(ys)} outputs have {len(seeds)} given gradients", pin="grad_inputs")
     written_out = unroll(scope, ys)
     ys, xs = [written_out.get(y, y) for y in ys], [written_out.get(x, x) for x in xs]
-    sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, xs)
+    sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, xs, known)
     outer, outer_source = graph.active, graph.gradient_of
     graph.active = sweep.scope.home
     try:
         with paused_collection():
             sweep.seed(ys, seeds)
             sweep.run()
-            return [sweep.gradient(i, x, ys) for i, x in enumerate(xs)]
+            found = Gradients([sweep.gradient(i, x, ys) for i, x in enumerate(xs)])
     finally:
         graph.active, graph.gradient_of = outer, outer_source
+    if not (grad_inputs or written_out or scope.controls):
+        found.sweep = sweep
+    return found
 
 
 class _Sweep:
     """The state of one sweep: which nodes lie between, and what has arrived at each output so far."""
 
-    def __init__(self, graph: Graph, scope: Scope, ys: list[Output], xs: list[Output]) -> None:
+    def __init__(
+        self, graph: Graph, scope: Scope, ys: list[Output], xs: list[Output], known: Mapping[Output, Output]
+    ) -> None:
         self.graph = graph
         self.scope = scope
+        self.ys = ys
         self.reached, self.between = _between(graph, ys, xs)
-        self.arrived: dict[Output, Output | list[Output]] = {}
+        self.known = known
+        self.arrived: dict[Output, Output | list[Output]] = {**known}
 
     def seed(self, ys: list[Output], seeds: list[Operand | None]) -> None:
         """Put the gradients at the outputs: those given, else ones."""
@@ -113,13 +138,16 @@ class _Sweep:
                 if given is not None:
                     raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
                 continue
-            self._arrive(y, _checked(given.as_output(), y) if given is not None else self._make("OnesLike", y))
+            if y not in self.known:
+                self._arrive(y, _checked(given.as_output(), y) if given is not None else self._make("OnesLike", y))
 
     def run(self) -> None:
         """Walk from the last node to the first; every node's users come before it."""
         graph = self.graph
         for number in self.between:
             node = graph.nodes[number]
+            if self.known and (values := passing(node)) and all(value in self.known for value in values):
+                continue
             dys = [self._sum(output) for output in node.outputs]
             if any(dys):
                 graph.gradient_of = node
@@ -133,6 +161,11 @@ class _Sweep:
         cuts = cuts_between(self.graph, ys, x)
         hint = "write numbers with a point for floats: 3.0" if x.dtype.is_integer else None
         return UnreachableError(describe(x, ys, cuts), cuts, place, hint)
+
+    def complete(self) -> dict[Output, Output]:
+        """What arrived where all ways from the outputs were gone."""
+        reached, arrived = self.reached, self.arrived
+        return {o: each for o, each in arrived.items() if reached[o.op.number] and isinstance(each, Output)}
 
     def _pass_on(self, node: Node, dys: list[Output | None]) -> None:
         spec = node.type
@@ -177,6 +210,8 @@ class _Sweep:
 
     def _give(self, node: Node, target: Output, dx: Operand | None) -> None:
         if dx is None or not target.dtype.is_differentiable or not self.reached[target.op.number]:
+            return
+        if target in self.known:
             return
         gradient = dx.as_output()
         shape = gradient.shape

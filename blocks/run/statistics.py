@@ -22,9 +22,9 @@ SAMPLE = 128
 """Elements of a tensor that are kept; of a larger one these are spread over it."""
 FIRST = 64
 """So many steps of a run are all measured, however large the tensors are, as long as there is time."""
-SHARE = 0.08
+SHARE = 0.05
 """The part of a run's time that measuring large tensors takes at most; gradients take a third of it and more."""
-_SMALL = 1024
+_SMALL = 1 << 12
 """Elements up to which tensors are measured together."""
 _LIGHT = 1 << 14
 """Elements of all tensors of a step up to which steps between two deliveries are measured."""

@@ -1,19 +1,19 @@
 """Watching gradients: those of everything that lies between what is watched and what it depends on, in each step.
 
-They are nodes of the session's graph, added behind those of the page, so that what the page computes stays as it is,
-and what its own gradients compute already is computed once.
+They are nodes of the session's graph, added behind those of the page, so that what the page computes stays as it is.
+What a gradient block of the page computes anyway is taken from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import OutputName, differentiated
 from blocks.graph.flow import gradient_flow
-from blocks.graph.gradients import try_gradients
+from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 
@@ -23,7 +23,6 @@ class Watching:
 
     Attributes:
         of: the names of what is differentiated.
-        gradients: by the names of the output pins that the gradient reaches, ``block.pin`` or ``block.pin[0]``.
     """
 
     def __init__(self, made: Elaboration, of: Sequence[str]) -> None:
@@ -34,20 +33,17 @@ class Watching:
             DiagramError: a block in between has no gradient rule.
         """
         self.of = tuple(of)
-        self.gradients: dict[str, Output] = {}
         self._graph = made.graph
         self._size = len(made.graph)
         self._ys = [y for name in self.of for y in differentiated(made, name)]
         reached = {place(output) for output in gradient_flow(made.graph, self._ys).reached}
-        names: dict[Output, list[str]] = {}
+        self._names: dict[Output, list[str]] = {}
         for block, pin, index, output in made.outputs():
             if place(output) in reached:
-                names.setdefault(output, []).append(str(OutputName(block, pin, index)))
-        if names:
-            found = try_gradients(Scope(made.graph).new_sub_scope("watched"), self._ys, list(names))
-            for each, gradient in zip(names.values(), found, strict=True):
-                if isinstance(gradient, Output):
-                    self.gradients.update(dict.fromkeys(each, gradient))
+                self._names.setdefault(output, []).append(str(OutputName(block, pin, index)))
+        self._known = self._known_of(made)
+        self._found = self._build(self._known)
+        self._own: dict[str, Output] | None = None
 
     def of_step(self, goal: Goal, feeds: Iterable[Place]) -> dict[str, Output]:
         """The gradients that a step can give: those for which no block has to run that would not run anyway."""
@@ -55,10 +51,36 @@ class Watching:
         runs = needed_nodes(self._graph, goal.outputs, goal.targets, fed)
         if not all(runs[y.op.number] or place(y) in fed for y in self._ys):
             return {}
+        gradients = self._found
+        if not all(runs[each.op.number] for each in self._known.values()):
+            if self._own is None:
+                self._own = self._build({})
+            gradients = self._own
         more = bytearray(len(self._graph))
         for node in self._graph.nodes:
             if node.number < self._size:
                 more[node.number] = not runs[node.number]
             else:
                 more[node.number] = any(more[i.op.number] and place(i) not in fed for i in node.inputs)
-        return {name: gradient for name, gradient in self.gradients.items() if not more[gradient.op.number]}
+        return {name: gradient for name, gradient in gradients.items() if not more[gradient.op.number]}
+
+    def _known_of(self, made: Elaboration) -> dict[Output, Output]:
+        """The gradients that blocks of the page make on the way to those that they give."""
+        known: dict[Output, Output] = {}
+        for block in sorted(made.gradients, key=made.position.__getitem__):
+            found = made.values.get(block, {}).get("grad_outputs")
+            if isinstance(found, Gradients):
+                needed = needed_nodes(made.graph, [each for each in found if isinstance(each, Output)], ())
+                known |= {at: each for at, each in found.known(self._ys).items() if needed[each.op.number]}
+        return known
+
+    def _build(self, known: Mapping[Output, Output]) -> dict[str, Output]:
+        """The gradients by the names of the output pins that they reach, ``block.pin`` or ``block.pin[0]``."""
+        gradients: dict[str, Output] = {}
+        if self._names:
+            scope = Scope(self._graph).new_sub_scope("watched")
+            found = try_gradients(scope, self._ys, list(self._names), known=known)
+            for each, gradient in zip(self._names.values(), found, strict=True):
+                if isinstance(gradient, Output):
+                    gradients.update(dict.fromkeys(each, gradient))
+        return gradients

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 import blocks
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.rewrite import needed_nodes
+from blocks.diagram.gradient_flow import GRADIENTS
 from blocks.run.results import Results
 from blocks.run.session import Session
+from tests.examples.shared import NAMES, page_of
 from tests.run.pages import BlockText, block, const, session, variable
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
@@ -130,6 +133,74 @@ def test_the_pages_own_gradient_is_computed_once() -> None:
     lines = [str(each.plan()).count("  # ") for each in (plain, watched)]
     # Seeds apart: of a sum over ones, the page's gradient holds all that is watched.
     assert lines[1] == lines[0]
+
+
+def test_what_the_page_differentiates_is_not_built_again() -> None:
+    wires = f"{LINE_WIRES} loss.output>g.outputs w.ref>g.inputs"
+    page = session([*LINE, block("g", "AddSymbolicGradients")], wires)
+    page.watch("g")
+    added = [node.type.name for node in page.made.graph.nodes if node.name.startswith("watched")]
+    # All but x have a gradient on the way to w; that of x takes the rule of p once more: a product for x, one for w.
+    assert sorted(each for each in added if each != "Shape") == ["Multiply", "Multiply"]
+    assert page.run().gradients["x.output"].tolist() == [6.0, 40.0]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "digits_training"])  # it runs in parts only
+def test_the_pages_own_gradient_makes_no_difference(name: str) -> None:
+    """What is watched is the same in a step that runs no gradient block and in one that does."""
+    page = page_of(name)
+    for gradient in [each.id for each in page.blocks if each.type == GRADIENTS]:
+        of = [str(wire.source) for wire in page.wires if (wire.target.block, wire.target.pin) == (gradient, "outputs")]
+        found: list[Mapping[str, Any]] = []
+        for fetch in (of, [*of, gradient]):
+            each = Session(page)
+            each.watch(gradient)
+            found.append(each.run(fetch).gradients)
+        expected, taken = found
+        assert expected and expected.keys() <= taken.keys()
+        for key, value in expected.items():
+            np.testing.assert_allclose(taken[key], value, rtol=1e-5, atol=1e-7, err_msg=key)
+
+
+def test_of_several_outputs_each_has_its_whole_gradient() -> None:
+    """The page's gradient goes by w alone: what it makes at b, which does not depend on w, is not all that arrives."""
+    page = session(
+        [
+            variable("w", 2.0), variable("v", 5.0), block("b", "Square"), block("m", "Multiply"),
+            block("g", "AddSymbolicGradients"),
+        ],
+        "v.ref>b.x w.ref>m.x b.y>m.y m.z>g.outputs b.y>g.outputs w.ref>g.inputs",
+    )  # fmt: skip
+    page.watch("g")
+    found = {name: value.item() for name, value in page.run().gradients.items() if not name.startswith("g.")}
+    # w b + b with b = v^2: by b it is w + 1, by v that times 2 v.
+    assert found == {"w.ref": 25.0, "m.z": 1.0, "b.y": 3.0, "v.ref": 30.0}
+
+
+def test_a_gradient_block_that_is_not_asked_for_does_not_run() -> None:
+    """Its gradient is there all the same, and may fail: what is only watched makes no step fail."""
+    page = session(
+        [variable("w", [0.0, 4.0]), block("c", "CheckNumerics", message="bad"), block("r", "Sqrt"),
+         block("g", "AddSymbolicGradients")],
+        "w.ref>c.tensor c.output>r.x r.y>g.outputs w.ref>g.inputs",
+    )  # fmt: skip
+    page.watch("g")
+    results = page.run("r")
+    assert "g.result_grad_outputs[0]" not in results
+    assert results.gradients.keys() == {"r.y", "c.output"}
+    with pytest.raises(RunError, match="bad"):
+        page.run("g")
+
+
+def test_a_gradient_that_waits_or_begins_otherwise_is_not_taken_for_the_plain_one() -> None:
+    page = session(
+        [*LINE, const("seed", 10.0), block("g", "AddSymbolicGradients")],
+        f"{LINE_WIRES} loss.output>g.outputs w.ref>g.inputs seed.output>g.grad_inputs",
+    )
+    page.watch("loss")
+    results = page.run()
+    assert results["g.result_grad_outputs[0]"].tolist() == [180.0, 1000.0]
+    assert results.gradients["w.ref"].tolist() == [18.0, 100.0]
 
 
 def test_a_gradient_that_fails_fails_no_step() -> None:

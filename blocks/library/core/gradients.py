@@ -31,4 +31,4 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
         raise DiagramError("there is nothing to differentiate by: wire a tensor to inputs", pin="inputs")
     seeds = outputs_at("grad_inputs", grad_inputs) if grad_inputs else None
     ys, xs = outputs_at("outputs", outputs), outputs_at("inputs", inputs)
-    return {"grad_outputs": list(try_gradients(scope, ys, xs, seeds))}
+    return {"grad_outputs": try_gradients(scope, ys, xs, seeds)}

@@ -14,7 +14,7 @@ from blocks.diagram.checks import gradient_report
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.gradient_flow import OutputName, differentiated
-from blocks.graph.gradients import try_gradients
+from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
@@ -84,7 +84,7 @@ def built(page: Page, of: str, variables: list[str]) -> dict[str, Output | Diagr
     ys = differentiated(made, of)
     inputs = [output for name in variables for *_, output in made.outputs_of(name)]
     try:
-        found = try_gradients(Scope(made.graph), ys, inputs) if inputs else []
+        found = try_gradients(Scope(made.graph), ys, inputs) if inputs else Gradients()
     except DiagramError as error:  # the type has no rule
         return dict.fromkeys(variables, error)
     return dict(zip(variables, found, strict=True))
