@@ -34,6 +34,20 @@ def test_values_are_those_of_scipy() -> None:
         np.testing.assert_allclose(logarithms, special.log_softmax(x, axis=-1) if x.size else x)
 
 
+@pytest.mark.parametrize("columns", [1, 16, 17])
+def test_many_rows_are_as_those_of_scipy(columns: int) -> None:
+    x = np.random.default_rng(7).normal(size=(200, columns)) * 100
+    x[0, 0], x[1], x[2, -1], x[3, 0] = np.inf, -np.inf, np.nan, -np.inf
+    with np.errstate(all="ignore"):
+        found, logarithms = Softmax.kernel(x), LogSoftmax.kernel(x)
+        np.testing.assert_allclose(found, special.softmax(x, axis=-1), rtol=1e-6, atol=1e-300)
+        # SciPy takes the infinite for finite there
+        np.testing.assert_allclose(logarithms[2:], special.log_softmax(x[2:], axis=-1), rtol=1e-6)
+    labels = np.arange(200) % columns
+    loss, _ = SparseSoftmaxCrossEntropyWithLogits.kernel(x[4:], labels[4:])
+    np.testing.assert_allclose(loss, -logarithms[range(4, 200), labels[4:]], rtol=1e-6)
+
+
 @pytest.mark.parametrize("kind", [Softmax, LogSoftmax], ids=lambda t: t.name)
 @pytest.mark.parametrize("order", [1, 2])
 def test_gradients_of_softmax(kind: Any, order: int) -> None:
