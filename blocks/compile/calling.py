@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -91,6 +91,28 @@ def result_bytes(node: Node) -> int:
 @functools.lru_cache(maxsize=4096)
 def _bytes(shape: Shape, size: int) -> int:
     return room(shape) * size
+
+
+def guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
+    """A node's kernel, with the checks that could not be made ahead of the run."""
+    kernel = node.type.bind(node.attrs, node.bound)
+    lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
+    if too_large:
+
+        def refuse(*_args: Any, **_context: Any) -> Any:
+            check_memory(node, [o.shape for o in node.outputs], memory)
+
+        return refuse
+    if node.certain and not lists:
+        return kernel
+
+    def checked(*args: Any, **context: Any) -> Any:
+        if not node.certain:
+            check(node, args, memory)
+        result = kernel(*args, **context)
+        return node.type.spread(result) if lists else result
+
+    return checked
 
 
 def located(node: Node, error: Exception) -> DiagramError:

@@ -17,7 +17,7 @@ from blocks.compile.clock import Clock
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
-from blocks.graph.calls import run_kernel
+from blocks.graph.calls import run_simple
 from blocks.graph.graph import Node
 
 
@@ -214,7 +214,7 @@ class Run:
             try:
                 if result_bytes(node) <= self.memory:
                     args = [values[arg] for arg in instruction.args]  # pyright: ignore[reportArgumentType]
-                    [values[instruction.results[0]]] = run_kernel(node, args)
+                    values[instruction.results[0]] = run_simple(node, args)
                     return None
             except Exception:  # why, is found out below
                 pass

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Sequence
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.compile.parts import direct
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
-from blocks.graph.graph import Output
+from blocks.graph.graph import UNSET, Output
 
 WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
@@ -26,6 +27,22 @@ def bytes_of(output: Output) -> int:
     sizes = [size for size in output.shape or () if size is not None]
     known = output.shape is not None and len(sizes) == len(output.shape)
     return math.prod(sizes) * output.dtype.size if known else 0
+
+
+class Kind(NamedTuple):
+    """What arrays are alike in that can take each other's place."""
+
+    dtype: Any
+    shape: tuple[int, ...]
+
+
+def small_kind(output: Output) -> Kind | None:
+    """The kind of a value that is a vector or a single number, and so small that its memory may stay; else None.
+
+    How a larger array lies in memory depends on the operands of the call that makes it.
+    """
+    sizes = [size or 0 for size in output.shape or ()]
+    return Kind(output.dtype.numpy, tuple(sizes)) if len(sizes) < 2 and 0 < bytes_of(output) < WORTH_FREEING else None
 
 
 class New:
@@ -85,12 +102,34 @@ class Lives:
             for root in roots:
                 self.root_last[root] = max(self.root_last.get(root, -1), self.last[value])
         self.freed: dict[int, list[int]] = {}
+        small = self._small()
         for value, when in self.last.items():
-            if when < end and self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING:
+            if when < end and value not in small:
                 self.freed.setdefault(when, []).append(value)
+
+    def _small(self) -> set[int]:
+        """The values that are not worth freeing."""
+        known: dict[Any, bool] = {}
+        found: set[int] = set()
+        for value, output in self.types.items():
+            kind = (output.dtype, output.shape)
+            small = known.get(kind)
+            if small is None:
+                small = known[kind] = self.size(value, unknown=WORTH_FREEING) < WORTH_FREEING
+            if small:
+                found.add(value)
+        return found
 
     def _record(self, i: int, instruction: Instruction) -> None:
         node, spec = instruction.node, instruction.node.type
+        if spec.simple and not spec.view:
+            [value] = instruction.results
+            for each in instruction.args:
+                self.last[each] = i  # pyright: ignore[reportArgumentType]
+            self.last[value] = i
+            self.owned.add(value)
+            self.types[value] = node.outputs[0]
+            return
         used = list(values_in(instruction.args))
         for value in (*used, *instruction.results):
             self.last[value] = i
@@ -110,42 +149,58 @@ class Lives:
         """The values in whose memory a value lies, itself among them."""
         return self.roots.get(value) or frozenset((value,))
 
-    def small_buffers(self) -> dict[int, tuple[int, Any]]:
-        """For instructions with small results that nobody sees: the number of a buffer, and the buffer.
-
-        Only for vectors and single numbers: how a larger array lies in memory depends on its operands.
-        """
-        kept: set[int] = set()
+    @cached_property
+    def small_kinds(self) -> list[Kind | None]:
+        """For each instruction the kind of its result, if that may lie in memory that is there before the step."""
+        held: set[int] = set()
         for instruction in self.order.instructions:
             if instruction.node.type.context:  # a queue, say, holds what it gets
                 for value in values_in(instruction.args):
-                    kept.update(self.roots_of(value))
+                    held.update(self.roots_of(value))
+        known: dict[Any, Kind | None] = {}
+        found: list[Kind | None] = []
+        for instruction in self.order.instructions:
+            node = instruction.node
+            kind = None
+            if node.type.ufunc and node.certain and instruction.results[0] not in held:
+                output = node.outputs[0]
+                key = (node.type, output.dtype, output.shape)
+                kind = known.get(key, UNSET)
+                if kind is UNSET:
+                    kind = known[key] = small_kind(output) if isinstance(direct(node), np.ufunc) else None
+            found.append(kind)
+        return found
+
+    def small_buffers(self) -> dict[int, tuple[int, Any]]:
+        """For instructions with small results that nobody sees: the number of a buffer, and the buffer."""
         end = len(self.order.instructions)
         found: dict[int, tuple[int, Any]] = {}
-        free: dict[Any, list[tuple[int, Any]]] = {}
-        ends: dict[int, list[tuple[Any, tuple[int, Any]]]] = {}
+        free: dict[Kind, list[tuple[int, Any]]] = {}
+        ends: dict[int, list[tuple[Kind, tuple[int, Any]]]] = {}
         count = 0
-        for i, instruction in enumerate(self.order.instructions):
-            for kind, buffer in ends.pop(i, ()):
-                free.setdefault(kind, []).append(buffer)
-            node = instruction.node
-            if not (node.type.ufunc and node.certain and isinstance(direct(node), np.ufunc)):
+        for i, (instruction, kind) in enumerate(zip(self.order.instructions, self.small_kinds, strict=True)):
+            for freed, buffer in ends.pop(i, ()):
+                free[freed].append(buffer)
+            last = end if kind is None else self.root_last[instruction.results[0]]
+            if kind is None or last >= end:
                 continue
-            value = instruction.results[0]
-            output = node.outputs[0]
-            last = self.root_last[value]
-            shape: Any = output.shape
-            if len(shape or ()) > 1 or not 0 < self.size(value) < WORTH_FREEING or value in kept or last >= end:
-                continue
-            kind = (output.dtype.numpy, shape)
-            waiting = free.get(kind)
+            waiting = free.setdefault(kind, [])
             if waiting:
                 buffer = waiting.pop()
             else:
-                buffer = (count, np.empty(shape, output.dtype.numpy))
+                buffer = (count, np.empty(kind.shape, kind.dtype))
                 count += 1
             found[i] = buffer
             ends.setdefault(last, []).append((kind, buffer))
+        return found
+
+    def shared_at_end(self) -> set[int]:
+        """The values in whose memory others lie that are still there when the step ends."""
+        end = len(self.order.instructions)
+        found: set[int] = set()
+        for value, roots in self.roots.items():
+            if self.last[value] >= end:
+                found |= roots - {value}
         return found
 
     def size(self, value: int, unknown: int = 0) -> int:

@@ -12,21 +12,25 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
+import numpy as np
+
 from blocks.base.collection import paused_collection
 from blocks.base.context import Waits
 from blocks.base.types import Shape
 from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
-from blocks.compile.calling import Streams, check, check_memory, result_bytes, stream_of
+from blocks.compile.calling import Streams, result_bytes
 from blocks.compile.clock import Clock
-from blocks.compile.filling import filling, into
 from blocks.compile.functions import compiled, in_functions
 from blocks.compile.interpret import StepResult, interpret, resume
-from blocks.compile.parts import Part, called_as, direct
+from blocks.compile.lists import Lists
+from blocks.compile.parts import Part
 from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
 from blocks.compile.rewrite import Place
-from blocks.compile.schedule import Instruction, ValueArg, schedule, values_in
-from blocks.graph.graph import Graph, Node
+from blocks.compile.schedule import schedule, values_in
+from blocks.compile.statements import Statements
+from blocks.graph.graph import Graph
+from blocks.graph.lines import FUNCTIONS
 
 MOST_PLANS = 16
 """Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
@@ -37,9 +41,11 @@ LIGHT = 1 << 24
 PARTS = {
     "reuse": "elementwise calls write into the buffer of an operand that dies there",
     "buffers": "small results that nobody sees lie in memory that is there before the step",
+    "lists": "small calls of a long program that need no other memory are made from lists, without a line for each",
     "fuse": "calls that work row by row on large arrays run together, in chunks that fit into the cache",
     "threads": "these chunks run on several threads",
     "recycle": "large results lie in the memory of earlier ones that nobody holds any more",
+    "lines": "a call of NumPy's functions stands for the kernel that would make it",
 }
 """What a plan does beyond running a graph as it is, by name."""
 
@@ -50,7 +56,7 @@ OPTIMISATIONS = (*PASSES, *PARTS)
 """All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
 
 
-_CALL = re.compile(r"    (.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+|add(\.reduce)?)\(")
+_CALL = re.compile(rf"    (.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+|({'|'.join(FUNCTIONS)})(\.reduce)?)\(")
 """A line that a block stands behind."""
 
 
@@ -78,20 +84,25 @@ class Plan:
         self.branches = any(each.node.type.control for each in self.schedule.instructions)
         self.interprets_next = self._is_light()
         self.written = False
+        self.loose: set[int] = set()
 
     def write(self) -> None:
         """Write and compile the program, unless that is done already."""
         if self.written:
             return
-        # What values are called that are no locals: constants, and what lies in buffers.
-        self.names = {value: f"c{value}" for value in self.schedule.constants}
         self.lines: list[int] = []
-        self.namespace: dict[str, Any] = {"__builtins__": {}}
         with paused_collection():
             self.lives = memory_module.Lives(self.schedule, self.goal)
-            self.buffers = self.lives.small_buffers() if "buffers" in self.options else {}
+            ordered = {value: i for i, value in enumerate(self.schedule.start.values()) if i not in self.loose}
+            self.statements = Statements(self.lives, self.options, self.memory, ordered)
+            self.namespace = self.statements.namespace
             self.must_exist = self._must_exist()
+            self.lists = Lists(self.schedule, self.goal)
+            fits = self.clock is None and self.memory >= memory_module.WORTH_FREEING
+            if fits and {"buffers", "lists"} <= self.options:
+                self.lists.collect(self.graph, self.lives, self.statements.buffers, self.must_exist, self.parts)
             self._generate()
+            self.in_order = list(ordered.values()) if self.statements.trusts else []
             self.function = self._compile()
         self.written = True
 
@@ -132,10 +143,15 @@ class Plan:
             self.interprets_next = False
             return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
         self.write()
-        start = [cells.get(key) for key in self.keys]
+        start: list[Any] = list(map(cells.get, self.keys))
         for i in self.must_exist:
             if start[i] is None:
                 return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
+        for i in self.in_order:
+            if start[i] is not None and not start[i].flags.c_contiguous:
+                self.loose.add(i)
+                self.written = False
+                self.write()
         try:
             outputs, written = self.function(start, feeds, streams)
         except Exception as error:
@@ -159,6 +175,7 @@ class Plan:
             raise error
         values = {int(k[1:]): v for k, v in found.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
         values.update((int(k[1:]), v) for k in self.shared if (v := self.namespace.get(k)) is not None)
+        at = self.lists.failed(at, found.f_locals.get("given"))
         values.update(self._in_buffers(at))
         values.update(self.schedule.constants)
         if at in self.parts:  # one of its calls failed: which one, a look at each of them tells
@@ -171,19 +188,19 @@ class Plan:
     def _in_buffers(self, at: int) -> dict[int, Any]:
         """The values in buffers that were made before an instruction, and are needed from it on."""
         found: dict[int, Any] = {}
-        for i, (_, buffer) in self.buffers.items():
+        for i, (_, buffer) in self.statements.buffers.items():
             value = self.schedule.instructions[i].results[0]
-            if i < at and value in self.names and self.lives.root_last[value] >= at:
-                found[value] = buffer
+            if i < at and value in self.statements.names and self.lives.root_last[value] >= at:
+                found[value] = buffer.copy() if i in self.lists.rows else buffer
         return found
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
         starts = {value: i for i, value in enumerate(self.schedule.start.values())}
-        needed = {self.schedule.outputs[o] for o in self.goal.outputs}
+        needed: set[Any] = {self.schedule.outputs[o] for o in self.goal.outputs}
         for instruction in self.schedule.instructions:
-            args = instruction.args
-            needed.update(values_in(args[1:] if instruction.node.type.accepts_uninitialised else args))
+            args, spec = instruction.args, instruction.node.type
+            needed.update(args if spec.simple else values_in(args[1:] if spec.accepts_uninitialised else args))
         return sorted([starts[value] for value in needed & starts.keys()])
 
     def _fuse(self) -> None:
@@ -201,21 +218,30 @@ class Plan:
 
     def _generate(self) -> None:
         body: list[tuple[str, int]] = []
+        name = self.statements.name
 
         def line(content: str, instruction: int) -> None:
             body.append(("    " + content, instruction))
 
         for i, key in enumerate(self.keys):
             line(f"v{self.schedule.start[key]} = cells[{i}]", 0)
+        for value, memory in self.lists.begins.items():
+            self.namespace.update({"copyto": np.copyto, f"s{value}": memory})
+            line(f"copyto(s{value}, v{value})", 0)
         for slot, value in self.schedule.feeds.items():
             line(f"v{value} = feeds[{slot}]", 0)
-        for value, array in self.schedule.constants.items():
-            self.namespace[f"c{value}"] = array
         i = 0
         while i < len(self.schedule.instructions):
+            calls = self.lists.calls.get(i)
+            if calls is not None:
+                self.namespace[f"calls{i}"] = calls
+                self.statements.name_buffers(i, i + len(calls))
+                line(f"for call, given in calls{i}: call(*given)", i)
+                i += len(calls)
+                continue
             part = self.parts.get(i)
             end = i + (part.group.length if part is not None else 1)
-            line(part.called(self._name) if part else self._statement(i, self.schedule.instructions[i]), i)
+            line(part.called(name) if part else self.statements.line(i, self.schedule.instructions[i]), i)
             if self.clock is not None:
                 line(self._timed(i, part), i)
             freed = self.lives.freed.get(i, ())
@@ -225,9 +251,12 @@ class Plan:
             if freed:
                 line(f"del {', '.join([f'v{value}' for value in freed])}", i)
             i = end
-        outputs = "".join([f"{self._name(self.schedule.outputs[o])}, " for o in self.goal.outputs])
+        outputs = f"[{''.join([f'{name(value)}, ' for value in self.lists.others])}]"
+        if self.lists.rows:
+            self.namespace["handed"] = self.lists.handed
+            outputs = f"handed({outputs})"
         written = "".join(f"v{value}, " for value in self.schedule.final.values())
-        line(f"return [{outputs}], ({written})", 0)
+        line(f"return {outputs}, ({written})", 0)
         self.functions, self.shared = in_functions(body)
         for part in self.parts.values():
             self.namespace.update(part.namespace)
@@ -238,102 +267,36 @@ class Plan:
         """The line of a profile behind a call."""
         self.namespace["clock"] = self.clock
         if part is None:
-            return f"clock({i}, ({''.join(f'{self._name(v)}, ' for v in self.schedule.instructions[i].results)}))"
+            results = map(self.statements.name, self.schedule.instructions[i].results)
+            return f"clock({i}, ({''.join(f'{name}, ' for name in results)}))"
         self.namespace[f"places{i}"] = range(i, i + part.group.length)
         values = [each.results[0] for each in part.members]
         made = [f"(v{value},)" if value in part.group.outputs else "()" for value in values]
         return f"clock.share(places{i}, part{i}.took, [{', '.join(made)}])"
 
-    def _statement(self, i: int, instruction: Instruction) -> str:
-        node = instruction.node
-        args = list(map(self._name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
-        results = instruction.results
-        too_large = result_bytes(node) > self.memory
-        if node.type.ufunc and node.certain and not too_large:
-            small = self.buffers.get(i)
-            reuses = "reuse" in self.options and small is None
-            buffer = self.lives.buffer(i, instruction, instruction.args) if reuses else None
-            function = called_as(node, "u" if buffer is None else "into")
-            self.namespace[function] = direct(node) if buffer is None else into(direct(node))
-            if small is not None:
-                # The value is known by its buffer's name: one that is stored nowhere costs less.
-                name = self.names[results[0]] = f"b{small[0]}"
-                self.namespace[name] = small[1]
-                return f"{function}({', '.join(args)}, {name})"
-            if buffer is not None:
-                args.append(f"v{buffer}")
-        else:
-            function = f"k{i}"
-            fills = not too_large and "recycle" in self.options and self._can_fill(instruction)
-            kernel = self._filling(i, instruction) if fills else _guarded(node, self.memory, too_large)
-            self.namespace[function] = kernel
-            if node.type.random:
-                self.namespace[f"n{i}"] = stream_of(node)
-                args.append(f"rng=streams(*n{i})")
-            if node.type.context:
-                self.namespace[f"m{i}"] = node.name
-                args.append(f"context=streams.context(m{i})")
-        called = f"{function}({', '.join(args)})"
-        if not results:
-            return called
-        single = not (node.type.list_outputs or (len(node.outputs) != 1 and not node.type.writes))
-        single = single and len(results) == 1
-        return f"{', '.join(f'v{value}' for value in results)}{'' if single or len(results) > 1 else ','} = {called}"
-
-    def _can_fill(self, instruction: Instruction) -> bool:
-        """Whether a call can put its results, which are large, into arrays that are there."""
-        node = instruction.node
-        if node.type.fills is None or not node.certain or len(instruction.results) != max(1, len(node.type.writes)):
-            return False
-        dtype = node.outputs[0].dtype
-        return (
-            dtype.numpy.kind in "fc"
-            and dtype.size > 2
-            and self.lives.size(instruction.results[0]) >= memory_module.WORTH_RECYCLING
-        )
-
-    def _filling(self, i: int, instruction: Instruction) -> Callable[..., Any]:
-        overwrites = instruction.node.type.overwrites
-        if overwrites is not None and (
-            "reuse" not in self.options or self.lives.buffer(i, instruction, (instruction.args[overwrites],)) is None
-        ):
-            overwrites = None
-        # A rule's variables are of one shape.
-        makers = [self._maker(instruction.results[0]) for _ in instruction.results]
-        return filling(instruction.node, makers, overwrites)
-
-    def _argument(self, arg: ValueArg) -> str:
-        if isinstance(arg, tuple):
-            return "(" + "".join([f"{self._name(each)}, " for each in arg]) + ")"
-        return "None" if arg is None else self._name(arg)
-
-    def _name(self, value: int) -> str:
-        return self.names.get(value) or f"v{value}"
-
     def _compile(self) -> Callable[..., Any]:
         self.namespace.update(self.shared)
         self.codes = compiled(self.functions, self.namespace)
         for first, part in self.parts.items():
-            results = {value: self._maker(value) for value in part.group.outputs}
+            results = {value: self.statements.maker(value) for value in part.group.outputs}
             name = f"part{first}"
             self.namespace[name] = part.bound(self.namespace[name], results, "threads" in self.options)
         return self.namespace["step"]
-
-    def _maker(self, value: int) -> Callable[[], Any]:
-        """What makes an array for a large result."""
-        output = self.lives.types[value]
-        make = memory_module.Recycled if "recycle" in self.options else memory_module.New
-        return make(output.shape, output.dtype.numpy)
 
     def __str__(self) -> str:
         lines = self.source.splitlines()
         shown: list[str] = []
         for number, text in enumerate(lines, 1):
-            if _CALL.match(text):
-                node = self.schedule.instructions[self.lines[number]].node
-                text = f"{text}  # {node.type.name} {node.name!r}"
-            shown.append(text)
+            at = self.lines[number]
+            shown.append(self._with_name(text, at) if _CALL.match(text) else text)
+            if text.startswith("    for call"):
+                instructions = enumerate(self.schedule.instructions[at : at + len(self.lists.calls[at])], at)
+                shown += [self._with_name(f"        {self.statements.line(i, each)}", i) for i, each in instructions]
         return "\n".join(shown)
+
+    def _with_name(self, text: str, at: int) -> str:
+        node = self.schedule.instructions[at].node
+        return f"{text}  # {node.type.name} {node.name!r}"
 
 
 def make_plan(
@@ -363,25 +326,3 @@ def make_plan(
         start = specialise(graph, goal, feeds, variables, needed)
         last, carried = optimise(start, goal, [name for name in passes if name in PASSES], memory=memory)
         return form(last, carried, memory, [name for name in passes if name in PARTS or name == PROFILE])
-
-
-def _guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
-    """A node's kernel, with the checks that could not be made ahead of the run."""
-    kernel = node.type.bind(node.attrs, node.bound)
-    lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
-    if too_large:
-
-        def refuse(*_args: Any, **_context: Any) -> Any:
-            check_memory(node, [o.shape for o in node.outputs], memory)
-
-        return refuse
-    if node.certain and not lists:
-        return kernel
-
-    def checked(*args: Any, **context: Any) -> Any:
-        if not node.certain:
-            check(node, args, memory)
-        result = kernel(*args, **context)
-        return node.type.spread(result) if lists else result
-
-    return checked

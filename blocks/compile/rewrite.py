@@ -103,6 +103,14 @@ def needed_nodes(
     for node in targets:
         if node.number not in given:
             marked[node.number] = 1
+    if not fed_places and not loops:
+        for node in reversed(nodes):
+            if marked[node.number]:
+                for i in node.inputs if not node.type.variable else ():
+                    marked[i.op.number] = 1
+                for control in node.controls:
+                    marked[control.number] = 1
+        return marked
     number = marked.rfind(1)
     while number >= 0:  # from the last one back: what a node needs comes before it
         node = nodes[number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
@@ -74,12 +75,14 @@ def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> 
     report = CheckReport(errors, {}, {})
     for view in diagram.pages:
         page = view.snapshot()
-        report.pages[page.name] = made = elaborate(page, read_file)
+        with paused_collection():
+            report.pages[page.name] = made = elaborate(page, read_file)
         found = [*made.problems, *unknown_in_page(page)]
         errors += sorted(found, key=lambda error: made.position.get(error.block or "", -1))
-    for name, made in report.pages.items():
-        prefix = report.prefix(name)
-        report.pins.update((prefix + pin, PinType(o.dtype, o.shape)) for pin, o in _pins(made))
+    with paused_collection():
+        for name, made in report.pages.items():
+            prefix = report.prefix(name)
+            report.pins.update((prefix + pin, PinType(o.dtype, o.shape)) for pin, o in _pins(made))
     for error in errors:
         error.located(file=diagram.path)
     return report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from blocks.base.errors import DiagramError
@@ -37,12 +37,17 @@ class PageGraph(Graph):
 
     def unique_name(self, wanted: str) -> str:
         """As in every graph."""
-        name = Graph.unique_name(self, wanted)
         own = self.own
-        if own is not None:
-            if name != wanted and wanted not in own:
-                self.entangled = True
-            own.add(name)
+        if own is None:
+            return Graph.unique_name(self, wanted)
+        if wanted not in self.names:  # mostly
+            self.names[wanted] = 0
+            own.add(wanted)
+            return wanted
+        name = Graph.unique_name(self, wanted)
+        if wanted not in own:
+            self.entangled = True
+        own.add(name)
         return name
 
 
@@ -178,17 +183,22 @@ class Elaboration:
 
         A temporary variable gives none: it is empty when the step begins.
         """
-        blocks = self.page.blocks
-        return [each for block in blocks for each in self.outputs_of(block.id) if not each[3].op.type.temporary]
+        ids = [block.id for block in self.page.blocks]
+        return [each for each in self._given(ids) if not each[3].op.type.temporary]
 
     def outputs_of(self, block: str) -> list[Given]:
         """The tensors that one block gives."""
+        return self._given((block,))
+
+    def _given(self, blocks: Iterable[str]) -> list[Given]:
         found: list[Given] = []
-        for pin, value in self.values.get(block, {}).items():
-            if isinstance(value, Output):
-                found.append((block, pin, None, value))
-            elif is_list(value):
-                found += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
+        nothing: dict[str, Any] = {}
+        for block in blocks:
+            for pin, value in self.values.get(block, nothing).items():
+                if type(value) is Output:
+                    found.append((block, pin, None, value))
+                elif is_list(value):
+                    found += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
         return found
 
     def is_block(self, node: Node) -> bool:

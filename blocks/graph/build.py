@@ -136,38 +136,42 @@ def _as_before(spec: BlockSpec, scope: Scope, given: Sequence[Any]) -> Node | No
     """
     assert spec.forms is not None
     graph = scope.graph
-    args: list[Any] = []
-    key: list[Any] = []
-    number = -1
-    for value in given:
-        if isinstance(value, Operand):
-            output = value if type(value) is Output else value.as_output()
-            if output.op.graph is not graph:
-                return None
-            args.append(output)
-            key.append(output.dtype)
-            key.append(output.shape)
-        elif number < 0 and (type(value) is float or type(value) is int):
-            number = len(args)
-            args.append(value)
-            key += (None, ())
-        else:
+    x, y = given[0], given[-1]  # the same where there is one
+    if type(x) is not Output or type(y) is not Output:
+        x, y = [each.as_output() if isinstance(each, Operand) else each for each in (x, y)]
+        pair = _with_constant(spec, scope, x, y)
+        if pair is None:
             return None
-    if number >= 0:
-        if len(args) != 2 or spec.inputs[0].var is None or spec.inputs[0].var != spec.inputs[1].var:
-            return None
-        key[2 * number] = key[2 - 2 * number]  # it takes the dtype of what is beside it
-    form = spec.forms.get(tuple(key))
-    if form is None:
+        x, y = pair
+    form = spec.forms.get((x.dtype, x.shape, y.dtype, y.shape))
+    if form is None or x.op.graph is not graph or y.op.graph is not graph:
         return None
-    if number >= 0:
-        args[number] = constant(spec, spec.inputs[number], scope, args[number], form.bound)
     name = scope.get_unique_name_for_op(spec.name)
-    node = Node(graph, scope.home, spec, name, tuple(args), {}, form.bound, scope.controls)
+    args = (x, y) if len(given) == 2 else (x,)
+    node = Node(graph, scope.home, spec, name, args, {}, form.bound, scope.controls)
     node.certain = form.certain
     node.outputs = (Output(node, 0, form.dtype, form.shape),)
     graph.nodes.append(node)
     return node
+
+
+def _with_constant(spec: BlockSpec, scope: Scope, x: Any, y: Any) -> tuple[Output, Output] | None:
+    """Two operands, one of which may be a number, if there was a node with such."""
+    assert spec.forms is not None
+    if type(x) is Output and type(y) is Output:
+        return x, y
+    other, number = (x, y) if type(x) is Output else (y, x)
+    if type(other) is not Output or other.op.graph is not scope.graph or type(number) not in (float, int):
+        return None
+    if spec.inputs[0].var is None or spec.inputs[0].var != spec.inputs[-1].var:
+        return None
+    kind = (other.dtype, other.shape)
+    form = spec.forms.get((*kind, other.dtype, ()) if other is x else (other.dtype, (), *kind))
+    if form is None:
+        return None
+    if other is x:
+        return x, constant(spec, spec.inputs[-1], scope, y, form.bound)
+    return constant(spec, spec.inputs[0], scope, x, form.bound), y
 
 
 def _remember(node: Node) -> None:
@@ -177,8 +181,8 @@ def _remember(node: Node) -> None:
     if len(forms) >= MOST_FORMS:
         forms.clear()
     [output] = node.outputs
-    key = tuple([each for operand in node.inputs for each in (operand.dtype, operand.shape)])
-    forms[key] = Form(node.bound, output.dtype, output.shape, node.certain)
+    x, y = node.inputs[0], node.inputs[-1]
+    forms[x.dtype, x.shape, y.dtype, y.shape] = Form(node.bound, output.dtype, output.shape, node.certain)
 
 
 MAX_OUTPUTS = 10_000

@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.shapes import is_known, room
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Shape, is_list
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -202,6 +202,18 @@ def run_kernel(node: Node, args: Sequence[Any], **given: Any) -> tuple[Any, ...]
     """The outputs of a node for actual arrays; ``given`` is what its kernel may reach beside them."""
     note(KERNEL, node)
     return node.type.run(args, node.attrs, node.bound, **given)
+
+
+def run_simple(node: Node, args: Sequence[Any]) -> Any:
+    """The result of a node of a type that is `BlockSpec.simple`."""
+    if noted is not None:
+        noted(KERNEL, node)
+    spec = node.type
+    kernel = spec.bind(node.attrs, node.bound) if node.attrs or spec.bound_keywords else spec.kernel
+    result = kernel(*args)
+    if is_list(result):
+        [result] = result
+    return result
 
 
 def known_value(output: Output) -> Array | None:

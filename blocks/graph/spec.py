@@ -217,6 +217,8 @@ class BlockSpec:
         self.plain: Callable[..., Any] | None = None
         self.fills: Callable[..., Any] | None = None
         self.overwrites: int | None = None
+        # For plans: a call as an expression, from a `blocks.graph.lines.Line`; None where it is to be made as ever.
+        self.line: Callable[[Any], str | None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
@@ -227,7 +229,7 @@ class BlockSpec:
         self.list_outputs = any(pin.is_list for pin in self.outputs)
         self.has_refs = any(pin.is_ref for pin in self.inputs)
         self.simple = self._is_simple()
-        by_form = self.simple and not self.attributes and (ufunc or broadcasts)
+        by_form = self.simple and len(self.inputs) < 3 and not self.attributes and (ufunc or broadcasts)
         self.forms: dict[tuple[Any, ...], Form] | None = {} if by_form else None
 
     def _is_simple(self) -> bool:

@@ -77,9 +77,8 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> l
             shown = pins.get(at)
             if shown is None:
                 shown = pins[at] = result_pins(*at)
-            for result_pin in shown:
-                name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
-                found.append((name, output))
+            end = "" if index is None else f"[{index}]"
+            found += [(f"{block}.{result_pin}{end}", output) for result_pin in shown]
     return found
 
 

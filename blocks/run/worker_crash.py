@@ -32,6 +32,7 @@ _NAME = 1024
 """Bytes of the file's head, what of it the number of the plan may take, and the room of each name behind that."""
 _PLACES = {
     (calls.__file__, "run_kernel"): calls.KERNEL,
+    (calls.__file__, "run_simple"): calls.KERNEL,
     (build.__file__, "infer_shapes"): calls.SHAPE,
     (gradients.__file__, "_pass_on"): calls.GRADIENT,
 }
@@ -92,7 +93,9 @@ class Recorder:
         """The number of a new plan."""
         self._count += 1
         instructions = plan.schedule.instructions
-        blocks = [instructions[i].node.block_name if instructions else "" for i in plan.lines]
+        # Which call of a list it was is not known; they are NumPy's own functions.
+        unknown = plan.lists.calls if instructions else [0]
+        blocks = ["" if i in unknown else instructions[i].node.block_name for i in plan.lines]
         starts: dict[str, int] = {}
         before = 0
         for lines in plan.functions:

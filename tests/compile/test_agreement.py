@@ -9,7 +9,7 @@ from unittest import mock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blocks.compile import chunks, functions, fuse, memory
+from blocks.compile import chunks, functions, fuse, lists, memory
 from blocks.compile.plan import PARTS
 from blocks.graph.verify import verify
 from tests.compile.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
@@ -30,6 +30,8 @@ def arrays_count_as(size: str, chunk: int, lines: int = 4000) -> Generator[None]
         mock.patch.object(fuse, "SMALLEST", 1 if size == "huge" else 1 << 17),
         mock.patch.object(chunks, "CHUNK", chunk),
         mock.patch.object(functions, "LONGEST", lines),
+        mock.patch.object(lists, "LONG", lines),
+        mock.patch.object(lists, "SHORTEST", 1 + lines % 2),
     ):
         yield
 

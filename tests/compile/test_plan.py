@@ -11,14 +11,16 @@ import pytest
 
 from blocks.base.errors import RunError
 from blocks.base.types import Array
-from blocks.compile import functions
+from blocks.compile import functions, lists
 from blocks.compile import plan as plan_module
 from blocks.compile.calling import quiet
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import place
+from blocks.graph.build import declare
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
+from blocks.library.index import find
 from blocks.ops import (
     Add,
     AddN,
@@ -36,6 +38,7 @@ from blocks.ops import (
     RealDiv,
     Reshape,
     Sigmoid,
+    Sin,
     Split,
     Square,
     Subtract,
@@ -117,7 +120,7 @@ def test_a_dead_value_is_gone_before_the_next_call(x: Output, monkeypatch: pytes
     for _ in range(4):
         y = MatMul(y, y)
     monkeypatch.setattr(x.op.type.find("MatMul"), "kernel", watched)
-    plan = plan_of(program([Sum(y, [0, 1])], {x: VALUE}))
+    plan = plan_of(program([Sum(y, [0, 1])], {x: VALUE}), parts=("reuse", "recycle"))
     plan.run({}, [VALUE], StepStreams(0, 0))
     assert alive == [0, 1, 1, 1, 1]
 
@@ -364,6 +367,51 @@ def test_a_long_program_is_several_functions(
     plan = plan_of(what)
     assert plan.source.count("def step") > 2
     assert "# Exp 'Exp'" in str(plan)
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def chain(x: Operand, length: int) -> list[Operand]:
+    """Some small calls, each of the one before."""
+    found = [x]
+    for i in range(length):
+        found.append(Multiply(Sin(found[-1]), 0.5) if i % 2 else Add(found[-1], x))
+    return found
+
+
+@pytest.mark.parametrize("shape", [[], [3]])
+def test_a_long_program_of_small_calls_has_no_line_for_each_of_them(
+    root: Scope, shape: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was handed out stays as it was when the next step is run."""
+    monkeypatch.setattr(lists, "LONG", 10)
+    v = Variable(root, np.full(shape, 0.25))
+    calls = chain(v, 30)
+    what = program([calls[-1], *calls[::3], v, Reshape(calls[6], [-1]), AssignAdd(v, calls[-1])], steps=3)
+    assert_agreement(what, interpreted(what), planned(what), same_errors=True)
+    plan = plan_of(what)
+    assert plan.source.count("u_Sin") < 2 and plan.source.count("call(*given)") < 5
+    assert str(plan).count("# Sin ") == 15
+
+
+def test_what_does_not_depend_on_a_call_of_a_list_that_fails_is_computed(
+    root: Scope, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "LONG", 10)
+    refuses_floats = declare("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, find=find)
+    v = Variable(root, [1.0, 2.0])
+    first = chain(v, 8)
+    failing = refuses_floats(first[-1])
+    after = chain(v, 9)
+    fetches = [first[3], first[-1], failing, Negate(failing), after[-1], AssignAdd(v, after[-1])]
+    what = program(fetches, steps=2)
+    found = planned(what)
+    assert_agreement(what, interpreted(what), found, same_errors=True)
+    assert [[value is None for value in step.outputs] for step in found.steps] == [
+        [False, False, True, True, False, False]
+    ] * 2
+    assert "call(*given)" in plan_of(what).source
 
 
 # -- the first step ----------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.lines import Line
 from blocks.library.declare import block
 from blocks.library.math.shared import conj, is_small, make
 
@@ -58,7 +59,13 @@ def _fill(out: Array, a: Array, b: Array, *, transpose_a: bool, transpose_b: boo
     return np.matmul(a.T if transpose_a else a, b.T if transpose_b else b, out)
 
 
+def _line(call: Line) -> str:
+    sides = zip(call.args, ("transpose_a", "transpose_b"), strict=True)
+    return call.call("matmul", *[f"{name}.T" if call.node.attrs[attribute] else name for name, attribute in sides])
+
+
 MatMul.fills = _fill
+MatMul.line = _line
 
 
 def product_shape(call: Call) -> Shape:

@@ -13,8 +13,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.calls import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.lines import Line
 from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import PAGE, axes_of, conj, make, wide_dtype
@@ -148,6 +149,35 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
 
 
+def _line_of(function: str) -> Callable[[Line], str | None]:
+    """The line of a reduction by one of NumPy's functions, unless there is nothing to reduce."""
+
+    def line(call: Line) -> str | None:
+        found = _axes_and_count(call.node)
+        if found is None or found[1] == 0:
+            return None
+        keep = ", None, None, True" if call.node.attrs["keep_dims"] else ""
+        return f"{function}.reduce({call.args[0]}, {found[0]}{keep})"
+
+    return line
+
+
+def _mean_line(call: Line) -> str | None:
+    found, total = _axes_and_count(call.node), _line_of("add")(call)
+    if found is None or total is None or call.node.outputs[0].dtype.is_complex:
+        return None
+    return f"divide({total}, {call.number(found[1])})"
+
+
+def _axes_and_count(node: Node) -> tuple[tuple[int, ...], int] | None:
+    """The axes that a node reduces along, if that is known, and how many elements become one."""
+    shape, axis = node.inputs[0].shape or (), known_value(node.inputs[1])
+    if axis is None:
+        return None
+    axes = tuple(reduced_axes(axis, len(shape)))
+    return axes, math.prod([shape[each] or 0 for each in axes])
+
+
 def _lowest(dtype: np.dtype[Any]) -> Any:
     return np.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
 
@@ -204,12 +234,14 @@ Sum = _reduction(
     "Sum", add_up, NUMERIC, "The sum of the elements along axes; 0 if there are none.", _sum_gradient,
     example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
+Sum.line = _line_of("add")
 Mean = _reduction(
     "Mean", _average, NUMERIC,
     "The mean of the elements along axes; NaN if there are none (0 for complex numbers). That of integers is cut toward"
     " zero.", _mean_gradient,
     example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
+Mean.line = _mean_line
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
     example=(_ROWS, [0], [3.0, 12.0]),
@@ -219,11 +251,13 @@ Max = _reduction(
     "The largest element along axes; NaN if there is one. Equal elements share the gradient equally.",
     _extreme_gradient, example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
+Max.line = _line_of("maximum")
 Min = _reduction(
     "Min", _smallest, REAL,
     "The smallest element along axes; NaN if there is one. Equal elements share the gradient equally.",
     _extreme_gradient, example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
+Min.line = _line_of("minimum")
 All = _reduction(
     "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),
     "True where all elements along axes are true, and where there are none.",

@@ -11,13 +11,14 @@ import numpy as np
 from blocks.base.dtypes import FLOATS, REAL
 from blocks.base.types import Array
 from blocks.graph.graph import Node, Output
+from blocks.graph.lines import Line, clip
 from blocks.library.declare import block
 from blocks.library.math.shared import make
 
 
 def _clipped(x: Array, top: float, out: Array | None) -> Array:
     if x.dtype.kind == "f":
-        return x.clip(0, top, out)  # twice as fast as the maximum with one number
+        return clip(x, 0, top, out)  # twice as fast as the maximum with one number
     return np.maximum(x, 0, out=out) if top == np.inf else np.minimum(np.maximum(x, 0), int(top), out=out)
 
 
@@ -39,6 +40,13 @@ def Relu(features: Array, out: Array | None = None) -> Array:
         activations: the same shape; NaN stays NaN.
     """
     return _clipped(features, np.inf, out)
+
+
+def _line(call: Line) -> str:
+    return call.call("clip", *call.args, call.number(0), call.number(np.inf))
+
+
+Relu.line = _line
 
 
 @Relu.gradient("features")
@@ -90,6 +98,14 @@ def ReluGrad(gradients: Array, features: Array, out: Array | None = None) -> Arr
         backprops: what goes on to the features.
     """
     return np.multiply(gradients, np.greater(features, 0), out)
+
+
+def _gradient_line(call: Line) -> str:
+    gradients, features = call.args
+    return call.call("multiply", gradients, f"greater({features}, {call.number(0)})")
+
+
+ReluGrad.line = _gradient_line
 
 
 @ReluGrad.gradient()

@@ -8,10 +8,11 @@ import numpy as np
 
 from blocks.base.dtypes import NUMERIC
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import compatible, merge, shape_text
+from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
+from blocks.graph.lines import Line
 from blocks.library.array.arguments import require_rank
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
@@ -81,6 +82,18 @@ def _fill(out: Array, value: Array, bias: Array, *, data_format: str) -> Array:
     return np.add(value, bias, out)
 
 
+def _is_plain(node: Node, channels: int) -> bool:
+    """Whether its result is what one call of NumPy's gives, and as fast as that can be."""
+    size = element_count(node.inputs[0].shape) or 0
+    return node.attrs["data_format"] == "NHWC" and (size < _MANY or channels > _FEW)
+
+
+def _line(call: Line) -> str | None:
+    [channels] = call.node.inputs[1].shape or (0,)
+    return call.call("add", *call.args) if _is_plain(call.node, channels or 0) else None
+
+
+BiasAdd.line = _line
 BiasAdd.fills = _fill
 BiasAdd.overwrites = BiasAdd.input_index["value"]
 
@@ -131,6 +144,15 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
         out_backprop = np.add.reduce(out_backprop.reshape(-1, count * channels), 0, wide).reshape(count, channels)
         others = (0,)
     return np.add.reduce(out_backprop, others, wide).astype(dtype, copy=False)
+
+
+def _sum_line(call: Line) -> str | None:
+    *others, channels = call.node.inputs[0].shape or (0,)
+    axes = tuple(range(len(others)))
+    return f"add.reduce({call.args[0]}, {axes})" if _is_plain(call.node, channels or 0) else None
+
+
+BiasAddGrad.line = _sum_line
 
 
 @BiasAddGrad.shape

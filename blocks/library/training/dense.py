@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS
+from blocks.base.shapes import element_count
+from blocks.graph.lines import Line
 from blocks.library.training import formulas
+from blocks.library.training.in_place import PIECE
 from blocks.library.training.table import proximal_ranges, update_rule
 
 MOST = (*FLOATS, *COMPLEX)
@@ -17,6 +20,17 @@ ApplyGradientDescent = update_rule(
     MOST,
     example={"var": {"variable": [1.0, 2.0]}, "alpha": 0.5, "delta": [1.0, -1.0], "out": [0.5, 2.5]},
 )
+
+
+def _line(call: Line) -> str | None:
+    """What `formulas.gradient_descent` says."""
+    var, alpha, delta = call.args
+    if (element_count(call.node.inputs[2].shape) or 0) > PIECE:
+        return None  # then threads share it
+    return call.call("subtract", var, call.call("multiply", delta, alpha))
+
+
+ApplyGradientDescent.line = _line
 ApplyMomentum = update_rule(
     "ApplyMomentum",
     formulas.momentum,

@@ -1,0 +1,143 @@
+"""Long programs: small calls whose operands and results lie in memory that is there before the step, as lists.
+
+A line takes Python's compiler longer than all else that is done for a call, and functions with their arguments in a
+list run as fast. For most of a program to be of this kind, small variables are copied when a step begins, and small
+results that are handed out lie in rows of larger arrays, which are copied when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import count
+from typing import Any, cast
+
+import numpy as np
+
+from blocks.compile.memory import Kind, Lives, small_kind
+from blocks.compile.parts import Part, direct
+from blocks.compile.passes import Goal
+from blocks.compile.schedule import Schedule
+from blocks.graph.graph import Graph
+
+LONG = 1000
+"""Calls that make a program long."""
+SHORTEST = 4
+"""Calls that are worth a list."""
+TRAY = 256
+"""Rows of one array: who keeps one of them keeps all."""
+
+Call = tuple[Callable[..., Any], tuple[Any, ...]]
+
+
+class Lists:
+    """What of a program is made from lists.
+
+    Attributes:
+        calls: the lists, by the place of the instruction that each begins with.
+        begins: for variables that are copied when a step begins, the memory for them, by value number.
+        rows: for instructions whose results are handed out, where those lie during the step.
+        others: the values that are handed out and lie in no row, in the order of the goal.
+    """
+
+    def __init__(self, order: Schedule, goal: Goal) -> None:
+        self.calls: dict[int, list[Call]] = {}
+        self.begins: dict[int, Any] = {}
+        self.rows: dict[int, Any] = {}
+        self.others = [order.outputs[output] for output in goal.outputs]
+        self._order = order
+        self._trays: list[Any] = []
+        self._places: list[int] = []
+
+    def collect(
+        self,
+        graph: Graph,
+        lives: Lives,
+        buffers: dict[int, tuple[int, Any]],
+        exist: Collection[int],
+        parts: Mapping[int, Part],
+    ) -> None:
+        """Find what can be made from lists; nothing in a short program.
+
+        Args:
+            graph: what the program was made of.
+            lives: which of its values live how long.
+            buffers: the memory of small results that nobody sees, with its number; the rows are added.
+            exist: the variables that have a value, by their places in `Schedule.start`.
+            parts: what is fused, by the places of the first instructions.
+        """
+        instructions = self._order.instructions
+        if len(instructions) < LONG:
+            return
+        fused = {i for first, part in parts.items() for i in range(first, first + part.group.length)}
+        wanted = set(self.others) - lives.shared_at_end()
+        kinds: dict[Kind, list[int]] = {}
+        for i, kind in enumerate(lives.small_kinds):
+            if kind is not None and instructions[i].results[0] in wanted and i not in fused:
+                kinds.setdefault(kind, []).append(i)
+        for kind, made in kinds.items():
+            for start in range(0, len(made), TRAY):
+                self._lay_out(kind, made[start : start + TRAY])
+        self._arrange({instructions[i].results[0]: row for row, i in enumerate(self.rows)})
+        numbers = count(1 + max([number for number, _ in buffers.values()], default=-1))
+        buffers.update((i, (next(numbers), row)) for i, row in self.rows.items())
+        memory = {i: buffer for i, (_, buffer) in buffers.items() if i not in fused}
+        self._find(memory, self._small_variables(graph, exist))
+
+    def _lay_out(self, kind: Kind, made: Sequence[int]) -> None:
+        tray = np.empty((len(made), *kind.shape), kind.dtype)
+        self._trays.append(tray)
+        self.rows.update((i, tray[row, ...]) for row, i in enumerate(made))
+
+    def _arrange(self, row_of: Mapping[int, int]) -> None:
+        values = self.others
+        self.others = [value for value in values if value not in row_of]
+        others = count()
+        behind = len(self.others)
+        self._places = [behind + row_of[value] if value in row_of else next(others) for value in values]
+
+    def _small_variables(self, graph: Graph, exist: Collection[int]) -> dict[int, Kind]:
+        """The small variables that have a value, by value number."""
+        order = self._order
+        start = list(order.start.values())
+        there = {start[i] for i in exist}
+        outputs = [node.outputs[0] for node in graph.nodes if node.type.variable]
+        found = {order.outputs[output]: small_kind(output) for output in outputs}
+        return {value: kind for value, kind in found.items() if kind is not None and value in there}
+
+    def _find(self, memory: Mapping[int, Any], variables: Mapping[int, Kind]) -> None:
+        there: dict[int, Any] = dict(self._order.constants)
+        calls: list[Call] = []
+        for i, instruction in enumerate(self._order.instructions):
+            result = memory.get(i)
+            if result is not None:
+                given = cast("tuple[int, ...]", instruction.args)  # such calls take no lists
+                args: list[Any] = []
+                for arg in given:
+                    if arg not in there:
+                        kind = variables.get(arg)
+                        if kind is None:
+                            break
+                        there[arg] = self.begins[arg] = np.empty(kind.shape, kind.dtype)
+                    args.append(there[arg])
+                there[instruction.results[0]] = result
+                if len(args) == len(given):
+                    calls.append((direct(instruction.node), (*args, result)))
+                    continue
+            self._add(i, calls)
+            calls = []
+        self._add(len(self._order.instructions), calls)
+
+    def _add(self, end: int, calls: list[Call]) -> None:
+        if len(calls) >= SHORTEST:
+            self.calls[end - len(calls)] = calls
+
+    def handed(self, others: Sequence[Any]) -> list[Any]:
+        """What the goal asks for."""
+        found = [*others]
+        for tray in self._trays:
+            found.extend(tray.copy())
+        return list(map(found.__getitem__, self._places))
+
+    def failed(self, first: int, given: Any) -> int:
+        """The place of an instruction that failed, by the place of the first in its list, and the arguments it got."""
+        return first + next((i for i, call in enumerate(self.calls.get(first, ())) if call[1] is given), 0)
