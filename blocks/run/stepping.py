@@ -23,11 +23,11 @@ FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
 SHARE = 0.05
 """At most this part of a run's time goes into deliveries, and as much into points of curves."""
-_SHORT = 0.25
+_SHORT = 0.1
 """Seconds for which each step gives a point of the curves."""
 _FEW = 128
 """So many steps do so however long they take."""
-_STRETCH = 0.004
+_STRETCH = 0.008
 """Seconds that are run at least between two points of the curves, once a run is no longer short."""
 _LINES = 20
 """So many lines of what Print blocks said between two deliveries are handed over, the last ones."""
@@ -204,6 +204,7 @@ class Stepping:
             if results is not None:
                 self._points.append((session.steps, point_of(results)))
                 self._trail.add(session.steps, results)
+                pace.looked(time.perf_counter())
                 if final or single or pace.frame_due(now):
                     told(results, [])
                     pace.told(now, time.perf_counter())
@@ -237,7 +238,7 @@ class Stepping:
                 before = self._now(session)
                 results = step(True)
                 pace.ran(session.steps - first - 1, middle - start)
-                pace.looked(time.perf_counter() - middle)
+                pace.looks(middle)
                 return results
         except Interrupted:
             if session.steps == before.steps:
@@ -279,6 +280,7 @@ class _Pace:
 
     def __init__(self) -> None:
         self._plain = 0.0
+        self._begun = 0.0
         self._looked = 0.0
         self._telling = 0.0
         self._last_frame = 0.0
@@ -302,8 +304,13 @@ class _Pace:
             self._plain = seconds / steps
         self._compiled = self._compiled or bool(steps)
 
-    def looked(self, seconds: float) -> None:
-        """A step that was looked at took so long."""
+    def looks(self, begun: float) -> None:
+        """A step that is looked at began."""
+        self._begun = begun
+
+    def looked(self, now: float) -> None:
+        """It ended, and what it adds to the curves is noted."""
+        seconds = now - self._begun
         self._looked = min(seconds, 2 * self._looked) if self._looked else seconds
 
     def told(self, begun: float, now: float) -> None:
