@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from threading import Event
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
 from app.core.losses import losses_of
@@ -16,8 +17,10 @@ from app.core.pins import Pins, PinsOf, PinType
 from app.core.renaming import rename_key
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError
+from blocks.base.splices import identical
 from blocks.base.types import is_list
 from blocks.diagram.again import Elaborated, Elaborator
+from blocks.diagram.alike import made_alike
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import FED, PageFlow, page_flow
@@ -27,6 +30,8 @@ from blocks.run.files import Folders
 
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
+_MOST_SEEN = 8
+"""States of a page of which is kept what was found."""
 
 
 class PageInfo(NamedTuple):
@@ -59,12 +64,37 @@ def examine(page: Page, folder: str | None, asked: str | None = None) -> PageInf
     return Examiner().examine(page, folder, asked)
 
 
+class _Seen(NamedTuple):
+    """A state of a page that was checked, in a folder."""
+
+    folder: str | None
+    info: PageInfo
+
+    def holds(self, page: Page, folder: str | None, asked: str | None) -> bool:
+        """Whether a check would find the same again."""
+        old = self.info.page
+        return (
+            self.folder == folder
+            and self.info.asked == asked
+            and old.name == page.name
+            and len(old.blocks) == len(page.blocks)
+            and (identical(old.wires, page.wires) or old.wires == page.wires)
+            and all(
+                a.id == b.id and made_alike(a, b) for a, b in zip(old.blocks, page.blocks, strict=True) if a is not b
+            )
+        )
+
+
 class Examiner:
-    """Checks states of a page one after the other; what an edit does not touch is not looked at again."""
+    """Checks states of a page one after the other; what an edit does not touch is not looked at again.
+
+    What was found last is kept, so that undoing and redoing need no check; but for pages that read files.
+    """
 
     def __init__(self) -> None:
         self._elaborator = Elaborator()
         self._last: PageInfo | None = None
+        self._seen: deque[_Seen] = deque(maxlen=_MOST_SEEN)
 
     def examine(self, page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
         """Check a page; see `look`."""
@@ -82,6 +112,10 @@ class Examiner:
         Yields:
             What was found; if a gradient is shown, first where it goes, which is known soonest.
         """
+        known = self.recall(page, folder, asked)
+        if known is not None:
+            yield known
+            return
         if asked is not None and self._last is not None and self._last.asked == asked:
             info = self._check(page, folder, asked, quick=True)
             if info.whole or info.flow is not None:
@@ -89,6 +123,15 @@ class Examiner:
             if info.whole:
                 return
         yield self._check(page, folder, asked)
+
+    def recall(self, page: Page, folder: str | None, asked: str | None = None) -> PageInfo | None:
+        """What a check would find, if that is known; see `look`."""
+        seen = next((each for each in self._seen if each.holds(page, folder, asked)), None)
+        if seen is None:
+            return None
+        self._seen.remove(seen)
+        self._seen.append(seen)
+        return seen.info._replace(page=page)
 
     def _check(self, page: Page, folder: str | None, asked: str | None, *, quick: bool = False) -> PageInfo:
         last, self._last = self._last, None  # nothing is left of it if something goes wrong
@@ -103,6 +146,8 @@ class Examiner:
             if asked is not None:
                 info = _with_flow(info, found, last if last is not None and last.asked == asked else None, quick=quick)
         self._last = info
+        if info.whole and not made.reading:
+            self._seen.append(_Seen(folder, info))
         return info
 
 
@@ -239,6 +284,7 @@ class Checker(QObject):
         self._done.connect(self._take)
         self._over.connect(self._go_on)
         document.changed.connect(self._outdated.set)
+        document.changed.connect(self._recall, Qt.ConnectionType.QueuedConnection)  # before it is painted
         document.changed.connect(self._timer.start)
         document.path_changed.connect(self._timer.start)
 
@@ -250,19 +296,37 @@ class Checker(QObject):
         names = {page.name for page in self.document.pages}
         self.infos = {name: info for name, info in self.infos.items() if name in names}
         self._examiners = {name: kept for name, kept in self._examiners.items() if name in names}
+        for page, asked in self._outdated_pages():
+            self._busy = True
+            self._outdated.clear()
+            examiner = self._examiners.setdefault(page.name, Examiner())
+            look = partial(examiner.look, page, self._folder, asked)
+            self._pool.start(_Examination(page, asked, look, self._outdated, self._done, self._over))
+            return
+
+    @Slot()
+    def _recall(self) -> None:
+        """Take over what is known of the pages as they are now: an edit was undone or done again."""
+        for page, asked in () if self._busy else self._outdated_pages():
+            examiner = self._examiners.get(page.name)
+            info = examiner.recall(page, self._folder, asked) if examiner is not None else None
+            if info is not None:
+                self._take(page.name, info)
+
+    @property
+    def _folder(self) -> str | None:
+        path = self.document.path
+        return None if path is None else os.path.dirname(os.path.abspath(path))
+
+    def _outdated_pages(self) -> list[tuple[Page, str | None]]:
+        """The pages of which not everything is known, and what is asked there."""
+        found: list[tuple[Page, str | None]] = []
         for view in self.document.pages:
             page = view.snapshot()
-            known = self.infos.get(page.name)
-            asked = self.asked.get(page.name)
+            known, asked = self.infos.get(page.name), self.asked.get(page.name)
             if known is None or known.page is not page or known.asked != asked or not known.whole:
-                self._busy = True
-                self._outdated.clear()
-                path = self.document.path
-                folder = None if path is None else os.path.dirname(os.path.abspath(path))
-                examiner = self._examiners.setdefault(page.name, Examiner())
-                look = partial(examiner.look, page, folder, asked)
-                self._pool.start(_Examination(page, asked, look, self._outdated, self._done, self._over))
-                return
+                found.append((page, asked))
+        return found
 
     def rename(self, old: str, new: str) -> None:
         """A page has another name: what is known of it holds until it is checked again."""

@@ -7,8 +7,8 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from blocks.base.errors import UsageError
 from blocks.base.types import is_list
@@ -30,6 +30,7 @@ Carried = tuple[Wire, tuple[Output, ...]]
 GRADIENTS = "AddSymbolicGradients"
 FED = ("Placeholder", "PlaceholderWithDefault")
 _TRANSPARENT = ("InputList", "Output")
+_NOTHING: Mapping[str, Any] = {}
 
 
 class OutputName(NamedTuple):
@@ -99,7 +100,7 @@ class PageFlow(NamedTuple):
     @property
     def blocks(self) -> frozenset[str]:
         """The blocks that it reaches."""
-        return frozenset(output.block for output in self.outputs)
+        return frozenset([output.block for output in self.outputs])
 
 
 def gradient_flow(page: PageView, of: str) -> PageFlow:
@@ -220,7 +221,11 @@ class _PageFlow:
             if specs[owner.block] is not node.type:  # a block that added nodes of its own, such as a gradient
                 inside.setdefault(owner.block, set()).update(passing(node))
             elif owner.block not in self.muted:
-                pending += self.into(owner.block, node.type)
+                for wire in self.into(owner.block, node.type):
+                    if wire.source.block in self.handing_on:
+                        pending.append((wire, wire_values(made, wire)))
+                    else:
+                        found.add(wire)
         for block, values in inside.items():
             pending += [each for each in self.carried(block) if _goes(each, values)]
         while pending:
@@ -232,15 +237,17 @@ class _PageFlow:
                 pending += self.through(wire.source.block, self.reached.intersection(values))
         return found
 
-    def into(self, block: str, spec: BlockSpec) -> list[Carried]:
+    def into(self, block: str, spec: BlockSpec) -> Iterator[Wire]:
         """The wires into a block of this type, which the gradient passes, that carry it."""
         assert spec.rule is not None  # nothing passes without one
-        aliases, by, reached = spec.aliases, spec.rule.inputs, self.reached
-        return [
-            each
-            for each in self.carried(block)
-            if aliases.get(each[0].target.pin, each[0].target.pin) in by and not reached.isdisjoint(each[1])
-        ]
+        made, aliases, by, reached = self.made, spec.aliases, spec.rule.inputs, self.reached
+        for wire in made.wires_into.get(block, ()):
+            (source, pin, index), (_, at, _) = wire
+            if aliases.get(at, at) in by:
+                value = made.values.get(source, _NOTHING).get(pin) if index is None else None
+                plain = isinstance(value, Output)  # mostly it is
+                if value in reached if plain else not reached.isdisjoint(wire_values(made, wire)):
+                    yield wire
 
     def through(self, block: str, values: set[Output]) -> list[Carried]:
         """The wires through which tensors come into a block that only hands them on."""

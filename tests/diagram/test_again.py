@@ -10,7 +10,7 @@ import pytest
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import array_of, is_list
-from blocks.diagram import again
+from blocks.diagram import renewal
 from blocks.diagram.again import Elaborator
 from blocks.diagram.changes import (
     AddBlocks,
@@ -46,6 +46,37 @@ CHAIN = diagram(
     "w.ref>product.x c.output>product.y product.z>sine.x sine.y>loss.t loss.output>grad.outputs w.ref>grad.inputs"
     " c.output>aside.x",
 )
+
+
+def _long() -> Diagram:
+    """A chain in which an edit in the middle concerns many blocks: with lists, attributes, faults and a muted block."""
+    blocks = [variable("w", [1.0, 2.0], shape=[2]), const("c", [3.0, 4.0])]
+    wires, last = "", "w.ref"
+    for i in range(110):
+        kind, pin, given, values = _LINKS[i % len(_LINKS)]
+        blocks.append(block(f"b{i}", kind, **values))
+        wires += f" {last}>b{i}.{pin}" + (f" {given}>b{i}.{'inputs' if kind == 'AddN' else 'y'}" if given else "")
+        last = f"b{i}.{'sum' if kind == 'AddN' else 'z' if given else 'y'}"
+    blocks += [block("wrong", "Sum", keep_dims="?"), block("grad", "AddSymbolicGradients"), block("shown", "InputList")]
+    wires += (
+        f" {last}>wrong.input {last}>grad.outputs w.ref>grad.inputs {last}>shown.inputlist c.output>shown.inputlist"
+    )
+    return diagram(blocks, wires.strip())
+
+
+_LINKS: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("Sin", "x", "", {}),
+    ("Multiply", "x", "c.output", {}),
+    ("AddN", "inputs", "w.ref", {}),
+    ("Tanh", "x", "", {}),
+    ("Add", "x", "w.ref", {}),
+]
+PAGES = {"": CHAIN, "long": _long()}
+
+
+def view_of(name: str) -> PageView:
+    """An example's page, or one of `PAGES`."""
+    return Diagram(PAGES[name].document).pages[0] if name in PAGES else page_of(name)
 
 
 def change(rng: random.Random, page: PageView) -> Change | None:
@@ -152,10 +183,10 @@ def edited(rng: random.Random, view: PageView) -> Iterator[Change]:
         yield edit
 
 
-@pytest.mark.parametrize("name", [*NAMES, ""])
+@pytest.mark.parametrize("name", [*NAMES, *PAGES])
 def test_random_edits_and_their_undoing_give_what_elaborating_from_scratch_gives(name: str) -> None:
     rng = random.Random(name)
-    view = page_of(name) if name else Diagram(CHAIN.document).pages[0]
+    view = view_of(name)
     elaborator = Elaborator()
     before = types_at_pins(elaborator.elaborate(view.snapshot()).made)
     for edit in edited(rng, view):
@@ -174,10 +205,10 @@ def test_random_edits_and_their_undoing_give_what_elaborating_from_scratch_gives
         before = now
 
 
-@pytest.mark.parametrize("name", [*NAMES, ""])
+@pytest.mark.parametrize("name", [*NAMES, *PAGES])
 def test_gradients_that_were_left_are_made_the_next_time(name: str) -> None:
     rng = random.Random(f"{name} left")
-    view = page_of(name) if name else Diagram(CHAIN.document).pages[0]
+    view = view_of(name)
     elaborator = Elaborator()
     elaborator.elaborate(view.snapshot())
     for edit in edited(rng, view):
@@ -202,13 +233,13 @@ def _pins(made: Elaboration) -> list[tuple[Any, ...]]:
 def made_blocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The blocks that are made, one after the other."""
     found: list[str] = []
-    make = again.make
+    make = renewal.make
 
     def watched(made: Elaboration, block: Block) -> None:
         found.append(block.id)
         make(made, block)
 
-    monkeypatch.setattr(again, "make", watched)
+    monkeypatch.setattr(renewal, "make", watched)
     yield found
 
 
@@ -271,7 +302,7 @@ def test_a_rule_that_falls_over_leaves_nothing_half_made(monkeypatch: pytest.Mon
 
     edited = page._replace(blocks=(page.blocks[0], page.blocks[1]._replace(values={"val": 1.0}), *page.blocks[2:]))
     with monkeypatch.context() as patch:
-        patch.setattr(again, "make", fall)
+        patch.setattr(renewal, "make", fall)
         with pytest.raises(RuntimeError):
             elaborator.elaborate(edited)
     made, touched, *_ = elaborator.elaborate(edited)

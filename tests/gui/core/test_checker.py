@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.checker import Checker, Examiner, PageInfo
@@ -55,6 +56,19 @@ def test_edits_in_a_row_are_one_check_of_the_last(checker: Checker, document: Do
     assert len(seen) == 1
     assert seen[0].pins["n", "y", None][1] == (7,)
     assert seen[0].page is document.page("main")
+
+
+def test_what_is_undone_is_known_before_it_is_painted(checker: Checker, document: Document, qtbot: QtBot) -> None:
+    for act in (lambda: None, lambda: document.do(SetValue("main", "a", "val", [1.0]), "Edit")):
+        with qtbot.waitSignal(checker.ready, timeout=30_000):
+            act()
+            checker.check_now()
+        checker.finish()
+        QCoreApplication.sendPostedEvents(checker)  # that it is over
+    document.undo()
+    QCoreApplication.sendPostedEvents(checker)
+    assert checker.infos["main"].page is document.page("main")
+    assert checker.infos["main"].pins["n", "y", None][1] == (2,)
 
 
 def test_problems_name_page_and_block(checker: Checker, document: Document, qtbot: QtBot) -> None:

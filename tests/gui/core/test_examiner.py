@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.core.checker import Examiner, PageInfo, examine
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddBlocks, Change, SetField
+from blocks.diagram.changes import AddBlocks, Change, SetField, SetValue
 from blocks.diagram.data import Block, Page
-from blocks.diagram.model import Diagram, PageView
-from tests.diagram.test_again import CHAIN, change
-from tests.examples.shared import NAMES, page_of
+from tests.diagram.test_again import PAGES, change, view_of
+from tests.examples.shared import NAMES
+from tests.run.pages import const, diagram
 
 ASKED = ("", None, "loss", "sine.y")
-
-
-def view_of(name: str) -> PageView:
-    return page_of(name) if name else Diagram(CHAIN.document).pages[0]
 
 
 def found(info: PageInfo) -> list[object]:
@@ -54,7 +52,7 @@ def edits(name: str, count: int) -> list[tuple[Page, Change]]:
     return states
 
 
-@pytest.mark.parametrize("name", [*NAMES, ""])
+@pytest.mark.parametrize("name", [*NAMES, *PAGES])
 def test_random_edits_their_undoing_and_redoing_are_checked_as_from_scratch(name: str) -> None:
     rng = random.Random(name)
     examiner, asked = Examiner(), ASKED[0]
@@ -98,3 +96,34 @@ def test_a_block_beside_it_leaves_the_gradient_as_it_is() -> None:
     assert [info.whole for info in infos] == [False, True]
     assert all(info.flow is before.flow for info in infos)
     assert infos[0].pins["new", "output", None][1] == ()
+
+
+def test_what_is_undone_and_redone_is_known_without_a_check(tmp_path: Path) -> None:
+    view = view_of("long")
+    examiner = Examiner()
+    examiner.examine(view.snapshot(), None, "")
+    edit = SetField("main", "b50", "muted", True)
+    for _ in range(2):
+        back = view.apply(edit)
+        examiner.examine(view.snapshot(), None, "")
+        edit = SetField("main", "b51", "muted", True)
+        view.apply(back)
+        known = examiner.recall(view.snapshot(), None, "")
+        assert known is not None
+        assert found(known) == found(examine(view.snapshot(), None, ""))
+    assert examiner.recall(view.snapshot(), None, None) is None  # something else is asked
+    assert examiner.recall(view.snapshot(), str(tmp_path), "") is None
+    view.apply(edit)
+    assert examiner.recall(view.snapshot(), None, "") is not None
+    view.apply(SetValue("main", "c", "val", [3, 4]))  # equal numbers, of another dtype
+    assert examiner.recall(view.snapshot(), None, "") is None
+
+
+def test_a_page_that_reads_a_file_is_checked_whenever_it_is_undone(tmp_path: Path) -> None:
+    view = diagram([const("c", {"file": "c.npy"})], "").pages[0]
+    examiner = Examiner()
+    for shape in ((2,), (3, 1)):
+        np.save(tmp_path / "c.npy", np.zeros(shape, np.float32))
+        view.apply(view.apply(SetField("main", "c", "muted", True)))
+        info = examiner.examine(view.snapshot(), str(tmp_path))
+        assert info.pins["c", "output", None][1] == shape

@@ -1,0 +1,227 @@
+"""Blocks that an edit touched, made anew; or taken as they were, where that is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from blocks.diagram.alike import looks_alike, made_alike, same_mute, same_values, take_over
+from blocks.diagram.data import Block, Page, Wire
+from blocks.diagram.elaboration import MADE, Elaboration, Part
+from blocks.diagram.making import make
+from blocks.graph.graph import Home, Node, Owner
+
+_MOST_FEW = 64
+"""Blocks: when more are made anew, all nodes are numbered anew."""
+_NO_WIRES: list[Wire] = []
+
+
+class Renewal:
+    """Makes anew what an edit of a page touched.
+
+    Args:
+        made: the page as it was.
+        page: as it is now.
+        good: how each block was made when that last succeeded, those that are gone included.
+        stamps: numbers that no part has.
+        leave_gradients: leave those that must be made anew to the next time.
+
+    Attributes:
+        dirty: the blocks that must be looked at.
+        changed: those that give something else than before, the ones that are gone included.
+        rebuilt: something computes something else.
+        renewed: those that were made anew.
+        left: those that the next update is to make.
+    """
+
+    def __init__(
+        self, made: Elaboration, page: Page, good: dict[str, Part], stamps: Iterator[int], *, leave_gradients: bool
+    ) -> None:
+        self.made = made
+        self.page = page
+        self.good = good
+        self.stamps = stamps
+        self.leave_gradients = leave_gradients
+        self.left: set[str] = set()
+        self.dirty: set[str] = set()
+        self.changed: set[str] = set()
+        self.rebuilt = False
+        self.renewed: set[str] = set()
+
+    def drop(self, block: str) -> None:
+        """A block is gone."""
+        made = self.made
+        for kept in (made.values, made.mute):
+            kept.pop(block, None)
+        for kept in (made.reading, made.gradients):
+            kept.discard(block)
+        self.free(made.parts.pop(block))
+        self.changed.add(block)
+        self.rebuilt = True
+
+    def free(self, part: Part) -> None:
+        """Give up the names that a block took."""
+        for name in part.names:
+            self.made.graph.names.pop(name, None)
+
+    def make_few(self) -> bool:
+        """Make what must be made anew, while the order is as it was; returns False if that is too much for this way."""
+        made, rank = self.made, self.made.rank
+        nodes = made.graph.nodes
+        for _ in range(_MOST_FEW):
+            if self.rebuilt:
+                self.dirty |= made.gradients - self.renewed
+            if not self.dirty:
+                return True
+            block = min(self.dirty, key=rank.__getitem__)
+            old = made.parts[block].nodes
+            leaves = self.leave_gradients and block in made.gradients
+            if not old or leaves or len(self.dirty) > _MOST_FEW:
+                return False
+            self.dirty.discard(block)
+            first = old[0].number
+            end = first + len(old)
+            rest = nodes[end:]
+            del nodes[first:]
+            self.renew(block)
+            if len(nodes) != end:
+                for i, node in enumerate(rest, len(nodes)):
+                    node.number = i
+            nodes.extend(rest)
+        return not self.dirty
+
+    def make_all(self) -> None:
+        """Make what must be made anew, and number all nodes."""
+        made = self.made
+        dirty, parts = self.dirty, made.parts
+        nodes: list[Node] = []
+        made.graph.nodes = nodes
+        for block in made.order:
+            if block in dirty or (self.rebuilt and block in made.gradients and block not in self.renewed):
+                self.renew(block)
+                continue
+            for node in parts[block].nodes:
+                node.number = len(nodes)
+                nodes.append(node)
+
+    def renew(self, block: str) -> None:
+        """Make a block anew, or take it as it was when that is right."""
+        made = self.made
+        self.renewed.add(block)
+        way = way_to(made, block) if block in made.gradients else None
+        values, mute = made.values.pop(block, None), made.mute.pop(block, None)
+        last, good = made.parts.get(block), self.good.get(block)
+        if last is not None:
+            self.free(last)
+        made.forget(MADE, block)
+        now = self.page.blocks[made.position[block]]
+        if good is not None and self.fits(good, now, way):
+            self.restore(good, now)
+        elif self.leave_gradients and (way is not None or not self.left.isdisjoint(made.sources[block])):
+            self.left.add(block)
+            made.parts[block] = Part(now, [], [])
+        elif good is not None and self.fails(good, now):
+            made.faulty.add(block)
+            made.parts[block] = Part(now, good.wires, [])
+        else:
+            made.reading.discard(block)
+            make(made, now)
+            part = made.parts[block]
+            part.way = way
+            same_work = good is not None and self.adopt(part, good)
+            part.stamp = good.stamp if good is not None and same_work else next(self.stamps)
+            if part.values is not None:
+                self.good[block] = part
+        if last is None or last.stamp != made.parts[block].stamp:
+            self.rebuilt = True
+        if not (same_values(values, made.values.get(block)) and same_mute(mute, made.mute.get(block))):
+            self.changed.add(block)
+            self.dirty.update(made.users.get(block, ()))
+
+    def fits(self, part: Part, block: Block, way: list[tuple[str, int]] | None) -> bool:
+        """Whether a block would be made as it was before."""
+        made, wires = self.made, self.made.wires_into.get(block.id, _NO_WIRES)
+        return (
+            block.id not in made.faulty
+            and block.id not in made.reading
+            and part.block.id == block.id
+            and _same_way(part, way)
+            and made_alike(part.block, block)
+            and part.wires == wires
+            and all(made.values.get(wire.source.block) is each for wire, each in zip(wires, part.given, strict=True))
+            and part.names.keys().isdisjoint(made.graph.names.keys())
+        )
+
+    def fails(self, part: Part, block: Block) -> bool:
+        """Whether a block, which was made before, fails only since one before it did: nothing more is said of it."""
+        made, muted = self.made, self.made.mute
+        wires = made.wires_into.get(block.id, _NO_WIRES)
+        given = [made.values.get(wire.source.block) for wire in wires]
+        return (
+            None in given
+            and block.id not in made.faulty
+            and block.id not in made.reading
+            and not part.faults
+            and not (block.muted or part.block.muted)
+            and part.wires == wires
+            and made_alike(part.block, block)
+            and all(now is None or now is before for now, before in zip(given, part.given, strict=True))
+            and not (muted and any(wire.source.block in muted for wire in wires))
+        )
+
+    def restore(self, part: Part, block: Block) -> None:
+        """Take a block as it was."""
+        made = self.made
+        assert part.values is not None
+        made.parts[block.id] = part
+        made.values[block.id] = part.values
+        made.graph.names.update(part.names)
+        nodes = made.graph.nodes
+        for node in part.nodes:
+            node.number = len(nodes)
+            nodes.append(node)
+        tell_place(part, made.position[block.id])
+        if part.faults:
+            made.found[MADE][block.id] = part.faults
+
+    def adopt(self, part: Part, old: Part) -> bool:
+        """Keep the old nodes of a block if they look as before from outside; returns whether they compute the same."""
+        made = self.made
+        spec = made.specs[part.block.id]
+        if spec.kind != "op" or part.values is None or part.block.muted or old.block.muted:
+            return False
+        pairs = list(zip(old.nodes, part.nodes, strict=False))
+        if len(old.nodes) != len(part.nodes) or not all(looks_alike(a, b) for a, b in pairs):
+            return False
+        first = part.nodes[0].number
+        old_of = {id(o): p for a, b in pairs for p, o in zip(a.outputs, b.outputs, strict=True)}
+        same_work = True
+        for i, (a, b) in enumerate(pairs):
+            same_work = take_over(a, b, old_of) and same_work
+            made.graph.nodes[first + i] = a
+        part.nodes = old.nodes
+        assert old.values is not None
+        part.values = made.values[part.block.id] = old.values
+        return same_work
+
+
+def tell_place(part: Part, place: int) -> None:
+    """Tell the nodes of a block at which place of the file it stands."""
+    for node in part.nodes:
+        owner = node.home.owner
+        if owner is None or owner.order == place:
+            return
+        node.home = Home(node.home.name, Owner(owner.block, place), node.home.controls)
+
+
+def way_to(made: Elaboration, gradient: str) -> list[tuple[str, int]]:
+    """The blocks that a gradient may go through, with their stamps, in order."""
+    found = made.upstream({gradient})
+    found.discard(gradient)
+    return [(block, made.parts[block].stamp) for block in made.order if block in found]
+
+
+def _same_way(part: Part, way: list[tuple[str, int]] | None) -> bool:
+    """Whether a gradient goes through the same; faults name the blocks on the way."""
+    if part.way is None or way is None or part.faults:
+        return part.way == way
+    return [stamp for _, stamp in part.way] == [stamp for _, stamp in way]
