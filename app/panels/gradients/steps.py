@@ -27,6 +27,7 @@ _FAR = 6.0
 _DECADES = 30.0
 """So many times as large as a common element large ones must be for heights to be logarithmic."""
 _MOST_ORDERED = 4096
+_MOST_TICKS = 5
 _WIDE = 460
 
 
@@ -86,6 +87,23 @@ def picture(spreads: Sequence[Spread]) -> Picture | None:
     edges = np.linspace(found.low, found.high, _BINS + 1)[1:-1]
     shares = {place: _shares(found.height(each), edges) for place, each in drawn.items()}
     return found._replace(shares=np.stack([shares[place] for place in places], axis=1))
+
+
+def norm_ticks(low: float, high: float) -> list[tuple[float, str]]:
+    """Round numbers on a logarithmic scale between two heights; so few that their texts do not touch."""
+    exponents = range(math.floor(low), math.ceil(high) + 1)
+    for digits in (range(1, 10), (1, 2, 5), (1, 3), (1,)):
+        marks = [(exponent + math.log10(digit), digit, exponent) for exponent in exponents for digit in digits]
+        found = [(height, _number(digit, exponent)) for height, digit, exponent in marks if low <= height <= high]
+        if len(found) <= _MOST_TICKS:
+            break
+    else:
+        found = found[:: -(-len(found) // _MOST_TICKS)]
+    return found if len(found) > 1 else [(height, f"{10.0**height:.3g}") for height in dict.fromkeys((low, high))]
+
+
+def _number(digit: int, exponent: int) -> str:
+    return f"{digit * 10.0**exponent:g}" if abs(exponent) <= 3 else f"{digit}e{exponent}"
 
 
 def _shares(heights: Array, edges: Array) -> Array:
@@ -154,7 +172,11 @@ class StepsView(QWidget):
         self.pictures = {"Value": picture(value), "Gradient": picture(gradient)}
         points = np.array(self.norms, np.float64).reshape(-1, 2)
         drawn = np.where(np.isfinite(points[:, 1]) & (points[:, 1] > 0), points[:, 1], np.nan)
-        self._curve.setData(points[:, 0], np.log10(drawn), connect="finite", symbol="o" if len(drawn) < 48 else None)
+        heights = np.log10(drawn)
+        self._curve.setData(points[:, 0], heights, connect="finite", symbol="o" if len(drawn) < 48 else None)
+        seen = heights[np.isfinite(heights)]
+        ticks = norm_ticks(float(seen.min()), float(seen.max())) if seen.size else []
+        self._plots["Norm"].getAxis("left").setTicks([ticks])
         for name, found in self.pictures.items():
             self._draw(name, found)
         self._show_step(points)
@@ -209,7 +231,6 @@ class StepsView(QWidget):
             plot.getAxis("left").setWidth(52)
         self._curve = pg.PlotDataItem(symbolSize=5, symbolPen=None)
         self._plots["Norm"].addItem(self._curve)
-        self._plots["Norm"].getAxis("left").setLogMode(True)
         self._plots["Norm"].showGrid(x=False, y=True, alpha=0.18)
         for name in self.pictures:
             self._images[name] = pg.ImageItem(axisOrder="row-major")

@@ -176,6 +176,8 @@ class HeatMap(Plot):
         self.plot.addItem(self._image)
         self.plot.getViewBox().invertY(True)
         self.plot.getViewBox().setDefaultPadding(0.02)
+        for side in ("left", "bottom"):
+            _count(self.plot.getAxis(side))
         self._scale = pg.ColorBarItem(values=(0, 1), width=14, interactive=False, colorMap=self._colour_map(pg))
         self._scale.setImageItem(self._image, insert_in=self.plot)
 
@@ -229,6 +231,16 @@ class HeatMap(Plot):
         if self._scale is not None and self.shown is not None:
             self._scale.setColorMap(self._colour_map(_pyqtgraph()))
             self.show_result(self.shown)
+
+
+def _count(axis: Any) -> None:
+    """Let an axis number rows or columns: there is nothing between two of them."""
+    spacing = axis.tickSpacing
+
+    def whole(*given: float) -> list[tuple[float, float]]:
+        return [(max(1.0, step), start) for step, start in spacing(*given)]
+
+    axis.tickSpacing = whole
 
 
 class Histogram(Plot):

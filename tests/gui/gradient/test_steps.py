@@ -6,11 +6,29 @@ import numpy as np
 import pytest
 
 from app.core.moments import Spread
-from app.panels.gradients.steps import picture
+from app.panels.gradients.steps import norm_ticks, picture
 
 
 def spread(step: int, *elements: float) -> Spread:
     return Spread(step, np.array(elements, np.float32).tobytes())
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "texts"),
+    [
+        (-0.8, 0.4, ["0.2", "0.5", "1", "2"]),  # 0.158 to 2.51
+        (-0.1, 0.1, ["0.8", "0.9", "1"]),  # 0.79 to 1.26
+        (-2.1, 0.9, ["0.01", "0.1", "1"]),
+        (-8.0, 4.0, ["1e-8", "1e-5", "0.01", "10", "1e4"]),
+        (-0.81, -0.8, ["0.155", "0.158"]),  # nothing round lies between
+        (0.0, 0.0, ["1"]),
+        (-323.3, 308.2, ["1e-323", "1e-196", "1e-69", "1e58", "1e185"]),
+    ],
+)
+def test_numbers_beside_the_norm_are_round_and_few(low: float, high: float, texts: list[str]) -> None:
+    found = norm_ticks(low, high)
+    assert [text for _, text in found] == texts
+    assert all(low <= height <= high for height, _ in found)
 
 
 def test_a_column_holds_all_elements_of_its_step() -> None:

@@ -185,6 +185,8 @@ def test_the_heat_map_says_what_is_under_the_cursor(panel: Panel) -> None:
     assert isinstance(heat, HeatMap)
     panel.hover(heat, 1.0, 0.0, "result_ref[0][1] = -2.0")
     panel.hover(heat, 2.0, 1.0, "result_ref[1][2] = 6.0")
+    ticks = [tick for _, some in heat.plot.getAxis("bottom").tickValues(-0.5, 2.5, 300) for tick in some]
+    assert sorted(ticks) == [0, 1, 2]  # columns: there is none between two
     low, high = heat._scale.levels()  # pyright: ignore[reportPrivateUsage]
     assert low == -high == -6.0
     QTest.mouseClick(heat.about_zero, LEFT, pos=QPoint(8, heat.about_zero.height() // 2))
