@@ -21,7 +21,8 @@ from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Json, Page
 from blocks.run.interrupt import Interrupted
-from blocks.run.live import Live, LiveResult, Stopped
+from blocks.run.live import Live
+from blocks.run.live_program import LiveResult, Stopped
 from blocks.run.session import Session
 from blocks.run.shown import Shown, show
 from blocks.run.stepping import Controls, Frame, Moment, Stepping
