@@ -1,0 +1,211 @@
+"""How soon the gradient view is right after an edit of a large page, when it is scrubbed, and when it is asked why.
+
+``python -m tests.bench edits [COUNT ...]`` measures pages of so many blocks (2,000 unless given): a grid with a small
+gradient, and a chain in which every wire carries it. Times are those of the processor, from the edit until the whole
+page in the window shows it: of the GUI's thread, and of the check until it knows where the gradient goes. Found later,
+and not in it, are what else can be differentiated and better ways for wires around blocks that came or went.
+"""
+
+from __future__ import annotations
+
+import gc
+import math
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from app.core import verbs
+from app.core.checker import Examiner, PageInfo
+from app.core.verbs import Edit, Made
+from app.window.settings import Settings
+from app.window.start import make_application, make_window
+from app.window.tabs import DiagramTab
+from blocks.diagram.changes import SetField
+from blocks.diagram.data import Block, Page
+from blocks.run.statistics import Layout, Measured
+from tests.bench import canvas, growth
+from tests.bench.measuring import Report, Row
+
+COUNTS = (2_000,)
+TURNS = 5
+BUDGET = 50
+_REST, _IDLE = 0.3, 0.01
+"""Seconds in which next to no work is left, before the next edit: wires around blocks have found their ways."""
+MAIN = "main"
+_ONLY_NORM = np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+
+
+def main(report: Report, counts: Sequence[int]) -> None:
+    """Measure and print."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = make_application()
+    for count in counts or COUNTS:
+        for name, text, of in (
+            ("grid", canvas.page(count), f"b{count - 1}"),
+            ("chain", growth.page_text(count), ""),
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "page.gradblocks"
+                file.write_text(text)
+                _Page(app, file, of).measure(report, f"{name} of {count:,} blocks")
+
+
+class _Page:
+    """A page with its gradient in a window."""
+
+    def __init__(self, app: QApplication, file: Path, of: str) -> None:
+        self.app = app
+        self.window = make_window(Settings())
+        self.window.resize(canvas.WIDE, canvas.HIGH)
+        self.window.show()
+        self.window.files.open(file)
+        while self.window.tab is None:
+            app.processEvents()
+        self.tab: DiagramTab = self.window.tab
+        self.checks = _Checks()
+        self.show_gradient(of)
+        self.rest()
+
+    @property
+    def page(self) -> Page:
+        """The page as it is now."""
+        return self.tab.document.page(MAIN)
+
+    def show_gradient(self, of: str) -> None:
+        """Turn the gradient view on."""
+        gradients = self.tab.engine.gradients
+        gradients.choose(MAIN, of)
+        self.window.gradients.show(True)
+        self.tab.view.fit_all()
+
+    def wait(self) -> None:
+        """Let events have their turn until the window shows the page as it is now."""
+        page, checker, wait = self.page, self.tab.engine.checker, QEventLoop.ProcessEventsFlag.WaitForMoreEvents
+        while (info := checker.infos.get(MAIN)) is None or info.page is not page or info.asked is None:
+            self.app.processEvents(wait)
+        for _ in range(3):  # a refresh that was asked for asks to be painted
+            self.app.processEvents()
+
+    def rest(self) -> None:
+        """Wait until nothing is left to do."""
+        self.wait()
+        worked = math.inf
+        while worked > _IDLE or not self.tab.engine.checker.infos[MAIN].whole:
+            before, until = time.thread_time(), time.perf_counter() + _REST
+            while time.perf_counter() < until:
+                self.app.processEvents()
+                time.sleep(0.005)
+            worked = time.thread_time() - before
+
+    def time(self, act: Callable[[], object]) -> float:
+        """Milliseconds of work until what follows from something is seen."""
+        gc.collect()
+        gc.disable()
+        self.checks.first = 0.0
+        before = time.thread_time()
+        act()
+        self.wait()
+        found = time.thread_time() - before + self.checks.first
+        gc.enable()
+        self.rest()
+        return found * 1e3
+
+    def measure(self, report: Report, where: str) -> None:
+        """Measure edits with their undoing and redoing, and what else is done in the view."""
+        document = self.tab.document
+
+        def add(what: str, times: Sequence[float]) -> None:
+            report.add(Row(f"G1 {where}", what, statistics.median(times), min(times), note=f"at most {BUDGET}"))
+
+        times: dict[str, list[float]] = {}
+        for turn in range(TURNS):
+            for name, edit in _edits(self.page, turn):
+                times.setdefault(name, []).append(self.time(partial(document.do, edit.change, edit.text)))
+                document.end_gesture()
+                times.setdefault(f"{name}, undone", []).append(self.time(document.undo))
+                times.setdefault(f"{name}, redone", []).append(self.time(document.redo))
+                document.undo()
+                self.rest()
+        for name, taken in times.items():
+            add(name, taken)
+        add("another step of the run", [self.time(scrub) for scrub in self.scrubs()])
+        add("why no gradient", [self.time(ask) for ask in self.questions()])
+        while not document.history.is_clean:
+            document.undo()
+        self.window.close()
+
+    def scrubs(self) -> Iterator[Callable[[], object]]:
+        """Look at other steps of a run in which each norm was another one."""
+        gradients, info = self.tab.engine.gradients, self.tab.engine.checker.infos[MAIN]
+        assert info.flow is not None
+        layout = Layout([str(name) for name in info.flow.outputs], (), [()] * len(info.flow.outputs))
+        rng = np.random.default_rng(0)
+        for step in range(TURNS):
+            norms = 10.0 ** rng.uniform(-8, 4, (len(layout.shapes), 1))
+            gradients.put(MAIN, [Measured(step, layout, norms * _ONLY_NORM, np.zeros(0, np.float32))], {})
+        self.rest()
+        yield from [partial(gradients.look_at, MAIN, step) for step in range(TURNS)]
+        gradients.forget(MAIN)
+
+    def questions(self) -> Iterator[Callable[[], object]]:
+        """Ask for blocks that lie as far as half the page from where their gradient ends."""
+        middle = _middle(self.page, 0)
+        self.tab.document.do(SetField(MAIN, middle.id, "type", "StopGradient"), "Stop it")
+        self.rest()
+        gradients = self.window.gradients
+        yield from [partial(gradients.why, block.id) for block in self.page.blocks[2 : 2 + TURNS]]
+
+
+class _Checks:
+    """How long the check worked until it knew where the gradient goes: seconds of its thread."""
+
+    def __init__(self) -> None:
+        self.first = 0.0
+        look, times = Examiner.look, self
+
+        def timed(self: Examiner, page: Page, folder: str | None, asked: str | None = None) -> Iterator[PageInfo]:
+            before = time.thread_time()
+            for i, info in enumerate(look(self, page, folder, asked)):
+                if i == 0:
+                    times.first += time.thread_time() - before
+                yield info
+
+        Examiner.look = timed
+
+
+def _middle(page: Page, turn: int) -> Block:
+    """A block in the middle with one input, another one each turn."""
+    blocks = page.blocks[len(page.blocks) // 2 :]
+    return [block for block in blocks if block.type in ("Sin", "AddN")][turn]
+
+
+def _edits(page: Page, turn: int) -> Iterator[tuple[str, Edit | Made]]:
+    """Edits in the middle of a page, others each turn, by name."""
+    blocks = page.blocks
+    middle, const = _middle(page, turn), next(block for block in reversed(blocks) if block.type == "Const")
+    wire = next(i for i, wire in enumerate(page.wires) if wire.target.block == middle.id)
+    place = blocks.index(middle)
+    some = [block.id for block in blocks[place : place + 10]]
+    x, y = middle.at
+    edits: dict[str, Edit | Made | None] = {
+        "value": verbs.set_value(page, const.id, "val", [2.5 + turn] * len(const.values["val"])),
+        "moved": verbs.nudge(page, [middle.id], 7.0, 5.0),
+        "block added": verbs.add_block(page, "Const", (x, y - 120), {"val": [1.0 + turn]}),
+        "10 pasted": verbs.duplicate(page, some, keep_inputs=True),
+        "wire removed": verbs.delete(page, wires=[wire]),
+        "block deleted": verbs.delete(page, [middle.id]),
+        "10 deleted": verbs.delete(page, some),
+        "renamed": verbs.rename(page, middle.id, f"renamed{turn}"),
+        "muted": verbs.mute(page, [middle.id]),
+    }
+    for name, edit in edits.items():
+        assert edit is not None
+        yield name, edit
