@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from app.canvas.wiring import UNWIRED, Wirings
+from app.core.pins import Pins, PinsOf
 from app.face.face import BlockInfo, Face, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
+from blocks.base.shapes import shape_text
 from blocks.diagram.data import Block, Wire
 from blocks.graph.spec import BlockSpec
 
@@ -19,13 +21,13 @@ class Faces:
 
     Attributes:
         find: gives the type of a name.
-        types: dtypes and shapes at pins, by blocks.
+        pins: dtypes and shapes at pins.
         problems: what is wrong at each block.
     """
 
     def __init__(self, find: FindType) -> None:
         self.find = find
-        self.types: Mapping[str, Mapping[tuple[str, int | None], tuple[str, str]]] = {}
+        self.pins = Pins()
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
@@ -50,14 +52,14 @@ class Faces:
             wiring.inputs,
             wiring.outputs,
             wiring.nets,
-            self.types.get(block.id, {}),
+            _texts(self.pins.blocks.get(block.id, {})),
             self.problems.get(block.id, ()),
         )
         return make_face(block, self.find(block.type), info)
 
     def look(self, block: Block) -> tuple[Face, Geometry]:
         """Face and geometry of a block that is new here; many blocks differ by nothing but their ids."""
-        known = block.id in self.types or block.id in self.problems
+        known = block.id in self.pins.blocks or block.id in self.problems
         if known or block.values or block.size or block.collapsed or block.muted:
             face = self.make(block)
             return face, make_geometry(face)
@@ -76,3 +78,8 @@ class Faces:
             spec = self.find(block.type)
             steady = self._steady[block.type] = spec is None or not any(pin.is_list for pin in spec.outputs)
         return steady
+
+
+def _texts(pins: PinsOf) -> dict[tuple[str, int | None], tuple[str, str]]:
+    """Dtype and shape at the pins of a block as texts."""
+    return {pin: (dtype.short, "" if shape is None else shape_text(shape)) for pin, (dtype, shape) in pins.items()}

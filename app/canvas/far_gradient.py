@@ -6,54 +6,84 @@ few steps, so that thousands of wires are a few paths.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from operator import attrgetter
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.items import WireItem
-from app.canvas.overview import Tile, polylines
-from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength, changed
+from app.canvas.overview import Tile, Uncovered, polylines
+from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.diagram.data import Wire
 
 
 class _Part:
-    """What is painted of a tile."""
+    """What is painted of a tile.
+
+    Attributes:
+        version: of the tile, for which it holds.
+        lines, rects: wires and blocks that carry the gradient, by how strong it is there.
+        rest: the others.
+    """
 
     def __init__(self, tile: Tile, face: GradientFace) -> None:
         self.version = tile.version
-        self.wires = frozenset([item.wire for item in tile.wires])
-        self.blocks = frozenset([item.id for item in tile.blocks])
-        lines: dict[Strength, list[WireItem]] = {}
+        strengths = [face.wires.get(item.wire) for item in tile.in_order]
+        self.lines, rest = _lines(tile, strengths)
         self.rects: dict[Strength, list[QRectF]] = {}
-        for item in sorted(tile.wires, key=attrgetter("place")):
-            strength = face.wires.get(item.wire)
+        for block, rect in tile.rects.items():
+            strength = face.blocks.get(block)
             if strength is not None:
-                lines.setdefault(_rounded(strength), []).append(item)
-        for item in sorted(tile.blocks, key=attrgetter("place")):
-            strength = face.blocks.get(item.id)
-            if strength is not None:
-                self.rects.setdefault(_rounded(strength), []).append(item.rect)
-        self.lines: dict[Strength, QPainterPath] = {step: polylines(items) for step, items in lines.items()}
+                self.rects.setdefault(_rounded(strength), []).append(rect)
+        self.rest = Uncovered(rest, [rect for block, rect in tile.sound.items() if block not in face.blocks])
 
-    def holds(self, tile: Tile, wires: Collection[Wire], blocks: Collection[str]) -> bool:
-        """Whether it is right still, when the gradient is another one at some wires and blocks."""
-        return self.version == tile.version and self.wires.isdisjoint(wires) and self.blocks.isdisjoint(blocks)
+
+def _lines(tile: Tile, strengths: Sequence[Strength | None]) -> tuple[dict[Strength, QPainterPath], QPainterPath]:
+    """The ways of the wires of a tile by how strong a gradient they carry, and of those that carry none."""
+    if strengths and strengths.count(strengths[0]) == len(strengths):
+        strength = strengths[0]
+        return ({}, tile.path) if strength is None else ({_rounded(strength): tile.path}, QPainterPath())
+    lines: dict[Strength | None, list[WireItem]] = {}
+    for item, strength in zip(tile.in_order, strengths, strict=True):
+        lines.setdefault(None if strength is None else _rounded(strength), []).append(item)
+    rest = polylines(lines.pop(None, ()))
+    return {strength: polylines(items) for strength, items in lines.items() if strength is not None}, rest
 
 
 class FarGradient:
     """Paints a gradient over a page that is seen from afar; made again only where it looks different."""
 
     def __init__(self) -> None:
-        self._face: GradientFace | None = None
         self._parts: dict[Tile, _Part] = {}
+        self._wires: set[Wire] = set()
+        self._blocks: set[str] = set()
+
+    def forget(self) -> None:
+        """It may look different anywhere."""
+        self._parts = {}
+
+    def change(self, wires: Collection[Wire], blocks: Collection[str]) -> None:
+        """It looks different at these wires and blocks."""
+        self._wires.update(wires)
+        self._blocks.update(blocks)
+
+    def uncovered(self, face: GradientFace, tiles: Collection[Tile]) -> Mapping[Tile, Uncovered]:
+        """What is to be seen of a page beside it; asked before it is painted."""
+        known, self._parts = self._parts, {}
+        for tile in tiles:
+            part = known.get(tile)
+            wires, blocks = tile.carriers
+            stays = part is not None and part.version == tile.version
+            if part is None or not (stays and wires.isdisjoint(self._wires) and blocks.isdisjoint(self._blocks)):
+                part = _Part(tile, face)
+            self._parts[tile] = part
+        self._wires.clear()
+        self._blocks.clear()
+        return {tile: part.rest for tile, part in self._parts.items()}
 
     def paint(
         self,
         painter: QPainter,
-        face: GradientFace,
-        tiles: Collection[Tile],
         rect: QRectF,
         widest: float,
         pen_of: Callable[[Strength, bool], QPen],
@@ -63,16 +93,13 @@ class FarGradient:
 
         Args:
             painter: where.
-            face: what is shown.
-            tiles: the page.
             rect: the part of the page to paint.
             widest: how far what is painted reaches beyond wires and blocks, at most.
             pen_of: gives the pen for a strength: of wires, or (True) of blocks.
             fill: what blocks are filled with.
         """
-        self._bring_up_to_date(face, tiles)
         near = rect.adjusted(-widest, -widest, widest, widest)
-        seen = [self._parts[tile] for tile in tiles if tile.bounds.intersects(near)]
+        seen = [part for tile, part in self._parts.items() if tile.bounds.intersects(near)]
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for part in seen:
             for strength, path in part.lines.items():
@@ -85,18 +112,12 @@ class FarGradient:
                 painter.drawRects(rects)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def _bring_up_to_date(self, face: GradientFace, tiles: Collection[Tile]) -> None:
-        old, self._face = self._face, face
-        wires, blocks = (set[Wire](), set[str]()) if old is None else changed(old, face)
-        known, self._parts = self._parts, {}
-        for tile in tiles:
-            part = known.get(tile)
-            holds = part is not None and part.holds(tile, wires, blocks)
-            self._parts[tile] = part if part is not None and holds else _Part(tile, face)
-
 
 def _rounded(strength: Strength) -> Strength:
     """The strength to the nearest half of a decade, within the scale."""
     if strength.log10 is None:
         return strength
-    return Strength(round(2 * min(STRONGEST, max(WEAKEST, strength.log10))) / 2, strength.state)
+    return _STEPS[round(2 * (min(STRONGEST, max(WEAKEST, strength.log10)) - WEAKEST))]
+
+
+_STEPS = [Strength(WEAKEST + step / 2, "number") for step in range(round(2 * (STRONGEST - WEAKEST)) + 1)]

@@ -7,18 +7,19 @@ the wire with the reason. Signs keep their size on the screen when the page is s
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.far_gradient import FarGradient
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
-from app.canvas.overview import Tile
+from app.canvas.overview import Tile, Uncovered
 from app.canvas.paint import Painters
 from app.canvas.plates import paint_plate, plate_width
+from app.canvas.signs import SIGNS, paint_sign
 from app.face.geometry import Point
 from app.face.gradient import CutMark, GradientFace, Strength, changed, ramp
 from app.face.theme import Theme
@@ -31,15 +32,6 @@ _MOST_SMOOTH = 300
 """Of more wires only the colour is to be seen from afar; wide ones would cost a frame each."""
 _SIGN = 9.0
 _BEFORE = 24.0
-SIGNS = {
-    "stop_gradient": "#e12a30",
-    "prevent_gradient": "#e12a30",
-    "not_differentiable": "#8260d4",
-    "dtype": "#956f23",
-    "no_rule": "#c74090",
-    "disconnected": "#6e7681",
-}
-"""Colours of signs: white text can be read on them, and they stand out from the canvas of both themes."""
 NOT_FINITE = "#f000e0"
 ZERO = "#70757d"
 
@@ -95,9 +87,22 @@ class GradientLayer:
         old, self.face = self.face, face
         if old is face:
             return set(), set()
-        if old is None or face is None or old != face._replace(wires=old.wires, blocks=old.blocks):
+        if old is None or face is None:
+            self._far.forget()
             return None
-        return None if _is_smooth(old) != _is_smooth(face) else changed(old, face)
+        found = changed(old, face)
+        self._far.change(*found)
+        if _is_smooth(old) != _is_smooth(face) or old != face._replace(wires=old.wires, blocks=old.blocks):
+            return None
+        return found
+
+    def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
+        """Whether a sign or a word stands where one of some blocks or wires is."""
+        return self.face is not None and self.face.is_marked(blocks, wires)
+
+    def uncovered(self, tiles: Collection[Tile]) -> Mapping[Tile, Uncovered] | None:
+        """What is to be seen of a page in tiles beside the gradient, from afar; None: all, since none is shown."""
+        return None if self.face is None else self._far.uncovered(self.face, tiles)
 
     def paint_wires(
         self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], rect: QRectF, theme: Theme
@@ -107,23 +112,34 @@ class GradientLayer:
         if face is None:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        carried = [(item, path, face.wires[item.wire]) for item, path in wires if item.wire in face.wires]
-        if len(carried) <= _MOST_EDGED:
-            for _, path, strength in carried:  # an edge first, so that crossing wires do not cut each other
-                painter.setPen(_pen(QColor(theme.canvas), width_of(strength) + 3.0))
+        carried: dict[Strength, list[tuple[WireItem, QPainterPath]]] = {}
+        for item, path in wires:
+            strength = face.wires.get(item.wire)
+            if strength is not None:
+                carried.setdefault(strength, []).append((item, path))
+        few = sum(map(len, carried.values())) <= _MOST_EDGED
+        for strength, some in carried.items() if few else ():
+            painter.setPen(_pen(QColor(theme.canvas), width_of(strength) + 3.0))
+            for _, path in some:  # an edge first, so that crossing wires do not cut each other
                 painter.drawPath(path)
-        for item, path, strength in carried:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            color = color_of(strength, theme.dark)
-            pen = _pen(color, width_of(strength))
+        for strength, some in carried.items():
+            color, width = color_of(strength, theme.dark), width_of(strength)
+            pen = _pen(color, width)
             if strength.state == "zero":
                 pen.setDashPattern([2.0, 1.6])
             painter.setPen(pen)
-            painter.drawPath(path)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for _, path in some:
+                painter.drawPath(path)
             painter.setPen(QPen(QColor(theme.canvas), 1.0))
             painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
-            painter.drawPath(_arrows(item.flat, width_of(strength), rect))
+            painter.drawPath(_arrows([item.flat for item, _ in some], width, rect, _APART if few else 4 * _APART))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def covers(self, wire: Wire) -> bool:
+        """Whether nothing is to be seen of a wire itself below what is painted."""
+        strength = self.face.wires.get(wire) if self.face is not None else None
+        return strength is not None and strength.state != "zero"
 
     def paint_chosen(
         self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters
@@ -141,8 +157,8 @@ class GradientLayer:
             painter.setPen(pen)
             painter.drawPath(path)
 
-    def paint_far(self, painter: QPainter, tiles: Collection[Tile], rect: QRectF, scale: float, theme: Theme) -> None:
-        """Paint what is to be seen from afar, over the page in tiles."""
+    def paint_far(self, painter: QPainter, rect: QRectF, scale: float, theme: Theme) -> None:
+        """Paint what is to be seen from afar, over what is `uncovered`."""
         face = self.face
         if face is None:
             return
@@ -161,7 +177,7 @@ class GradientLayer:
             return found
 
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
-        self._far.paint(painter, face, tiles, rect, reach(scale), pen_of, QColor(theme.canvas))
+        self._far.paint(painter, rect, reach(scale), pen_of, QColor(theme.canvas))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def paint_signs(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
@@ -177,7 +193,7 @@ class GradientLayer:
         for block_id in sorted(face.of):
             self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
         for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way
-            self._sign(painter, sign, theme, size)
+            paint_sign(painter, sign.at, sign.radius, sign.mark.cut.kind, theme, size)
             self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
 
     def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
@@ -211,28 +227,6 @@ class GradientLayer:
             if item.wire == mark.cut.wire and len(item.flat) > 1:
                 return _before_end(item.flat, before)
         return None
-
-    def _sign(self, painter: QPainter, sign: Sign, theme: Theme, size: float) -> None:
-        kind = sign.mark.cut.kind
-        r, at = sign.radius, sign.at
-        painter.setPen(QPen(QColor(theme.canvas), 2.0 * size))
-        painter.setBrush(QColor(SIGNS[kind]))
-        corners = 8 if kind in ("stop_gradient", "prevent_gradient") else 24
-        turn = math.pi / corners
-        painter.drawPolygon(
-            QPolygonF([
-                at + QPointF(math.cos(turn + 2 * math.pi * i / corners), math.sin(turn + 2 * math.pi * i / corners)) * r
-                for i in range(corners)
-            ])
-        )  # fmt: skip
-        painter.setPen(QPen(QColor("#ffffff"), 2.2 * size, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        reach = r * 0.46
-        if corners == 8:
-            painter.drawLine(at - QPointF(reach, 0), at + QPointF(reach, 0))
-        else:
-            across = reach * 0.8
-            painter.drawLine(at - QPointF(across, across), at + QPointF(across, across))
-            painter.drawLine(at + QPointF(-across, across), at + QPointF(across, -across))
 
     def _label(
         self, painter: QPainter, at: QPointF, text: str, color: str, theme: Theme, size: float, taken: list[QRectF]
@@ -288,16 +282,19 @@ def _pen(color: QColor, width: float) -> QPen:
     return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
-def _arrows(points: Sequence[Point], width: float, rect: QRectF) -> QPainterPath:
-    """Arrow heads that point back from the end of a wire to its beginning, as far as they lie in a rectangle."""
+def _arrows(ways: Iterable[Sequence[Point]], width: float, rect: QRectF, apart: float) -> QPainterPath:
+    """Arrow heads that point back from the ends of wires to their beginnings, as far as they lie in a rectangle."""
     size = max(4.5, width * 0.95)
+    near = rect.adjusted(-size, -size, size, size)
+    back, front = 0.6 * size, -size
     path = QPainterPath()
-    for (x, y), (dx, dy) in _along(points, _APART, rect.adjusted(-size, -size, size, size)):
-        back, front = 0.6 * size, -size
-        path.moveTo(x + dx * front, y + dy * front)
-        path.lineTo(x + dx * back - dy * size, y + dy * back + dx * size)
-        path.lineTo(x + dx * back + dy * size, y + dy * back - dx * size)
-        path.closeSubpath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for points in ways:
+        for (x, y), (dx, dy) in _along(points, apart, near):
+            path.moveTo(x + dx * front, y + dy * front)
+            path.lineTo(x + dx * back - dy * size, y + dy * back + dx * size)
+            path.lineTo(x + dx * back + dy * size, y + dy * back - dx * size)
+            path.closeSubpath()
     return path
 
 

@@ -166,7 +166,12 @@ class BlockItem:
 
 def _moved(a: Geometry, b: Geometry) -> bool:
     """Whether pins or borders are elsewhere."""
-    return (a.width, a.height) != (b.width, b.height) or [s[1:] for s in a.spots] != [s[1:] for s in b.spots]
+    return (a.width, a.height) != (b.width, b.height) or _ends(a) != _ends(b)
+
+
+def _ends(geometry: Geometry) -> list[tuple[str, str, float, float, float]]:
+    """Where wires may end."""
+    return [(pin.name, pin.kind, x, y, reach) for pin, x, y, reach in geometry.spots]
 
 
 class WireItem:

@@ -60,10 +60,12 @@ class Layers:
             if frame.rect.intersects(rect):
                 paint_frame(painter, frame, scene.painters.color, selected=frame.place in chosen)
         if scale < OVERVIEW_BELOW:
-            self.paint_overview(painter, rect)
+            tiles = self._overview.tiles(scene.mirror)
+            uncovered = scene.gradient.uncovered(tiles)
+            self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered)
             self._paint_blocks(painter, self._legible_displays(rect, scale))
             if scene.gradient.face is not None:
-                scene.gradient.paint_far(painter, self._overview.tiles(scene.mirror), rect, scale, scene.theme)
+                scene.gradient.paint_far(painter, rect, scale, scene.theme)
                 self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, self._shown_in_gradient())
             self._paint_selection(painter, rect, scale)
         else:
@@ -107,6 +109,8 @@ class Layers:
                 lit and (item.wire.source.block in lit or item.wire.target.block in lit)
             ):
                 above.append(item)
+                continue
+            if shown and scene.gradient.covers(item.wire):
                 continue
             pen = pens.get((item.kind, item.net, item.loose))
             if pen is None:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.gradient import NOT_FINITE, SIGNS, ZERO, color_of
+from app.canvas.gradient import NOT_FINITE, ZERO, color_of
 from app.canvas.plates import begin_legend
+from app.canvas.signs import SIGNS, paint_sign
 from app.canvas.text import draw_text, wrapped
 from app.face.gradient import FLOWS, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
+from blocks.graph.flow import CutKind
 
 _WIDTH = 310
-_NOTHING, _PLAIN, _MEASURED = 96, 76, 130
+_NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
 _MARGIN = 14
+_ENDS: Mapping[CutKind, str] = {
+    "stop_gradient": "ends at StopGradient",
+    "prevent_gradient": "ends at PreventGradient",
+    "not_differentiable": "ends: this has no derivative",
+    "dtype": "ends: only floating-point numbers have one",
+    "no_rule": "ends: a block without gradient rule",
+    "disconnected": "ends: nothing leads on",
+}
+"""What the signs mean."""
 
 
 class Legend(QWidget):
@@ -28,20 +42,32 @@ class Legend(QWidget):
         self._theme: Theme = DARK
         self.hide()
 
-    def show_face(self, face: GradientFace | None, theme: Theme) -> None:
+    def show_face(self, face: GradientFace | None, theme: Theme, is_free: Callable[[QRect], bool]) -> None:
         """Explain this; nothing if there is no gradient view."""
-        self._face, self._theme = face, theme
+        if face is self._face and theme is self._theme:
+            return
+        before, self._face, self._theme = self._face, face, theme
         self.setVisible(face is not None)
-        self.place()
+        if face is not None and (before is None or self.height() != self._height(face)):
+            self.place(is_free)
         self.update()
 
-    def place(self) -> None:
-        """Keep the lower left corner of the canvas."""
+    def place(self, is_free: Callable[[QRect], bool]) -> None:
+        """Stand in the lower left corner of the canvas; in another one if that is free and this is not."""
         parent = self.parentWidget()
-        if parent is not None and self._face is not None:
-            height = _NOTHING if self._face.note else _MEASURED if self._face.measured else _PLAIN
-            self.setGeometry(_MARGIN, parent.height() - height - _MARGIN, _WIDTH, height)
-            self.raise_()
+        if parent is None or self._face is None:
+            return
+        size = QSize(_WIDTH, self._height(self._face))
+        right, bottom = parent.width() - size.width() - _MARGIN, parent.height() - size.height() - _MARGIN
+        corners = [QRect(QPoint(*at), size) for at in ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN))]
+        self.setGeometry(next(filter(is_free, corners), corners[0]))
+        self.raise_()
+
+    def _height(self, face: GradientFace) -> int:
+        if face.note:
+            return _NOTHING
+        rows = max(1, len({mark.cut.kind for mark in face.cuts})) + bool(_lost(face))
+        return (_MEASURED if face.measured else _PLAIN) + _ROW * rows + 4
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
@@ -61,14 +87,25 @@ class Legend(QWidget):
         draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
         if face.measured:
             self._scale(painter, 56, text, dim)
-        y = 106.0 if face.measured else 52.0
-        ends, lost = len(face.cuts), len(face.starved.keys() - face.aside)
-        if ends:
-            self._sign(painter, QPointF(20, y + 8), SIGNS["stop_gradient"])
-        words = f"ends here ({ends})" if ends else "It ends nowhere before the data"
-        if lost:
-            words += f"; variables that get none: {lost}"
-        draw_text(painter, 34 if ends else 12, y + 12, words, 11, text if ends else dim, room=_WIDTH - 46)
+        self._ends(painter, _MEASURED if face.measured else _PLAIN, face, text, dim)
+
+    def _ends(self, painter: QPainter, top: float, face: GradientFace, text: QColor, dim: QColor) -> None:
+        """A row for each kind of sign that stands on the page, and one for who gets no gradient."""
+        counts = Counter(mark.cut.kind for mark in face.cuts)
+        y = top + 8.0
+        for kind, words in _ENDS.items():
+            if counts[kind]:
+                paint_sign(painter, QPointF(20, y), 7, kind, self._theme, 0.7)
+                draw_text(painter, 34, y + 4, f"{words} ({counts[kind]})", 11, text, room=_WIDTH - 46)
+                y += _ROW
+        if not counts:
+            draw_text(painter, 12, y + 4, "It ends nowhere before the data", 11, dim, room=_WIDTH - 24)
+            y += _ROW
+        if _lost(face):
+            painter.setPen(QPen(QColor(SIGNS["stop_gradient"]), 2.0, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(13, y - 6, 14, 12), 4, 4)
+            draw_text(painter, 34, y + 4, f"variables that get none ({_lost(face)})", 11, text, room=_WIDTH - 46)
 
     def _wire(self, painter: QPainter, at: QPointF, color: QColor) -> None:
         """A piece of a wire, with arrows as on the canvas."""
@@ -106,9 +143,7 @@ class Legend(QWidget):
             painter.drawLine(QPointF(x, y - 4), QPointF(x + 18, y - 4))
             draw_text(painter, x + 24, y, label, 10, text)
 
-    def _sign(self, painter: QPainter, at: QPointF, color: str) -> None:
-        painter.setPen(QPen(QColor(self._theme.canvas), 1.5))
-        painter.setBrush(QColor(color))
-        painter.drawEllipse(at, 7, 7)
-        painter.setPen(QPen(QColor("#ffffff"), 2.0))
-        painter.drawLine(at - QPointF(3, 0), at + QPointF(3, 0))
+
+def _lost(face: GradientFace) -> int:
+    """How many variables are cut off."""
+    return len(face.starved.keys() - face.aside)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
+from app.canvas.changed import Changed
 from app.canvas.faces import Faces, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.routing import MOST_BLOCKS
@@ -24,22 +24,8 @@ from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0
 _MOST_AREAS = 64
-
-
-class Changed(NamedTuple):
-    """What an edit changed.
-
-    Attributes:
-        blocks, wires: those that look different, are elsewhere, or new.
-        left, left_by_wires: what blocks and wires covered before that are gone or elsewhere, a row each.
-        moved: nothing came or went.
-    """
-
-    blocks: list[BlockItem]
-    wires: list[WireItem]
-    left: list[Sides]
-    left_by_wires: list[Sides]
-    moved: bool
+_MOST_AT_ONCE = 64
+"""Of more wires at blocks that move each goes the plain way until there is time."""
 
 
 class Mirror:
@@ -102,18 +88,19 @@ class Mirror:
             return found if same_others else None
         items = [self.order[i] for i in changed]
         left: list[Sides] = self.rects[changed].tolist()
-        wires = {wire.place: wire for item in items for wire in self._wires_of.get(item.id, ())}
-        left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
-        tagged = not self.tagged.keys().isdisjoint(wires)
+        moved: list[str] = []
         for i, item in zip(changed, items, strict=True):
             before = item.rect
-            self._update(item, page.blocks[i])
-            if item.rect != before:
+            if self._update(item, page.blocks[i]):
+                moved.append(item.id)
                 self._uncover([before, item.rect])
+        wires = {wire.place: wire for block in moved for wire in self._wires_of.get(block, ())}
+        left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
+        tagged = not self.tagged.keys().isdisjoint(wires)
         for wire in wires.values():
-            self._route(wire)
+            self._route(wire, plainly=len(wires) > _MOST_AT_ONCE)
         tagged = tagged or not self.tagged.keys().isdisjoint(wires)
-        found = Changed(items, list(wires.values()), left, left_by_wires, moved=True)
+        found = Changed(items, list(wires.values()), left, left_by_wires, moved=True, elsewhere=moved)
         return found if same_others and not tagged else None  # where tags stand depends on each other
 
     def refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> list[BlockItem] | None:
@@ -261,10 +248,11 @@ class Mirror:
         self.rects = np.concatenate([self.rects[:begin], sides, self.rects[until:]])
         for item in others:
             self.rects[item.place] = item.sides
-        anew, left_by_wires = self._rewire(old.wires, page.wires)
+        anew, gone_wires = self._rewire(old.wires, page.wires)
         anew.update([wire for block in elsewhere for wire in self.wires_of(block)])
         wires = list(anew)
-        left_by_wires += self.wire_rects[[wire.place for wire in wires]].tolist()
+        lost = [item.sides for item in gone_wires]
+        lost += self.wire_rects[[wire.place for wire in wires]].tolist()
         for wire in wires:
             self._route(wire)
         if count:
@@ -272,7 +260,8 @@ class Mirror:
             self._uncover(covered)
         if tagged or self.tagged:
             return None
-        return Changed(renewed, wires, rows(covered).tolist(), left_by_wires, moved=False)
+        gone_too = [item.wire for item in gone_wires]
+        return Changed(renewed, wires, rows(covered).tolist(), lost, moved=False, elsewhere=elsewhere, gone=gone_too)
 
     def _renew(self, item: BlockItem, block: Block, elsewhere: set[str], *, recolored: bool) -> list[QRectF]:
         """Another state of a block, or other wires at it; returns the areas that it has left and covers now."""
@@ -287,11 +276,11 @@ class Mirror:
             elsewhere.add(block.id)
         return []
 
-    def _rewire(self, old: Sequence[Wire], wires: Sequence[Wire]) -> tuple[set[WireItem], list[Sides]]:
+    def _rewire(self, old: Sequence[Wire], wires: Sequence[Wire]) -> tuple[set[WireItem], list[WireItem]]:
         """Bring all wires up to date.
 
         Returns:
-            Those that are new, or at another place of a list; and what those covered that are gone.
+            Those that are new, or at another place of a list; and those that are gone.
         """
         begin, until, end = differing(old, wires)
         gone = {id(item.wire): item for item in self.wires[begin:until]}
@@ -310,7 +299,6 @@ class Mirror:
                 came_from.append(last)
                 del gone[id(wire)]
             items.append(item)
-        left: list[Sides] = self.wire_rects[[item.place for item in gone.values()]].tolist()
         self.wires[begin:until] = items
         _number(self.wires, gone.values(), begin, until, end)
         rows = np.concatenate([self.wire_rects, [NOWHERE]])[np.array(came_from, int)]
@@ -336,15 +324,18 @@ class Mirror:
                         item.order = orders[target.pin]
                         anew.add(item)
                     orders[target.pin] += 1
-        return anew, left
+        return anew, list(gone.values())
 
-    def _update(self, item: BlockItem, block: Block) -> None:
+    def _update(self, item: BlockItem, block: Block) -> bool:
+        """Another state of a block; returns whether its border or its pins are elsewhere."""
         old = item.block._replace(at=block.at)
         moved_only = all(a is b for a, b in zip(block, old, strict=True))  # True equals 1, and looks different
+        moved = block.at != item.block.at
         item.block = block
-        if not moved_only:
-            item.show(self.faces.make(block))
+        if not moved_only and item.show(self.faces.make(block)):
+            moved = True
         self._place(item)
+        return moved
 
     def _uncover(self, rects: Sequence[QRectF]) -> None:
         """Note where blocks came, went or moved; of very many places, the rectangle around all."""
@@ -358,9 +349,9 @@ class Mirror:
         self.generation += 1
         self._bounds = None
 
-    def _route(self, item: WireItem) -> None:
-        """Find the way of a wire, and note what it covers."""
-        find_way_of(item, self.blocks, self.rects, self.find, self.style, self.tags)
+    def _route(self, item: WireItem, *, plainly: bool = False) -> None:
+        """Find the way of a wire, plainly without regard to blocks, and note what it covers."""
+        find_way_of(item, self.blocks, self.rects[:0] if plainly else self.rects, self.find, self.style, self.tags)
         self.wire_rects[item.place] = item.sides
         if item.whole:
             self.tagged[item.place] = item

@@ -136,7 +136,9 @@ class Overlay:
                 painter.drawRoundedRect(item.rect.adjusted(-3, -3, 3, 3), 12, 12)
 
         if isinstance(self._hover, str) and self._hover in self.pairs:
-            painter.setPen(QPen(color, 2.6 / min(1.0, scale), Qt.PenStyle.DotLine))
+            pair = scene.painters.color(theme.found)
+            painter.setPen(QPen(pair, 2.6 / min(1.0, scale)))
+            painter.setBrush(brush(pair, 50))
             for block in (self._hover, *self.pairs[self._hover]):
                 item = scene.block_item(block)
                 if item is not None:

@@ -6,9 +6,9 @@ a few small paths.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import attrgetter, itemgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
@@ -20,9 +20,10 @@ from app.canvas.painting import painting
 from app.canvas.sides import around
 from app.canvas.text import font
 from blocks.base.types import Array
+from blocks.diagram.data import Wire
 
 TILE = 2000.0
-_MOST = 256
+_MOST = 1024
 """Blocks and wires in a tile: many may begin in one place."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
@@ -36,34 +37,71 @@ class Tile:
 
     Attributes:
         blocks, wires: what begins in it.
+        in_order: the wires as they stand in the file.
+        carriers: the wires of the document, and the ids of the blocks.
         bounds: what they cover.
+        rects: where the blocks are, by their ids.
+        sound: those with which nothing is wrong.
+        odd, faulty: those with warnings, and with faults.
         version: grows whenever it is made anew.
     """
 
     def __init__(self) -> None:
         self.blocks: set[BlockItem] = set()
         self.wires: set[WireItem] = set()
+        self.in_order: list[WireItem] = []
+        self.carriers: tuple[frozenset[Wire], frozenset[str]] = frozenset(), frozenset()
         self.bounds = QRectF()
-        self.path = QPainterPath()
-        self.rects: list[QRectF] = []
+        self._path: QPainterPath | None = None
+        self.rects: dict[str, QRectF] = {}
+        self.sound: dict[str, QRectF] = {}
         self.faulty: list[QRectF] = []
         self.odd: list[QRectF] = []
         self.fresh = False
         self.version = 0
 
+    @property
+    def path(self) -> QPainterPath:
+        """The ways of its wires."""
+        if self._path is None:
+            self._path = polylines(self.in_order)
+        return self._path
+
     def make(self, mirror: Mirror) -> None:
         """Make its path and rectangles anew."""
         blocks = sorted(self.blocks, key=attrgetter("place"))
-        self.path = polylines(sorted(self.wires, key=attrgetter("place")))
-        self.rects = []
+        self.in_order = sorted(self.wires, key=attrgetter("place"))
+        self.carriers = frozenset([item.wire for item in self.in_order]), frozenset([item.id for item in blocks])
+        self._path = None
+        self.rects = {item.id: item.rect for item in blocks}
+        self.sound = {}
         self.faulty = []
         self.odd = []
         for item in blocks:
             kinds = {badge.kind for badge in item.badges}
-            (self.faulty if "error" in kinds else self.odd if "warning" in kinds else self.rects).append(item.rect)
-        self.bounds = self.path.controlPointRect() | around(mirror.rects[[item.place for item in blocks]])
+            if "error" in kinds:
+                self.faulty.append(self.rects[item.id])
+            elif "warning" in kinds:
+                self.odd.append(self.rects[item.id])
+            else:
+                self.sound[item.id] = self.rects[item.id]
+        self.bounds = around(mirror.wire_rects[[item.place for item in self.in_order]]) | around(
+            mirror.rects[[item.place for item in blocks]]
+        )
         self.fresh = True
         self.version += 1
+
+
+class Uncovered(NamedTuple):
+    """What is to be seen of a tile where something else is painted over the page.
+
+    Attributes:
+        path: the ways of wires.
+        rects: blocks with which nothing is wrong.
+    """
+
+    path: QPainterPath
+    rects: list[QRectF]
 
 
 class Overview:
@@ -76,8 +114,15 @@ class Overview:
         self._titles: dict[tuple[str, bool], QPixmap] = {}
         self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
 
-    def paint(self, painter: QPainter, mirror: Mirror, painters: Painters, rect: QRectF) -> None:
-        """Paint the wires and blocks that touch ``rect``."""
+    def paint(
+        self,
+        painter: QPainter,
+        mirror: Mirror,
+        painters: Painters,
+        rect: QRectF,
+        uncovered: Mapping[Tile, Uncovered] | None = None,
+    ) -> None:
+        """Paint the wires and blocks that touch ``rect``; only some, if the others will be painted over."""
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
         tiles = [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
@@ -85,12 +130,12 @@ class Overview:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
         for tile in tiles:
-            painter.drawPath(tile.path)
+            painter.drawPath(tile.path if uncovered is None else uncovered[tile].path)
         simple = scale < SINGLE_COLOR_BELOW
         painter.setPen(Qt.PenStyle.NoPen if simple else QPen(color(theme.overview_border), 0))
         painter.setBrush(color(theme.overview_far if simple else theme.overview_fill))
         for tile in tiles:
-            painter.drawRects(tile.rects)
+            painter.drawRects(list(tile.sound.values()) if uncovered is None else uncovered[tile].rects)
         # What is wrong stays visible from any distance.
         for mark, marked in ((theme.warning, [tile.odd for tile in tiles]), (theme.error, [t.faulty for t in tiles])):
             painter.setPen(QPen(color(mark), 0 if scale > 0.1 else 60))

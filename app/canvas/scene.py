@@ -9,18 +9,19 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.canvas.changed import Changed
 from app.canvas.compared import ComparisonLayer
 from app.canvas.displays import panel_of, result_name
 from app.canvas.faces import FindType
 from app.canvas.gradient import GradientLayer, reach
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers
-from app.canvas.mirror import PREVIEW_ROOM, Changed, Mirror
+from app.canvas.mirror import PREVIEW_ROOM, Mirror
 from app.canvas.overlay import Overlay
 from app.canvas.paint import MARGIN, TYPE_ROOM, Painters
 from app.canvas.painting import told_later
 from app.canvas.places import PlacedScene
-from app.canvas.seeing import PageInfo, ResultStore, Types, preview_of, problems_of, types_of
+from app.canvas.seeing import PageInfo, ResultStore, other_types, preview_of, problems_of
 from app.canvas.selection import Selection
 from app.canvas.settling import Settling
 from app.canvas.sides import areas, rows
@@ -29,7 +30,6 @@ from app.canvas.tag_rule import TagRule
 from app.canvas.tags import TagLayer
 from app.canvas.times import TimesLayer
 from app.core.document import Document
-from app.core.pins import Pins
 from app.face.comparison import ComparisonFace
 from app.face.face import Preview
 from app.face.geometry import WireStyle
@@ -90,8 +90,6 @@ class PageScene(PlacedScene):
         self._found: frozenset[str] = frozenset()
         self._selection = Selection()
         self._store: ResultStore | None = None
-        self._pins = Pins()
-        self._types: Types = {}
         self._generation = 0
         self._settling = Settling(self.mirror, self)
         self._settling.settled.connect(self._settled)
@@ -128,7 +126,7 @@ class PageScene(PlacedScene):
         if found is None or not found.moved:
             self._set_selection(self._selection)
         self._repaint(found)
-        self._settling.begin(moved=found is None or found.moved)
+        self._settling.begin()
         self._fit_scene_rect()
         self.updated.emit()
 
@@ -170,11 +168,10 @@ class PageScene(PlacedScene):
     def set_info(self, info: PageInfo) -> None:
         """Show dtypes and shapes at pins, and problems at blocks."""
         faces = self.mirror.faces
-        types, changed = types_of(info.pins, self._pins, self._types)
+        changed = other_types(info.pins, faces.pins)
         problems = problems_of(info)
         marked = _different(faces.problems, problems)
-        self._pins = info.pins
-        self._types = faces.types = types
+        faces.pins = info.pins
         faces.problems = problems
         self._refresh(marked, changed)
 
@@ -327,10 +324,8 @@ class PageScene(PlacedScene):
 
     def _is_marked(self, found: Changed) -> bool:
         """Whether something is painted beside what changed that depends on where it is."""
-        face = self.gradient.face
-        ends = {end.block for item in found.wires for end in item.wire}.union([item.id for item in found.blocks])
         whole = self.times.face is not None or self.comparison.face is not None
-        return whole or (face is not None and not face.marked.isdisjoint(ends))
+        return whole or self.gradient.is_marked(found.elsewhere, [*found.gone, *[item.wire for item in found.wires]])
 
     def _dirty(self, blocks: Sequence[BlockItem], wires: Sequence[WireItem]) -> list[QRectF]:
         """The areas that blocks and wires are painted on."""

@@ -10,7 +10,6 @@ from app.core.pins import Pins
 from app.core.results import Result
 from app.face.face import Preview, Problem
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 
 
 class PageInfo(Protocol):
@@ -53,27 +52,13 @@ class ResultStore(Protocol):
         ...
 
 
-Types = dict[str, dict[tuple[str, int | None], tuple[str, str]]]
-
-
-def types_of(pins: Pins, before: Pins, known: Types) -> tuple[Types, set[str]]:
-    """Dtype and shape at pins as texts, block by block, and the blocks for which they are others than before.
-
-    Args:
-        pins: dtype and shape at each pin.
-        before: what they were.
-        known: the texts for that.
-    """
+def other_types(pins: Pins, before: Pins) -> set[str]:
+    """The blocks with other dtypes or shapes at their pins than before."""
     if pins is before:
-        return known, set()
-    new = {block: found for block, found in pins.blocks.items() if before.blocks.get(block) is not found}
-    gone = before.blocks.keys() - pins.blocks.keys()
-    types = {block: texts for block, texts in known.items() if block not in gone}
-    for block, found in new.items():
-        types[block] = {
-            pin: (dtype.short, "" if shape is None else shape_text(shape)) for pin, (dtype, shape) in found.items()
-        }
-    return types, new.keys() | gone
+        return set()
+    old = before.blocks
+    found = {block for block, types in pins.blocks.items() if old.get(block) is not types}
+    return found | (old.keys() - pins.blocks.keys())
 
 
 def problems_of(info: PageInfo) -> dict[str, tuple[Problem, ...]]:

@@ -11,9 +11,7 @@ from app.canvas.items import WireItem
 from app.canvas.mirror import PREVIEW_ROOM, Mirror
 
 _REST = 250
-"""Milliseconds after the last move of a block until the other wires go around it."""
-_SOON = 40
-"""The same after blocks came or went: they are painted first."""
+"""Milliseconds after the last edit until other wires go around the blocks: it is painted first, and checked."""
 _SLICE = 0.006
 """Seconds of work until events have their turn."""
 
@@ -36,10 +34,10 @@ class Settling(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go_on)
 
-    def begin(self, moved: bool) -> None:
-        """After an edit: soon, or when blocks that were moved have come to rest."""
+    def begin(self) -> None:
+        """After an edit: when blocks have come to rest."""
         if self._mirror.uncovered:
-            self._timer.start(_REST if moved else _SOON)
+            self._timer.start(_REST)
 
     def _go_on(self) -> None:
         mirror, waiting = self._mirror, self._waiting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -248,7 +248,7 @@ class CanvasView(CameraView):
     def _explain(self) -> None:
         """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
-        self.legend.show_face(scene.gradient.face, scene.theme)
+        self.legend.show_face(scene.gradient.face, scene.theme, self._is_free)
         self.times_legend.show_face(scene.times.face, scene.theme, self.legend)
         self.empty_hint.show_page(scene.page, scene.theme)
 
@@ -256,13 +256,26 @@ class CanvasView(CameraView):
         """Keep the corner of the minimap; fit the page when the view is first seen."""
         super().resizeEvent(event)
         self.minimap.place()
-        self.legend.place()
-        self.times_legend.place(self.legend)
+        self._place_legends()
         self.empty_hint.place()
         if not self._fitted and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
             self.fit(self._page_scene.content_rect(), 1.0)
         self.view_changed.emit()
+
+    def fit(self, rect: QRectF, limit: float = 1.5) -> None:
+        """Show a rectangle; the legends give way to the blocks that are in sight then."""
+        super().fit(rect, limit)
+        self._place_legends()
+
+    def _place_legends(self) -> None:
+        self.legend.place(self._is_free)
+        self.times_legend.place(self.legend)
+
+    def _is_free(self, rect: QRect) -> bool:
+        """Whether no block is to be seen at a place of the viewport."""
+        place = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
+        return not self._page_scene.mirror.blocks_in(place)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What depends on what is in sight is told of it."""

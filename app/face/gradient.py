@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from blocks.diagram.data import Wire
-from blocks.diagram.gradient_flow import FlowCut, OutputName, PageFlow
+from blocks.diagram.gradient_flow import FlowCut, PageFlow
 from blocks.run.differences import Verdict
 from blocks.run.numeric import BlockCheck, GradientCheck
 from blocks.run.statistics import Statistics
@@ -122,10 +122,11 @@ class GradientFace(NamedTuple):
         ends = {mark.cut.block for mark in self.cuts}
         return frozenset(self.blocks) | ends | self.of | frozenset(self.starved)
 
-    @property
-    def marked(self) -> frozenset[str]:
-        """The blocks beside which there is a sign or a word."""
-        return self.of.union([mark.cut.block for mark in self.cuts], self.starved, self.checked)
+    def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
+        """Whether there is a sign or a word beside one of some blocks or wires."""
+        signs = {mark.cut.wire or mark.cut.block for mark in self.cuts}
+        words = self.of.union(self.starved, self.checked, signs)
+        return not words.isdisjoint(blocks) or not signs.isdisjoint(wires)
 
 
 NOTHING = GradientFace(
@@ -146,8 +147,8 @@ def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
 def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[_Key]:
     if old is new:
         return set()
-    found = {key for key, strength in new.items() if old.get(key) != strength}
-    found.update([key for key in old if key not in new])
+    found = set(old) ^ set(new)
+    found.update([key for key, strength in new.items() if strength is not FLOWS and old.get(key) != strength])
     return found
 
 
@@ -175,18 +176,20 @@ def gradient_face(
 
 def _measured(flow: PageFlow, norms: Mapping[str, Statistics]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
     """How strong the gradient was at the wires, and at the blocks."""
-    found = {name: strength_of(norms.get(str(name))) for name in flow.outputs}
-    by_pin: dict[tuple[str, str], list[Strength]] = {}
-    by_block: dict[str, list[Strength]] = {}
-    for name, strength in found.items():
-        by_pin.setdefault((name.block, name.pin), []).append(strength)
-        by_block.setdefault(name.block, []).append(strength)
+    found: dict[tuple[str, str, int | None], Strength] = {}
+    blocks: dict[str, Strength] = {}
+    for name in flow.outputs:
+        strength = found[name] = strength_of(norms.get(str(name)))
+        other = blocks.get(name.block)
+        blocks[name.block] = strength if other is None else strongest([other, strength])
     wires: dict[Wire, Strength] = {}
     for wire in flow.wires:
-        source = wire.source
-        one = found.get(OutputName(source.block, source.pin, source.index))
-        wires[wire] = one if one is not None else strongest(by_pin.get((source.block, source.pin), [FLOWS]))
-    return wires, {block: strongest(strengths) for block, strengths in by_block.items()}
+        strength = found.get(wire.source)
+        if strength is None:  # the whole of a list
+            elements = [found[name] for name in flow.outputs if name[:2] == wire.source[:2]]
+            strength = strongest(elements) if elements else FLOWS
+        wires[wire] = strength
+    return wires, blocks
 
 
 def check_marks(found: GradientCheck | None) -> dict[str, CheckMark]:

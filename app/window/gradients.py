@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -20,7 +20,7 @@ from app.window.desk import Desk
 from app.window.docks import Docks
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError, UsageError
-from blocks.diagram.data import Json, Page
+from blocks.diagram.data import Endpoint, Json, Page
 from blocks.diagram.gradient_flow import GRADIENTS, PageFlow
 from blocks.run.numeric import GradientCheck
 from blocks.run.worker_errands import check_of
@@ -88,14 +88,22 @@ class GradientWork(QObject):
         """Do what the panel asks for."""
         panel.shown_wanted.connect(self._show_wanted)
         panel.why_wanted.connect(self._why_wanted)
-        panel.end_wanted.connect(self.go_to_end)
-        panel.check_wanted.connect(lambda: self._desk.guard(self.check))
+        panel.end_wanted.connect(self._end_wanted)
+        panel.check_wanted.connect(lambda: self._do(self.check))
 
     def _show_wanted(self, on: bool) -> None:
-        self._desk.guard(lambda: self.show(on))
+        self._do(lambda: self.show(on))
 
     def _why_wanted(self, block: str) -> None:
-        self._desk.guard(lambda: self.why(block))
+        self._do(lambda: self.why(block))
+
+    def _end_wanted(self, block: str) -> None:
+        self._do(lambda: self.go_to_end(block))
+
+    def _do(self, work: Callable[[], None]) -> None:
+        """Do what the panel asks for; it may be in sight still when the last diagram has gone."""
+        if self._desk.tab is not None:
+            self._desk.guard(work)
 
     @property
     def _tab(self) -> DiagramTab:
@@ -209,8 +217,13 @@ class GradientWork(QObject):
         tab, opened = self._tab, self._selected_opened()
         tab.document.do(*close_gradient(tab.page, opened))
         tab.document.end_gesture()
-        tab.engine.gradients.choose(tab.page_name, opened.gradient.id)
-        tab.scene.select([opened.gradient.id])
+        name, gradients = opened.gradient.id, tab.engine.gradients
+        outputs = {str(wire.source) for _, wire in opened.wires if wire.target == Endpoint(name, "outputs")}
+        if gradients.chosen(tab.page_name) in outputs:  # what opening it chose in its place
+            first = next(block.id for block in tab.page.blocks if block.type == GRADIENTS)
+            gradients.choose(tab.page_name, "" if name == first else name)
+        tab.scene.select([name])
+        self._desk.say(f"{name} is one block again")
 
     def keep(self) -> None:
         """Make the blocks that a gradient was opened into ordinary blocks."""

@@ -129,7 +129,7 @@ class FlowPart(Part):
             self.heads[0].setText(state.face.note if state is not None and state.face is not None else "")
             self.heads[0].set_tone("dim")
             self.heads[1].setText("")
-            self._current_changed()
+            self.why.hide()
             return
         face, rows = state.face, list[Row]()
         for fate in flow.variables.values():
@@ -142,6 +142,7 @@ class FlowPart(Part):
                 rows.append(Row(fate.block, fate.block, words, "why?", missed=True, warns=cut))
         self.heads[0].setText(_counted(rows))
         self.heads[0].set_tone("warning" if any(row.warns for row in rows) else "dim")
+        self.why.setVisible(any(row.missed for row in rows))
         self.variables.show_rows(sorted(rows, key=lambda row: (not row.warns, row.missed)))
         ends = [
             Row(cut.block, ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label) for cut, label in face.cuts

@@ -53,6 +53,18 @@ def test_wires_go_around_a_block_that_was_moved(qtbot: QtBot) -> None:
     assert ways(scene) == ways(fresh(scene))
 
 
+def test_many_wires_follow_a_block_at_once_and_go_around_others_when_it_rests(qtbot: QtBot) -> None:
+    ends = [{"id": f"n{i}", "type": "Negate", "at": [900, 120 * i]} for i in range(80)]
+    between = {"id": "c", "type": "Negate", "at": [450, 20]}
+    opened = document([*AROUND_BLOCK[:1], between, *ends], [["a.output", f"n{i}.x"] for i in range(80)])
+    scene = scene_of(opened)
+    opened.do(SetField("main", "a", "at", (40.0, 20.0)), "Move")
+    begin = scene.block_rect("a")
+    assert all(begin.left() < item.points[0][0] <= begin.right() for item in scene.mirror.wires)
+    assert ways(scene) != ways(fresh(scene))
+    qtbot.waitUntil(lambda: ways(scene) == ways(fresh(scene)), timeout=WAIT)
+
+
 def test_who_stays_where_it_is_is_in_nobodys_way(qtbot: QtBot) -> None:
     opened = product()
     scene = scene_of(opened)

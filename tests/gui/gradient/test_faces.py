@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
-from app.canvas.gradient import SIGNS, START, color_of
+from app.canvas.gradient import START, color_of
+from app.canvas.signs import SIGNS
 from app.core.document import Document
 from app.core.gradient import Gradients, same_computation
 from app.core.moments import FEWEST_STEPS, MOST_STEPS, Moments

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.gradient import SIGNS, color_of
+from app.canvas.gradient import color_of
+from app.canvas.signs import SIGNS
 from app.canvas.tips import tip_at
 from app.core.document import Document
 from app.core.verbs import delete
@@ -131,6 +132,53 @@ def test_what_is_selected_keeps_the_colour_of_its_gradient(window: MainWindow, t
     assert theme.selection in colours()
 
 
+def test_the_legend_shows_the_signs_that_stand_on_the_page(window: MainWindow, qtbot: QtBot) -> None:
+    made = document(
+        [
+            block("w", "Variable", 40, 40, initvalues=[3.0, 1.0]),
+            block("most", "ArgMax", 220, 40, dimension=0),
+            block("real", "Cast", 400, 40, DstT="DT_FLOAT"),
+            block("loss", "Add", 580, 40, y=1.0),
+        ],
+        "w.ref>most.input most.output>real.x real.y>loss.x",
+    )
+    tab = open_page(window, qtbot, made)
+    tab.scene.select(["loss"])
+    tab.setFocus()
+    press(tab.view, Qt.Key.Key_D)
+    wait_face(qtbot, tab)
+    image = tab.view.legend.grab().toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    assert SIGNS["dtype"] in colors and SIGNS["not_differentiable"] not in colors
+
+
+def test_the_legend_gives_way_to_blocks(window: MainWindow, qtbot: QtBot) -> None:
+    """The page fills the lower left corner of the view, and leaves the upper right one free."""
+    places = [(0, 600), (200, 600), (400, 600), (600, 600), (0, 300), (0, 0), (200, 300)]
+    line = [block(f"s{i}", "Square", *place) for i, place in enumerate(places)]
+    made = document(
+        [block("w", "Variable", 800, 600, initvalues=[3.0]), *line],
+        "w.ref>s0.x s0.y>s1.x s1.y>s2.x s2.y>s3.x s3.y>s4.x s4.y>s5.x s5.y>s6.x",
+    )
+    tab = open_page(window, qtbot, made)
+    press_g(tab, qtbot)
+    legend = tab.view.legend
+    for _ in range(2):
+        tab.view.fit_all()
+        rects = [tab.view.viewportTransform().mapRect(tab.scene.block_rect(each.id)) for each in tab.page.blocks]
+        assert not any(rect.intersects(QRectF(legend.geometry())) for rect in rects)
+        window.resize(window.width(), window.height() - 60)
+    tab.scene.select(["w"])
+    tab.view.fit_selection()  # where there is room it stands where it always does
+    assert legend.x() < 40 and legend.y() > tab.view.height() / 2
+    press(tab.view, Qt.Key.Key_G)
+    height = tab.view.height()
+    window.resize(window.width(), window.height() + 100)
+    settle(qtbot, lambda: tab.view.height() > height)
+    press_g(tab, qtbot)
+    assert 0 < tab.view.height() - legend.geometry().bottom() < 40
+
+
 def test_e_goes_to_where_it_ends(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     press(tab.view, Qt.Key.Key_E)
@@ -154,7 +202,7 @@ def test_the_panel_names_who_gets_none(window: MainWindow, tab: DiagramTab, qtbo
     click_row(flow.variables, "v")
     assert tab.scene.selected_ids() == ["v", "double", "wall"]
     tab.scene.select([])
-    assert flow.why.isEnabled()
+    assert flow.why.isVisible() and flow.why.isEnabled()
     click(flow.why)
     assert tab.scene.selected_ids() == ["v", "double", "wall"]
     click_row(flow.ends, "wall.input")
@@ -422,11 +470,26 @@ def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) 
     tab.view.fit_all()
     move_to(qtbot, tab, "square")
     assert tab.scene.overlay.hover == "square" and pair in tab.scene.overlay.pairs["square"]
+    corner = tab.view.viewportTransform().map(tab.scene.block_rect(pair).center()).toPoint()
+    lit = tab.view.viewport().grab().toImage().pixelColor(corner)
+    tab.scene.overlay.set_hover(None)
+    assert lit != tab.view.viewport().grab().toImage().pixelColor(corner)  # though it is selected, it is marked
     press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
-    assert tab.page == before
+    assert tab.page == before and window.status.message.text() == "grad is one block again"
     tab.document.undo()  # one step each
     tab.document.undo()
     assert tab.page == before
+
+
+def test_collapsing_leaves_what_is_differentiated_as_it_was(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    combo = window.panels.gradient.of
+    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    settle(qtbot, lambda: combo.currentText() == "loss.output")  # the same gradient, though its block is gone
+    press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
+    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
 
 
 def test_an_open_gradient_is_tied_to_the_forward_part_after_it_was_saved(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
 from app.core.document import Document
+from app.window.gradients import PANEL
 from app.window.window import MainWindow
 from blocks.diagram.changes import SetValue
 from blocks.diagram.model import Diagram
@@ -48,3 +50,26 @@ def test_a_value_that_only_looks_different_is_shown(qapp: QApplication) -> None:
         fresh.sync(document.page("main"))
         assert scene.mirror.order[0].face == fresh.order[0].face
     scene.deleteLater()
+
+
+@pytest.mark.parametrize("name", ["stable_softmax", None])
+def test_panels_that_are_in_sight_without_a_diagram_do_nothing(qtbot: QtBot, name: str | None) -> None:
+    """They are still there for a moment when the last diagram was closed, and the window's own menu brings them."""
+    window, answers = open_window(qtbot)
+    if name is not None:
+        window.files.open_example(name)
+        settle(qtbot, lambda: bool(front(window).engine.checker.infos))
+        window.docks.show(PANEL)
+        QApplication.processEvents()
+        close_by_its_cross(window)
+    assert window.tab is None
+    for dock in window.findChildren(QDockWidget):
+        dock.show()
+        dock.raise_()
+        for button in dock.findChildren(QAbstractButton):
+            if button.isVisible() and button.isEnabled():
+                click(button)
+                assert window.tab is None
+                dock.show()
+    QApplication.processEvents()
+    assert not [text for text in answers.asked if text.startswith("tell")]
