@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
@@ -13,13 +13,11 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
+from app.core.pins import Pins
 from app.core.verbs import Box, Edit, Made
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
-from blocks.base.dtypes import BY_NAME, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import parse_shape
-from blocks.base.types import Shape
 from blocks.diagram.data import Block, Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
@@ -83,27 +81,6 @@ class Search(NamedTuple):
     title: str = "Add a block"
 
 
-class Types(Mapping[tuple[str, str, int | None], tuple[DType, Shape]]):
-    """Dtypes and shapes as the scene shows them, read when they are asked for."""
-
-    def __init__(self, scene: PageScene) -> None:
-        self._types = scene.mirror.faces.types
-
-    def __getitem__(self, key: tuple[str, str, int | None]) -> tuple[DType, Shape]:
-        block, pin, index = key
-        dtype, shape = self._types[block][pin, index]
-        return BY_NAME["DT_" + dtype.upper()], parse_shape(shape) if shape else None
-
-    def __iter__(self) -> Iterator[tuple[str, str, int | None]]:
-        for block, pins in self._types.items():
-            for (pin, index), (dtype, _) in pins.items():
-                if dtype:
-                    yield (block, pin, index)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
 class Ground(QObject):
     """What tools act on.
 
@@ -140,9 +117,9 @@ class Ground(QObject):
         """The page as the document has it (the scene may show how it would be)."""
         return self.document.page(self.scene.page_name)
 
-    def known(self) -> Types:
+    def known(self) -> Pins:
         """Dtypes and shapes of pins, as far as the checks found them."""
-        return Types(self.scene)
+        return self.scene.mirror.faces.pins
 
     def place(self, event: QMouseEvent) -> QPointF:
         """Where on the page the mouse is."""
