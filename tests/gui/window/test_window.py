@@ -303,7 +303,7 @@ def bars_of_panels(window: MainWindow) -> list[list[str]]:
 
 
 def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
-    right, bottom = ["Inspector", "Help", "Gradient"], ["Results", "Problems", "History", "Notes", "Timings"]
+    right, bottom = ["Inspector", "Help", "Gradient"], ["Results", "Problems", "History", "Notes", "Timings", "Changes"]
     window, _ = open_window(qtbot)
     settle(qtbot, lambda: bars_of_panels(window) == [])
     window.files.open_example("a_times_b")
@@ -321,7 +321,7 @@ def test_panels_may_come_and_go_while_a_tab_of_theirs_is_held(qtbot: QtBot) -> N
     settle(qtbot, lambda: len(bars_of_panels(window)) == 2)
     before = bars_of_panels(window)
     bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    bar = next(bar for bar in bars if bar.isVisible() and bar.count() == 5)
+    bar = next(bar for bar in bars if bar.isVisible() and bar.count() == 6)
     left = Qt.MouseButton.LeftButton
     at = bar.tabRect(1).center()
 
