@@ -9,9 +9,8 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPointF
 
+from app.canvas.faces import Faces
 from app.face.comparison import ComparisonFace
-from app.face.face import BlockInfo, make_face
-from app.face.geometry import make_geometry
 from app.panels.changes import ChangesPanel
 from app.window.desk import Desk
 from app.window.docks import BOTTOM, Docks
@@ -20,9 +19,8 @@ from app.window.opening import Job
 from app.window.questions import DIAGRAMS
 from app.window.reading import Contents, read_file
 from app.window.tabs import DiagramTab
-from blocks.diagram.data import Block, Document, Page, Wire
+from blocks.diagram.data import Document, Page, Wire
 from blocks.diagram.diff import Entry, Kind, differences
-from blocks.library.index import find
 
 PANEL = "changes"
 
@@ -111,7 +109,7 @@ class Comparing(QObject):
                                 other=other is not None)  # fmt: skip
         if tab.page_name:
             old = next((page for page in before.pages if page.name == tab.page_name), Page(tab.page_name))
-            tab.scene.set_comparison(_face(self._found, old))
+            tab.scene.set_comparison(_face(self._found, old, tab.scene.mirror.faces))
 
     def _go_to(self, entry: Entry) -> None:
         tab = self._desk.tab
@@ -131,7 +129,7 @@ class Comparing(QObject):
                     tab.view.centerOn(QPointF(block.at[0] + width / 2, block.at[1] + height / 2))
 
 
-def _face(entries: list[Entry], old: Page) -> ComparisonFace:
+def _face(entries: list[Entry], old: Page, faces: Faces) -> ComparisonFace:
     """What is marked on a page: no block only because it was moved, and no wire that is gone with its block."""
     blocks: dict[str, Kind] = {}
     wires: set[Wire] = set()
@@ -145,10 +143,5 @@ def _face(entries: list[Entry], old: Page) -> ComparisonFace:
             gone.add(entry.block)
         elif entry.block is not None:
             blocks[entry.block] = entry.kind
-    ghosts = tuple((block, _size(block)) for block in old.blocks if block.id in gone)
-    return ComparisonFace(blocks, frozenset(wires), ghosts)
-
-
-def _size(block: Block) -> tuple[float, float]:
-    geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
-    return (geometry.width, geometry.height)
+    looks = [(block, faces.look(block)[1]) for block in old.blocks if block.id in gone]
+    return ComparisonFace(blocks, frozenset(wires), tuple((block, (g.width, g.height)) for block, g in looks))

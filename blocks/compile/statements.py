@@ -29,7 +29,6 @@ class Statements:
 
     Args:
         lives: how long values live.
-        constants: constants by their values.
         options: the parts of a plan that are switched on.
         memory: bytes that one result may take.
         in_rows: values that lie in memory row by row when the step begins.
