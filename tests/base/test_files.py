@@ -199,7 +199,10 @@ def test_no_permission(tmp_path: Path) -> None:
 def test_owners_stay(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"old")
-    os.chown(path, 1234, 2345)
+    try:
+        os.chown(path, 1234, 2345)
+    except OSError:
+        pytest.skip("nor can one who is that only within a container that knows no other users")
     write_atomically(path, b"new")
     assert (path.stat().st_uid, path.stat().st_gid) == (1234, 2345)
 
