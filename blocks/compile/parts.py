@@ -18,6 +18,7 @@ from blocks.compile.fuse import RESHAPING, SUMS, Group, uses
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.calls import run_kernel
 from blocks.graph.graph import Node, Output
+from blocks.graph.sizes import BySize
 
 
 class Part:
@@ -178,13 +179,16 @@ class Part:
 
 def direct(node: Node) -> Callable[..., Any]:
     """The kernel of an elementwise node, without what only texts need."""
-    plain = node.type.plain
-    return plain if plain is not None and node.outputs[0].dtype.kind != "string" else node.type.kernel
+    plain, output = node.type.plain, node.outputs[0]
+    kernel = plain if plain is not None and output.dtype.kind != "string" else node.type.kernel
+    return kernel.made_for(output) if isinstance(kernel, BySize) else kernel
 
 
 def called_as(node: Node, way: str = "u") -> str:
     """The name of the kernel of an elementwise node in the source of a plan."""
-    return f"{way}_{node.type.name}{'_texts' if node.outputs[0].dtype.kind == 'string' else ''}"
+    kernel = node.type.kernel
+    many = isinstance(kernel, BySize) and direct(node) is kernel.many
+    return f"{way}_{node.type.name}{'_many' if many else '_texts' if node.outputs[0].dtype.kind == 'string' else ''}"
 
 
 def _is_summed(node: Node) -> bool:

@@ -12,6 +12,8 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS
 from blocks.base.types import Array
+from blocks.graph.sizes import BySize
+from blocks.library.math import composed
 from blocks.library.math.shared import FLOATING, make, unary, widened
 
 
@@ -53,11 +55,11 @@ _SLOPE = 2 / math.sqrt(math.pi)
 # fmt: off
 Exp = unary("Exp", np.exp, FLOATING, "The exponential function: y = e^x.",
             lambda dy, x, y: dy * y, example=([0.0, 1.0], [1.0, 2.7182817]))
-Expm1 = unary("Expm1", np.expm1, FLOATING, "y = e^x - 1, exact for small x too.",
+Expm1 = unary("Expm1", BySize(np.expm1, composed.expm1), FLOATING, "y = e^x - 1, exact for small x too.",
               lambda dy, x, y: dy * Exp(x), example=([0.0, 1.0], [0.0, 1.7182818]))
 Log = unary("Log", np.log, FLOATING, "The natural logarithm: y = ln x.",
             lambda dy, x, y: dy / x, example=([1.0, 2.7182817], [0.0, 1.0]))
-Log1p = unary("Log1p", np.log1p, FLOATING, "y = ln(1 + x), exact for small x too.",
+Log1p = unary("Log1p", BySize(np.log1p, composed.log1p), FLOATING, "y = ln(1 + x), exact for small x too.",
               lambda dy, x, y: dy / (1 + x), example=([0.0, 1.0], [0.0, 0.6931472]))
 Sqrt = unary("Sqrt", np.sqrt, FLOATING, "The square root: y = √x. Negative real numbers give NaN.",
              lambda dy, x, y: make("MulNoNan", dy, 0.5 / y), example=([4.0, 9.0], [2.0, 3.0]))
@@ -74,7 +76,7 @@ Sin = unary("Sin", np.sin, FLOATING, "The sine.", lambda dy, x, y: dy * make("Co
             example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
 Cos = unary("Cos", np.cos, FLOATING, "The cosine.", lambda dy, x, y: -(dy * Sin(x)),
             example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
-Tan = unary("Tan", np.tan, FLOATING, "The tangent.", lambda dy, x, y: dy * (1 + y * y),
+Tan = unary("Tan", BySize(np.tan, composed.tan), FLOATING, "The tangent.", lambda dy, x, y: dy * (1 + y * y),
             example=([0.0, 1.0], [0.0, 1.5574077]), x="the angle in radians.")
 Asin = unary("Asin", np.arcsin, FLOATING, "The angle whose sine is x, between -π/2 and π/2.",
              lambda dy, x, y: dy * Rsqrt(1 - x * x), example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
@@ -87,7 +89,8 @@ Sinh = unary("Sinh", np.sinh, FLOATING, "The hyperbolic sine: y = (e^x - e^-x) /
              lambda dy, x, y: dy * make("Cosh", x), example=([0.0, 1.0], [0.0, 1.1752012]))
 Cosh = unary("Cosh", np.cosh, FLOATING, "The hyperbolic cosine: y = (e^x + e^-x) / 2.",
              lambda dy, x, y: dy * Sinh(x), example=([0.0, 1.0], [1.0, 1.5430807]))
-Erf = unary("Erf", widened(_erf), FLOATS, "The error function: y = 2/√π times the integral of e^(-t²) from 0 to x.",
+Erf = unary("Erf", BySize(widened(_erf), composed.erf), FLOATS,
+            "The error function: y = 2/√π times the integral of e^(-t²) from 0 to x.",
             lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [0.0, 0.8427008]))
 Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exact where that is close to 1.",
              lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [1.0, 0.1572992]))

@@ -12,7 +12,9 @@ from blocks.base.dtypes import FLOATS, REAL
 from blocks.base.types import Array
 from blocks.graph.graph import Node, Output
 from blocks.graph.lines import Line, clip
+from blocks.graph.sizes import BySize
 from blocks.library.declare import block
+from blocks.library.math import composed
 from blocks.library.math.shared import make
 
 
@@ -160,6 +162,9 @@ def Elu(features: Array, out: Array | None = None) -> Array:
     return np.add(np.maximum(features, 0), np.expm1(np.minimum(features, 0)), out)
 
 
+Elu.kernel = BySize(Elu.kernel, composed.elu)
+
+
 @Elu.gradient("features")
 def _(call: Node, dy: Output) -> Output:
     # exp(x) is y + 1 where x < 0. Chosen, not multiplied: NaN passes dy on, as in TensorFlow.
@@ -185,6 +190,9 @@ def Softplus(features: Array, out: Array | None = None) -> Array:
         activations: the same shape, never negative.
     """
     return np.add(np.maximum(features, 0), np.log1p(np.exp(-np.abs(features))), out)
+
+
+Softplus.kernel = BySize(Softplus.kernel, composed.softplus)
 
 
 @Softplus.gradient("features")
