@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
+from scipy.special import erf  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
 
 from blocks.base.types import Array
 from blocks.library.index import find
@@ -120,6 +121,24 @@ def of_matrix(ours: str, plain: Callable[[Array], Array], theirs: str, *args: An
     return Case(lambda: kernel(ours)(x, *axes), lambda: plain(x), called(theirs, x, *args), rtol)
 
 
+def normalised_back() -> Case:
+    x, dy, ones = numbers(8, 56, 56, 64), numbers(8, 56, 56, 64)[::-1].copy(), np.ones(64, np.float32)
+    mean, variance = x.mean((0, 1, 2)), x.var((0, 1, 2))
+
+    def plain() -> Array:
+        spread = 1 / np.sqrt(variance + np.float32(1e-4))
+        normal = (x - mean) * spread
+        return (dy - dy.mean((0, 1, 2)) - normal * (dy * normal).mean((0, 1, 2))) * spread
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        images, arrived = (torch.from_numpy(each).permute(0, 3, 1, 2) for each in (x, dy))
+        one, middle, spread = (torch.from_numpy(each) for each in (ones, mean, 1 / np.sqrt(variance + 1e-4)))
+        back = torch.ops.aten.native_batch_norm_backward
+        return lambda: back(arrived, images, one, None, None, middle, spread, True, 1e-4, [True, True, True])
+
+    return Case(lambda: kernel("FusedBatchNormGrad")(dy, x, ones, mean, variance)[0], plain, in_torch)
+
+
 def softmax() -> Case:
     x = numbers(1_000, 4_000)
 
@@ -197,14 +216,40 @@ def gather() -> Case:
     )
 
 
-def top_k() -> Case:
-    rows, count = numbers(1_000, 1_000), np.array(10, np.int32)
+def top_k(k: int) -> Case:
+    rows, count = numbers(1_000, 1_000), np.array(k, np.int32)
     return Case(
         lambda: kernel("TopK")(rows, count)[0],
-        lambda: np.sort(rows, -1)[:, ::-1][:, :10],
-        called("topk", rows, 10),
+        lambda: np.sort(rows, -1)[:, ::-1][:, :k],
+        called("topk", rows, k),
         0,
     )
+
+
+def bincount() -> Case:
+    places, weights = np.random.default_rng(0).integers(0, 1_000, 1_000_000), numbers(1_000_000)
+    small, size = places.astype(np.int32), np.array(1_000, np.int32)
+    return Case(
+        lambda: kernel("Bincount")(small, size, weights),
+        lambda: np.bincount(places, weights, 1_000),
+        called("bincount", places, weights, 1_000),
+    )
+
+
+def remainder() -> Case:
+    x, y = numbers(1_000, 4_000), 1 + np.abs(numbers(1_000, 4_000))
+    return Case(lambda: kernel("FloorMod")(x, y), lambda: np.mod(x, y), called("remainder", x, y))
+
+
+def gathered_numbers() -> Case:
+    params, places = numbers(2_000, 250), np.random.default_rng(0).integers(0, (2_000, 250), (500_000, 2))
+    rows, columns = places.T
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        data, places = torch.from_numpy(params), [torch.from_numpy(each.copy()) for each in (rows, columns)]
+        return lambda: data[places[0], places[1]]
+
+    return Case(lambda: kernel("GatherNd")(params, places), lambda: params[rows, columns], in_torch, 0)
 
 
 def update_rule(name: str, slots: int, *numbers: float) -> Case:
@@ -231,6 +276,7 @@ OTHERS: dict[str, Callable[[], Case]] = {
     "AvgPool 2x2, 8 of 112x112x64": lambda: pooled("AvgPool", "avg_pool2d", 2),
     "Conv3D 3x3x3, 2 of 16x28x28x16 to 32": volumes,
     "FusedBatchNorm in training, 8 of 56x56x64": normalised,
+    "FusedBatchNormGrad, 8 of 56x56x64": normalised_back,
     "ResizeBilinear 4 of 224x224x3 to 299x299": resized,
     "Softmax 1000x4000": softmax,
     "Cumsum along rows, 1000x4000": lambda: of_matrix("Cumsum", lambda x: np.cumsum(x, 1), "cumsum", 1, rtol=1e-3),
@@ -242,7 +288,15 @@ OTHERS: dict[str, Callable[[], Case]] = {
     "BatchMatMul 32 of 128x64x128": batch_mat_mul,
     "SegmentSum 100000x32 into 5000": segment_sum,
     "Gather 100000 of 50000x64": gather,
-    "TopK 10 of 1000, 1000 rows": top_k,
+    "TopK 10 of 1000, 1000 rows": lambda: top_k(10),
+    "TopK 200 of 1000, 1000 rows": lambda: top_k(200),
+    "Bincount of 1000000 with weights": bincount,
+    "GatherNd 500000 numbers": gathered_numbers,
+    "FloorMod 1000x4000": remainder,
+    "Erf 1000x4000": lambda: of_matrix("Erf", erf, "erf"),
+    "Expm1 1000x4000": lambda: of_matrix("Expm1", np.expm1, "expm1"),
+    "Elu 1000x4000": lambda: of_matrix("Elu", lambda x: np.where(x < 0, np.expm1(x), x), "celu"),
+    "Prod along rows, 1000x4000": lambda: of_matrix("Prod", lambda x: x.prod(1), "prod", 1),
     "ApplyAdam 3136x1024": lambda: update_rule("ApplyAdam", 2, 0.9, 0.99, 0.01, 0.9, 0.99, 1e-8),
     "ApplyRMSProp 3136x1024": lambda: update_rule("ApplyRMSProp", 2, 0.01, 0.9, 0.9, 1e-8),
     "ApplyAdagrad 3136x1024": lambda: update_rule("ApplyAdagrad", 1, 0.01),

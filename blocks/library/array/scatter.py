@@ -38,6 +38,9 @@ def add_rows(count: int, places: Places, rows: Array) -> Array:
     dtype, width = rows.dtype, int(rows.shape[1])
     if not rows.size:
         return zeros((count, width), dtype)
+    if width == 1 and dtype.kind == "f" and dtype.itemsize > 2:
+        sums: Array = np.bincount(places, rows[:, 0], count)
+        return sums.astype(dtype, copy=False).reshape(count, 1)
     if np.bincount(places).max() == 1:
         result = zeros((count, width), dtype)
         result[places] = rows

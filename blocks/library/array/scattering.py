@@ -45,10 +45,10 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
     depth = indices.shape[-1]
     places, bad = places_of(indices, params.shape[:depth], bad_indices_policy)
     rows = params.reshape((math.prod(params.shape[:depth]), *params.shape[depth:]))
-    taken = np.empty((len(places), *params.shape[depth:]), params.dtype)
     if bad is None:
-        taken[...] = rows[places]
+        taken = rows.take(places, 0)
     else:
+        taken = np.empty((len(places), *params.shape[depth:]), params.dtype)
         taken.fill(b"" if params.dtype.hasobject else 0)
         taken[~bad] = rows[places[~bad]]
     return taken.reshape((*indices.shape[:-1], *params.shape[depth:]))
@@ -62,11 +62,13 @@ def places_of(
     Raises:
         DiagramError: one does not exist, and that is not to be ignored.
     """
-    rows: npt.NDArray[Any] = indices.reshape(math.prod(indices.shape[:-1]), indices.shape[-1]).astype(np.int64)
-    limits = np.array(shape, np.int64)
-    bad: npt.NDArray[np.bool_] = np.any((rows < 0) | (rows >= limits), axis=1)
-    steps = np.array([math.prod(shape[i + 1 :]) for i in range(len(shape))], np.int64)
-    places: npt.NDArray[np.int64] = rows @ steps
+    rows: npt.NDArray[Any] = indices.reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
+    places, bad = np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
+    for column, limit in zip(rows.T, shape, strict=True):
+        numbers = column.astype(np.int64)
+        bad |= numbers.view(np.uint64) >= limit  # negative ones are large there
+        places *= limit
+        places += numbers
     if not bad.any():
         return places, None
     if policy != "IGNORE":

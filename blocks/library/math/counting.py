@@ -36,11 +36,14 @@ def Bincount(arr: Array, size: Array, weights: Array) -> Array:
         bins: the counts or sums, a vector.
     """
     count = int(size)
-    inside = (arr < count).reshape(-1)
-    places = arr.reshape(-1)[inside].astype(np.int64)
-    if not weights.size:
+    places, rows = arr.reshape(-1), weights.reshape(-1, 1)
+    inside = places < count
+    if not inside.all():
+        places, rows = places[inside], rows[inside] if rows.size else rows
+    places = places.astype(np.int64)
+    if not rows.size:
         return np.bincount(places, minlength=count).astype(weights.dtype)
-    return add_rows(count, places, weights.reshape(-1, 1)[inside]).reshape(count)
+    return add_rows(count, places, rows).reshape(count)
 
 
 @Bincount.shape

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -16,23 +17,31 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import declare
 from blocks.library.math.shared import PAGE, make, wide_dtype
 
+_SIDE_BY_SIDE = 64
+"""Elements behind each other along the axis from which on whole slices are added up one after the other."""
+
 
 def _cumulative(
     name: str, ufunc: np.ufunc, summary: str, first: int, example: list[float], rule: Callable[[Node, Output], Operand]
 ) -> BlockType:
     def kernel(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
         along = int(axis)
-        steps = np.flip(x, along) if reverse else x
         wide = wide_dtype(x)
+        in_slices = math.prod(x.shape[along % x.ndim + 1 :]) >= _SIDE_BY_SIDE
+        if not (in_slices or exclusive or reverse):
+            return ufunc.accumulate(x, axis=along, dtype=wide).astype(x.dtype, copy=False)
+        out = np.empty(x.shape, wide)
+        steps, sums = (np.moveaxis(np.flip(each, along) if reverse else each, along, 0) for each in (x, out))
         if exclusive:
-            out = np.empty(x.shape, wide)
-            front = np.moveaxis(out, along, 0)
-            front[:1] = first
-            ufunc.accumulate(np.moveaxis(steps, along, 0)[:-1], dtype=wide, out=front[1:])
-        else:
-            out = ufunc.accumulate(steps, axis=along, dtype=wide)
-        out = out.astype(x.dtype, copy=False)
-        return np.ascontiguousarray(np.flip(out, along)) if reverse else out
+            sums[:1] = first
+            steps, sums = steps[:-1], sums[1:]
+        if not in_slices:
+            ufunc.accumulate(steps, dtype=wide, out=sums)
+        elif len(steps):
+            sums[0] = steps[0]
+            for i in range(1, len(steps)):  # NumPy goes down each column by itself
+                ufunc(sums[i - 1], steps[i], sums[i])
+        return out.astype(x.dtype, copy=False)
 
     doc = f"""{summary}
 

@@ -15,6 +15,10 @@ from blocks.library.math.shared import FLOATING, binary, make, no_gradient
 
 _STEPS = "the result is a step function: it is flat wherever it has a slope"
 _NO_ZERO = "\n\nInteger division by zero is an error."
+_PIECE = 1 << 14
+"""Elements that are worked on together."""
+_EXACT = 2.0**27
+_SIGN = np.int64(-1 << 63)
 
 
 def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
@@ -53,13 +57,49 @@ def _floored_rest(x: Array, y: Array, out: Array | None = None) -> Any:
     return np.add(rest, np.where(wrong_sign, y, np.zeros_like(y)), out)
 
 
+def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
+    """A remainder with a quicker way for many float32 numbers, to the same bits.
+
+    x - whole(x / y) y is exact in double precision as long as the quotient is small against its digits.
+    """
+
+    def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
+        if x.dtype != np.float32 or max(x.size, y.size) < _PIECE:
+            return exact(x, y, out)
+        kinds, ways = [np.float64, np.float64, np.float32], [["readonly"], ["readonly"], ["writeonly", "allocate"]]
+        options = ["external_loop", "buffered", "zerosize_ok"]
+        each: Any = np.nditer
+        with each([x, y, out], options, ways, kinds, casting="same_kind", buffersize=_PIECE) as pieces:
+            for a, b, made in pieces:
+                rest = np.divide(a, b)
+                whole(rest, rest)
+                exactly = rest.max() < _EXACT and rest.min() > -_EXACT
+                np.multiply(rest, b, rest)
+                np.subtract(a, rest, rest)
+                if whole is np.trunc:  # 0 has the sign of x
+                    bits = rest.view(np.int64)
+                    np.bitwise_or(bits, np.bitwise_and(a.view(np.int64), _SIGN), bits)
+                made[...] = rest if exactly and not np.isnan(rest.max()) else exact(a, b)
+            return pieces.operands[2]
+
+    return kernel
+
+
+_rest = _quickly(np.fmod, np.trunc)
+
+
 def _no_nan(x: Array, y: Array, out: Array | None = None) -> Any:
     zero = np.equal(y, 0)  # first, since out may be y
-    if out is None:
-        return np.where(zero, x.dtype.type(0), np.divide(x, y))
-    np.divide(x, y, out)
-    np.copyto(out, 0, where=zero, casting="unsafe")
-    return out
+    return _with_zeros(np.divide(x, y, out), zero)
+
+
+def _with_zeros(z: Any, where: Any) -> Any:
+    """Put 0 in some places."""
+    if not where.any():
+        return z
+    z = np.asarray(z)
+    np.copyto(z, 0, where=where, casting="unsafe")
+    return z
 
 
 def _quotient_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
@@ -118,7 +158,7 @@ TruncateDiv = no_gradient(
 )
 FloorMod = binary(
     "FloorMod",
-    _checked("FloorMod", np.remainder, _floored_rest),
+    _checked("FloorMod", np.remainder, _quickly(_floored_rest, np.floor)),
     REAL,
     f"What is left of x after division by y, rounded down: z = x - y ⌊x / y⌋, with the sign of y.{_NO_ZERO}",
     lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
@@ -129,7 +169,7 @@ FloorMod = binary(
 )
 Mod = binary(
     "Mod",
-    _checked("Mod", np.fmod, np.fmod),
+    _checked("Mod", np.fmod, _rest),
     (FLOAT, DOUBLE, *INDEX),
     f"What is left of x after division by y, cut toward zero: with the sign of x. The same as TruncateMod.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),
@@ -139,7 +179,7 @@ Mod = binary(
 )
 TruncateMod = binary(
     "TruncateMod",
-    _checked("TruncateMod", np.fmod, np.fmod),
+    _checked("TruncateMod", np.fmod, _rest),
     (FLOAT, DOUBLE, *INDEX),
     f"What is left of x after division by y, cut toward zero: with the sign of x.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),
@@ -151,11 +191,7 @@ TruncateMod = binary(
 
 def _multiply_no_nan(x: Array, y: Array, out: Array | None = None) -> Any:
     zero = np.equal(x, 0)  # first, since out may be x
-    if out is None:
-        return np.where(zero, x.dtype.type(0), np.multiply(x, y))
-    np.multiply(x, y, out)
-    np.copyto(out, 0, where=zero, casting="unsafe")
-    return out
+    return _with_zeros(np.multiply(x, y, out), zero)
 
 
 MulNoNan = binary(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import math
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
+from blocks.base.threads import shared_out
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.gradients import try_gradients
@@ -19,33 +20,86 @@ from blocks.library.declare import block
 from blocks.library.math.shared import make
 from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
 
+_PIECE = 1 << 15
+"""Elements that are worked on together, so that they stay in the processor's cache."""
+_FOR_THREADS = 1 << 17
+"""Elements from which on it is worth while to wake another thread."""
 
-class _Images(NamedTuple):
-    """Where the channels of some images are.
+
+Work = Callable[[slice, Array, Sequence[Array]], Array]
+"""What is done with a piece: it gets the piece, an array of its size to use, and what is spread over the piece."""
+
+
+class _Images:
+    """Images seen piece by piece: as many places as a piece takes, with all channels; or an image, channel by channel.
+
+    Args:
+        x: some images.
+        data_format: the order of their axes.
 
     Attributes:
-        others: the axes that statistics are taken over.
-        per_channel: a shape that spreads one number per channel over the images.
         size: how many values a channel has.
     """
 
-    others: tuple[int, ...]
-    per_channel: tuple[int, ...]
-    size: int
+    def __init__(self, x: Array, data_format: str) -> None:
+        axis = channel_axis(data_format)
+        self._channels = channels = x.shape[axis]
+        self.size = math.prod(x.shape[i] for i in range(4) if i != axis)
+        if axis == 1:
+            self._shape, self._step = (x.shape[0], channels, math.prod(x.shape[2:])), 1
+        else:
+            self._shape, self._step = (x.size,), channels * max(1, min(self.size, _PIECE // max(1, channels)))
+        self._starts = range(0, self._shape[0], max(1, self._step))
 
-    def sums(self, x: Array) -> Array:
-        """The sum of each channel."""
-        # One axis after the other: with few numbers in each sum, little is rounded away.
-        for axis in reversed(self.others):
-            x = np.add.reduce(x, axis=axis)
-        return x
+    def seen(self, x: Array) -> Array:
+        """Images as `each` goes through them."""
+        return x.reshape(self._shape)
 
+    def spread(self, numbers: Array) -> Array:
+        """One number per channel, spread over a piece."""
+        if len(self._shape) > 1:
+            return numbers[:, np.newaxis]
+        return numbers[np.newaxis].repeat(self._step // max(1, len(numbers)), 0).reshape(-1)
 
-def _images(x: Array, data_format: str) -> _Images:
-    axis = channel_axis(data_format)
-    others = tuple(i for i in range(4) if i != axis)
-    sizes = (1, x.shape[1], 1, 1) if axis == 1 else (1, 1, 1, x.shape[3])
-    return _Images(others, sizes, int(np.prod([x.shape[i] for i in others])))
+    def each(self, work: Work, *spread: Array) -> list[Array]:
+        """Do something with all pieces, on threads.
+
+        Args:
+            work: what is done.
+            spread: what is spread over a piece of full size.
+
+        Returns:
+            What it gave.
+        """
+
+        def some(first: int, last: int | None) -> list[Array]:
+            spare = np.empty((self._step, *self._shape[1:]), np.float32)
+            found: list[Array] = []
+            for start in self._starts[first:last]:
+                count = min(self._step, self._shape[0] - start)
+                others = [each[:count] if each.ndim == 1 else each for each in spread]
+                found.append(work(slice(start, start + count), spare[:count], others))
+            return found
+
+        parts = shared_out(some, len(self._starts)) if math.prod(self._shape) > _FOR_THREADS else [some(0, None)]
+        return [each for part in parts for each in part]
+
+    def sums(self, values: Work, *spread: Array) -> Array:
+        """The sum of each channel, of values for each piece."""
+        ones = np.ones(self._step // max(1, self._channels), np.float32)
+
+        def add_up(piece: slice, spare: Array, others: Sequence[Array]) -> Array:
+            found = values(piece, spare, others)
+            if found.ndim > 1:
+                return found.sum((0, 2))
+            rows = found.reshape(-1, self._channels)
+            return ones[: len(rows)] @ rows  # BLAS adds up short rows several times faster than NumPy
+
+        parts = self.each(add_up, *spread)
+        total: Array = np.zeros(self._channels)
+        for part in parts:
+            total += part
+        return total.astype(np.float32)
 
 
 def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | None:
@@ -127,12 +181,17 @@ def FusedBatchNorm(
         reserve_space_1: the mean that was subtracted, for the gradient.
         reserve_space_2: the variance that was divided by, for the gradient.
     """
-    images = _images(x, data_format)
+    images = _Images(x, data_format)
+    seen, y = images.seen(x), np.empty(x.shape, x.dtype)
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
-            used_mean = images.sums(x) / np.float32(images.size)
-            y = x - used_mean.reshape(images.per_channel)
-            used_variance = images.sums(y * y) / np.float32(images.size)
+            used_mean = images.sums(lambda piece, _spare, _spread: seen[piece]) / np.float32(images.size)
+
+            def squares(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
+                [middle] = spread
+                return np.square(np.subtract(seen[piece], middle, spare), spare)
+
+            used_variance = images.sums(squares, images.spread(used_mean)) / np.float32(images.size)
         unbiased = used_variance * np.float32(images.size / max(images.size - 1, 1))
         new_mean, new_variance = used_mean.copy(), unbiased
         if exponential_avg_factor != 1 and images.size:
@@ -143,9 +202,15 @@ def FusedBatchNorm(
         new_mean, new_variance = mean.copy(), variance.copy()
         if not images.size:
             new_mean[...] = new_variance[...] = np.nan
-        y = x - used_mean.reshape(images.per_channel)
-    y *= (scale / np.sqrt(used_variance + np.float32(epsilon))).reshape(images.per_channel)
-    y += offset.reshape(images.per_channel)
+    made, factor = images.seen(y), scale / np.sqrt(used_variance + np.float32(epsilon))
+
+    def normalise(piece: slice, _spare: Array, spread: Sequence[Array]) -> Array:
+        part, (middle, factor, shift) = made[piece], spread
+        np.subtract(seen[piece], middle, part)
+        np.multiply(part, factor, part)
+        return np.add(part, shift, part)
+
+    images.each(normalise, *map(images.spread, (used_mean, factor, offset)))
     return y, new_mean, new_variance, used_mean, used_variance
 
 
@@ -224,22 +289,32 @@ def FusedBatchNormGrad(
         reserve_space_3: empty.
         reserve_space_4: empty.
     """
-    images = _images(x, data_format)
-    spread = images.per_channel
-    inverse = 1 / np.sqrt(reserve_space_2 + np.float32(epsilon))
-    normal = x - reserve_space_1.reshape(spread)
-    normal *= inverse.reshape(spread)
-    by_offset = images.sums(y_backprop)
-    by_scale = images.sums(y_backprop * normal)
+    images = _Images(x, data_format)
+    seen, arrived, result = images.seen(x), images.seen(y_backprop), np.empty(x.shape, x.dtype)
+    inverse, count = 1 / np.sqrt(reserve_space_2 + np.float32(epsilon)), np.float32(max(images.size, 1))
+
+    def products(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
+        [middle] = spread
+        return np.multiply(np.subtract(seen[piece], middle, spare), arrived[piece], spare)
+
+    by_offset = images.sums(lambda piece, _spare, _spread: arrived[piece])
+    by_scale = images.sums(products, images.spread(reserve_space_1)) * inverse
+    made, factor = images.seen(result), images.spread(scale * inverse)
+
+    def spread_out(piece: slice, _spare: Array, spread: Sequence[Array]) -> Array:
+        part, (middle, slope, mean, factor) = made[piece], spread
+        np.subtract(seen[piece], middle, part)
+        np.multiply(part, slope, part)
+        np.add(part, arrived[piece], part)
+        np.subtract(part, mean, part)
+        return np.multiply(part, factor, part)
+
     if is_training:
-        count = np.float32(max(images.size, 1))
-        normal *= (by_scale / -count).reshape(spread)
-        normal += y_backprop
-        normal -= (by_offset / count).reshape(spread)
+        numbers = reserve_space_1, by_scale * inverse / -count, by_offset / count
+        images.each(spread_out, *map(images.spread, numbers), factor)
     else:
-        normal[...] = y_backprop
-    normal *= (scale * inverse).reshape(spread)
-    return normal, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
+        images.each(lambda piece, _, spread: np.multiply(arrived[piece], spread[0], made[piece]), factor)
+    return result, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
 
 
 @FusedBatchNormGrad.shape

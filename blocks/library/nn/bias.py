@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from blocks.base.dtypes import NUMERIC
@@ -68,7 +66,8 @@ def _abreast(x: Array, channels: int) -> int:
     """How many of a large array's rows of channels are best taken as one: NumPy's loops over a few are slow."""
     if channels > _FEW or not x.flags.c_contiguous:
         return 1
-    return math.gcd(x.size // channels, _WIDE // channels)
+    rows = x.size // channels
+    return next(count for count in range(_WIDE // channels, 0, -1) if rows % count == 0)
 
 
 def _fill(out: Array, value: Array, bias: Array, *, data_format: str) -> Array:

@@ -136,10 +136,16 @@ def combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any) -> A
 
 
 def _combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, out: Array | None = None) -> Array:
-    """The same in an array, or in memory that the next call on this thread writes to."""
+    """The values in each window taken together, in an array or in memory that the next call on this thread writes to.
+
+    A window whose places all lie in the image may be left without ``start``.
+    """
+    last = pool.axes[-1]
     for axis, windows in pool.along():
         flat, count = _three_axes(x, axis), windows.counts[0]
-        result = _scratch.empty(f"values {axis}", (flat.shape[0], count, flat.shape[2]), x.dtype)
+        shape = (*x.shape[:axis], count, *x.shape[axis + 1 :])
+        found = out if axis == last and out is not None else _scratch.empty(f"values {axis}", shape, x.dtype)
+        result = found.reshape(flat.shape[0], count, flat.shape[2])
         places = [(outs, ins) for _, outs, ins in each_position(windows, (flat.shape[1],))]
         for seen, made in zip(_lanes(flat), _lanes(result), strict=True):
             others = places
@@ -150,8 +156,8 @@ def _combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, out
                 made.fill(start)
             for outs, ins in others:
                 combine(made[outs], seen[ins], out=made[outs])
-        x = result.reshape(*x.shape[:axis], count, *x.shape[axis + 1 :])
-    return combine(x, np.full(x.shape[-1:], start, x.dtype), out=x if out is None else out)
+        x = found
+    return x
 
 
 def averages(x: Array, pool: Pool) -> Array:
@@ -161,13 +167,26 @@ def averages(x: Array, pool: Pool) -> Array:
     images, means = _as_images(x, pool), _as_images(result, pool)
 
     def work(block: _Block) -> None:
-        seen = images[block.images, block.ins].astype(wide, copy=False)
-        total = _combined(np.add, seen, block.pool, 0)
-        total /= place_counts(block.pool, wide)
-        means[block.images, block.outs] = total
+        seen, target = images[block.images, block.ins].astype(wide, copy=False), means[block.images, block.outs]
+        total = _combined(np.add, seen, block.pool, 0, target if target.dtype == wide else None)
+        np.add(total, 0, total)  # there is no mean of -0
+        flat, counts = _with_counts(total, block.pool)
+        np.divide(flat, counts, flat)
+        if total is not target:
+            target[...] = total
 
     _in_blocks(pool, work)
     return result
+
+
+def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
+    """A view of one value per window, and how many places of it lie in the image, in shapes that go together fast."""
+    windows = pool.windows
+    if not any((*windows.before, *windows.after)):
+        return x, x.dtype.type(math.prod(windows.sizes))
+    rows, width = x.shape[1], math.prod(x.shape[2:])
+    counts = np.broadcast_to(place_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
+    return x.reshape(len(x), rows, width), counts
 
 
 def place_counts(pool: Pool, dtype: Any) -> Array:
@@ -188,23 +207,36 @@ def spread_averages(dy: Array, pool: Pool) -> Array:
     given, made = _as_images(dy, pool), _as_images(result, pool)
 
     def work(block: _Block) -> None:
-        parts = given[block.images].astype(wide, copy=False) / place_counts(block.pool, wide)
-        made[block.images] = _spread(parts, block.pool)
+        arrived = given[block.images].astype(wide, copy=False)
+        parts = _scratch.empty("parts", arrived.shape, wide)
+        np.divide(*_with_counts(arrived, block.pool), _with_counts(parts, block.pool)[0])
+        _spread(parts, block.pool, made[block.images])
 
     _in_blocks(pool, work, cut=False)
     return result
 
 
-def _spread(dy: Array, pool: Pool) -> Array:
+def _spread(dy: Array, pool: Pool, out: Array) -> None:
     """Each window's value added to all places of the window: what turns the gradient of sums around."""
     for axis, windows in pool.along():
-        flat = _three_axes(dy, axis)
-        result = np.zeros((flat.shape[0], pool.shape[axis], flat.shape[2]), dy.dtype)
+        flat, size = _three_axes(dy, axis), pool.shape[axis]
+        shape = (*dy.shape[:axis], size, *dy.shape[axis + 1 :])
+        found = _scratch.empty(f"values {axis}", shape, dy.dtype)
+        if axis == pool.axes[-1] and out.dtype == dy.dtype:
+            found = out
+        result = found.reshape(flat.shape[0], size, flat.shape[2])
+        places = [(outs, ins) for _, outs, ins in each_position(windows, (size,))]
+        apart = places[: windows.strides[0]] if windows.dilations[0] == 1 else []  # which share no element
+        if sum(len(range(size)[ins[1]]) for _, ins in apart) < size:
+            result.fill(0)
         for given, made in zip(_lanes(flat), _lanes(result), strict=True):
-            for _, outs, ins in each_position(windows, (pool.shape[axis],)):
+            for outs, ins in apart:
+                np.add(given[outs], 0, made[ins])
+            for outs, ins in places[len(apart) :]:
                 made[ins] += given[outs]
-        dy = result.reshape(*dy.shape[:axis], pool.shape[axis], *dy.shape[axis + 1 :])
-    return dy
+        dy = found
+    if dy is not out:
+        out[...] = dy
 
 
 def maxima(x: Array, pool: Pool, start: float = -np.inf) -> Array:
@@ -221,6 +253,8 @@ def maxima(x: Array, pool: Pool, start: float = -np.inf) -> Array:
         best = _combined(np.maximum, seen, block.pool, least, direct)
         if _has_nan(best):
             best = _combined(np.maximum, _without_nan(seen), block.pool, least, direct)
+        if best.dtype.kind == "f" and best.min(initial=np.inf) < least:
+            np.maximum(best, least, out=best)
         if direct is None:
             target[...] = best
 
@@ -250,24 +284,26 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
     best = np.empty(_pooled(pool), x.dtype) if values else None
     images, found = _as_images(x, pool), _as_images(places, pool)
     kept = None if best is None else _as_images(best, pool)
-    begins = _begins(pool, index)
+    in_batch, in_image = _begins(pool, index)
 
     def work(block: _Block) -> None:
         seen = images[block.images, block.ins].astype(wide, copy=False)
         where, odd = (block.images, block.outs), None
-        value = _combined(np.maximum, seen, block.pool, least)
+        direct = kept[where] if kept is not None and kept.dtype == wide else None
+        value = _combined(np.maximum, seen, block.pool, least, direct)
         if _has_nan(value):
             odd = np.isnan(_first(seen, block.pool))
             seen = _without_nan(seen)
-            value = _combined(np.maximum, seen, block.pool, least)
+            value = _combined(np.maximum, seen, block.pool, least, direct)
         _find(seen, value, block.pool, found[where])
         if odd is not None:
             value[odd] = np.nan
             np.copyto(found[where], _first_places(block.pool, index), where=odd)
-        if kept is not None:
+        if kept is not None and direct is None:
             kept[where] = value
-        found[where] += begins[0][block.images] + begins[1][:, block.outs]
-        found[where] += begins[2]
+        found[where] += in_image[block.outs]
+        if in_batch.any():
+            found[where] += in_batch[block.images]
 
     _in_blocks(pool, work)
     return best, places
@@ -318,26 +354,21 @@ def _first_places(pool: Pool, dtype: Any) -> Array:
     return found
 
 
-def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array, Array]:
-    """Where in its flat image each window begins: three parts, of the image (which may be a channel of one), of the
-    axis that is cut, and of the others.
+def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
+    """Where in its flat image each window begins: where what counts as an image does, which may be a channel of one, in
+    a shape that is spread over the windows; and from there on.
     """
     first = pool.axes[0]
-    shape = (math.prod(pool.shape[:first]), *_pooled(pool)[first:])
-    parts = [np.zeros((1,) * len(shape), dtype) for _ in range(3)]
-    strides = dict(zip((axis - first + 1 for axis in pool.axes), pool.windows.strides, strict=True))
+    shape = _pooled(pool)[first:]
+    strides = dict(zip((axis - first for axis in pool.axes), pool.windows.strides, strict=True))
+    within = np.full((1,) * len(shape), -sum(map(operator.mul, pool.windows.before, _steps(pool))), np.int64)
     for axis, size in enumerate(shape):
-        if size == 1:  # the stride of a single window may be larger than any place
-            continue
-        places = np.arange(size, dtype=np.int64)
-        if axis:
-            places *= math.prod(pool.shape[first + axis :]) * strides.get(axis, 1)
-        else:
-            places = places % math.prod(pool.shape[1:first]) * math.prod(pool.shape[first:])
-        kind = min(axis, 2)
-        parts[kind] = parts[kind] + places.astype(dtype).reshape([-1 if i == axis else 1 for i in range(len(shape))])
-    parts[2] -= sum(map(operator.mul, pool.windows.before, _steps(pool)))
-    return parts[0], parts[1], parts[2]
+        # The stride of a single window may be larger than any place.
+        step = math.prod(pool.shape[first + axis + 1 :]) * strides.get(axis, 1) if size > 1 else 0
+        within = within + (np.arange(size) * step).reshape([-1 if i == axis else 1 for i in range(len(shape))])
+    parts = np.arange(math.prod(pool.shape[:first])) % math.prod(pool.shape[1:first])
+    images = (parts * math.prod(pool.shape[first:])).reshape(-1, *(1 for _ in shape))
+    return images.astype(dtype), within.astype(dtype)
 
 
 def first_match(x: Array, y: Array, values: Array, pool: Pool) -> Array:

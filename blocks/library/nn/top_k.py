@@ -18,7 +18,9 @@ from blocks.library.declare import block
 from blocks.library.math.shared import is_small
 
 _INDEX = (INT32, INT64, INT16)
-_FEW = 8
+_LARGEST, _LOW = np.int32((1 << 31) - 1), np.int64((1 << 32) - 1)
+_MANY = 1 << 11
+_FEW = 4
 """Where the row is so many times as long as what is wanted of it, it is not sorted."""
 
 
@@ -55,6 +57,15 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
 
 def _descending(rows: Array) -> Array:
     """The places of the elements of each row from the largest down; of equal ones the lower place first."""
+    if rows.dtype == np.float32 and rows.size >= _MANY:
+        # Number and place as one whole number: NumPy sorts those faster than it finds an order.
+        bits: Array = (rows + np.float32(0)).view(np.int32)  # there is one zero then
+        upwards: Array = np.where(np.isnan(rows), _LARGEST, bits ^ ((bits >> 31) & _LARGEST))
+        keys: Array = np.array(~upwards, np.int64)
+        np.left_shift(keys, 32, keys)
+        np.bitwise_or(keys, np.arange(int(rows.shape[-1])), keys)
+        keys.sort(-1)
+        return np.bitwise_and(keys, _LOW, keys)
     # A stable sort of what is turned around, twice, keeps the lower index first among equal elements.
     order: Array = rows.shape[-1] - 1 - np.argsort(rows[..., ::-1], axis=-1, kind="stable")[..., ::-1]
     return order
