@@ -13,7 +13,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import NoReturn
+from typing import NoReturn, TypeVar
+
+Status = TypeVar("Status", bound=int | None)
 
 COMMANDS = {
     "run": "run a diagram and print its results",
@@ -46,22 +48,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None and arguments[:1] == ["run"] and hasattr(os, "fork"):
         from blocks.cli.supervise import supervise
 
-        status = supervise(arguments)
+        status = _guarded(arguments, lambda: supervise(arguments))
         if status is None:
             gc.disable()  # nothing is garbage until it runs
-            status = _command(arguments, own_process=True)
+            status = _guarded(arguments, lambda: _dispatch(arguments, own_process=True))
         _end(status)
-    return _command(arguments, own_process=argv is None)
+    return _guarded(arguments, lambda: _dispatch(arguments, own_process=argv is None))
 
 
-def _command(arguments: list[str], own_process: bool) -> int:
+def _guarded(arguments: list[str], work: Callable[[], Status]) -> Status | int:
+    """Do something; what goes wrong is said, and gives the exit status."""
     try:
-        return _dispatch(arguments, own_process)
+        return work()
     except SystemExit as stop:  # argparse, after it printed a help text
         return stop.code if isinstance(stop.code, int) else 0
     except KeyboardInterrupt:
-        _say("interrupted")
-        return 130
+        return _interrupted()
     except BrokenPipeError:
         from blocks.cli.output import close
 
@@ -108,8 +110,22 @@ def _load(module: str, function: str, own_process: bool) -> Callable[..., int]:
 
 
 def _quit(_signal: int, _frame: FrameType | None) -> None:
+    os._exit(_interrupted())
+
+
+def _interrupted() -> int:
+    """Say that it was; or that OpenBLAS could start no more threads, which it tells by the signal of Ctrl+C."""
+    import _thread
+
+    try:
+        _thread.start_new_thread(int, ())
+    except RuntimeError:
+        from blocks.cli.output import NO_THREADS
+
+        _say(NO_THREADS)
+        return 1
     _say("interrupted")
-    os._exit(130)
+    return 130
 
 
 def _failed(arguments: list[str], error: Exception) -> int:

@@ -6,9 +6,10 @@ import argparse
 import math
 import os
 import re
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from blocks.base.errors import UsageError
+from blocks.cli import output
 
 _SIZE = re.compile(r"([0-9]{1,18})([KMGT]?)(i?)B?", re.IGNORECASE)
 _LONGEST = 10.0 * 365 * 24 * 3600
@@ -28,6 +29,14 @@ class Parser(argparse.ArgumentParser):
             UsageError: always.
         """
         raise UsageError(message, hint=f"see `{self.prog} --help`")
+
+    def print_help(self, file: Any = None) -> None:
+        """Write the help to standard output.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        output.write_text(self.format_help())
 
 
 def integer(text: str) -> int:

@@ -15,6 +15,11 @@ from blocks.base.errors import DiagramError, FileError
 # Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction; JSON escapes the rest.
 _ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
+NO_THREADS = (
+    "no more threads can be started: a limit of processes (`ulimit -u`) or memory is reached"
+    " (OPENBLAS_NUM_THREADS=1 needs fewer)"
+)
+
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
 
 
@@ -98,6 +103,8 @@ def internal_error(error: BaseException) -> str:
     """The message for a fault of ours; with GRADBLOCKS_DEBUG in the environment also where it happened."""
     if isinstance(error, MemoryError):
         return "gradblocks: there is not enough memory for this"
+    if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
+        return f"gradblocks: {NO_THREADS}"
     text = printable(f"gradblocks: internal error: {type(error).__name__}: {error}"[:1000])
     if os.environ.get("GRADBLOCKS_DEBUG"):
         import traceback

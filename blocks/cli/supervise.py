@@ -14,7 +14,6 @@ import signal
 import time
 from collections.abc import Sequence
 from types import FrameType
-from typing import NoReturn
 
 _FORWARD = 0.05
 """Seconds after which a child that did not end of a signal of its own gets it from its parent."""
@@ -29,7 +28,7 @@ _parent: int | None = None
 _to_parent = -1
 
 
-class _Asked(BaseException):
+class _Asked(Exception):
     """The process got a signal."""
 
 
@@ -40,22 +39,25 @@ def supervise(arguments: Sequence[str]) -> int | None:
         arguments: of the command.
 
     Returns:
-        None in the child; in the parent, once it is done, the exit status.
+        None in the child, or where there can be none; in the parent, once it is done, the exit status.
     """
     global _parent, _to_parent
     parent = os.getpid()
-    reading, writing = (_above_standard(end) for end in os.pipe())
-    child = os.fork()
+    try:
+        reading, writing, signals, waking = (_above_standard(end) for _ in range(2) for end in os.pipe())
+        child = os.fork()
+    except OSError:  # too many processes or open files
+        return None
     if child == 0:
-        os.close(reading)
+        for end in (reading, signals, waking):
+            os.close(end)
         _parent, _to_parent = parent, writing
         return None
     os.close(writing)
+    _note_signals(waking)
     try:
         try:
-            for number in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(number, _ask)
-            ended = _wait(child, reading)
+            ended = _wait(child, reading, signals=signals)
             if ended is None:
                 os.kill(child, signal.SIGKILL)
                 _say("the time limit was reached", arguments)
@@ -63,8 +65,6 @@ def supervise(arguments: Sequence[str]) -> int | None:
             return _status(ended, arguments)
         except _Asked as asked:
             number = asked.args[0]
-            for each in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(each, signal.SIG_IGN)
         ended = _wait(child, reading, _FORWARD)
         if ended is None:
             os.kill(child, number)
@@ -110,13 +110,32 @@ def _tell(what: bytes) -> None:
             os.write(_to_parent, what)
 
 
-def _wait(child: int, reading: int, seconds: float | None = None) -> int | None:
-    """How the child ended; None if it did not within these seconds, or at its time limit."""
+def _note_signals(waking: int) -> None:
+    """Have the numbers of signals written into a pipe, and nothing else: a second one may come at any place."""
+    os.set_blocking(waking, False)
+    signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _go_on)
+
+
+def _go_on(_number: int, _frame: FrameType | None) -> None:
+    """What the pipe told is enough."""
+
+
+def _wait(child: int, reading: int, seconds: float | None = None, signals: int | None = None) -> int | None:
+    """How the child ended; None if it did not within these seconds, or at its time limit.
+
+    Raises:
+        _Asked: a signal came, if they are waited for.
+    """
     end = None if seconds is None else time.monotonic() + seconds
     while True:
         left = None if end is None else max(0.0, end - time.monotonic())
-        if not select.select([reading], [], [], left)[0]:
+        readable = select.select([reading] if signals is None else [reading, signals], [], [], left)[0]
+        if not readable:
             return None
+        if signals in readable:
+            raise _Asked(os.read(signals, 1)[0])
         said = os.read(reading, 64)
         if not said:  # it closed its end by ending
             return os.waitpid(child, 0)[1]
@@ -154,7 +173,3 @@ def _is_read() -> bool:
         return bool(select.select([], [1], [], _PATIENCE)[1])
     except OSError:  # it may be closed
         return False
-
-
-def _ask(number: int, _frame: FrameType | None) -> NoReturn:
-    raise _Asked(number)

@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType
+from queue import Empty, SimpleQueue
 from typing import NoReturn
 
 from blocks.cli import supervise
@@ -21,6 +21,8 @@ from blocks.cli import supervise
 _TICK = 0.2
 _LAST_WORDS = 0.25
 _ORPHANED = 143
+_DONE = 0
+"""What the thread tells at its end; signals tell their numbers."""
 
 
 class TimeLimit(Exception):
@@ -41,40 +43,45 @@ def watched(work: Callable[[], None], *, until: float | None = None, tick: Calla
 
     Raises:
         TimeLimit: it was not done in time.
-        KeyboardInterrupt, Terminated: the process got the signal.
+        KeyboardInterrupt, Terminated: the process got the signal. Further ones are not heeded: it ends (`leave`).
     """
     faults: list[BaseException] = []
-    done = threading.Event()
+    # A handler that raises could do so a second time, or in the middle of what a lock does in Python.
+    told: SimpleQueue[int] = SimpleQueue()
 
     def body() -> None:
         try:
             work()
         except BaseException as error:
             faults.append(error)
-        done.set()
+        told.put(_DONE)
 
     in_main = threading.current_thread() is threading.main_thread()
-    old = signal.signal(signal.SIGTERM, _terminate) if in_main else None
-    try:
-        if until is not None:
-            supervise.tell_limit(until)  # before a kernel can keep this thread from going on
-        threading.Thread(target=body, name="gradblocks run", daemon=True).start()
-        while not done.wait(_TICK if until is None else min(_TICK, max(0.0, until - time.monotonic()))):
-            if until is not None and time.monotonic() >= until:
-                raise TimeLimit
-            if supervise.is_orphan():
-                os._exit(_ORPHANED)
-            if tick is not None:
-                tick()
-    finally:
-        if in_main:
-            signal.signal(signal.SIGTERM, old)
+    heeded = (signal.SIGINT, signal.SIGTERM) if in_main else ()
+    before = {number: signal.signal(number, lambda number, _frame: told.put(number)) for number in heeded}
+    if until is not None:
+        supervise.tell_limit(until)  # before a kernel can keep this thread from going on
+    threading.Thread(target=body, name="gradblocks run", daemon=True).start()
+    said = _next(told, until, tick)
+    if said != _DONE:
+        raise KeyboardInterrupt if said == signal.SIGINT else Terminated
+    for number, handler in before.items():
+        signal.signal(number, handler)
     if faults:
         raise faults[0]
 
 
-def _terminate(_signal: int, _frame: FrameType | None) -> None:
-    raise Terminated
+def _next(told: SimpleQueue[int], until: float | None, tick: Callable[[], None] | None) -> int:
+    while True:
+        try:
+            return told.get(timeout=_TICK if until is None else min(_TICK, max(0.0, until - time.monotonic())))
+        except Empty:
+            if until is not None and time.monotonic() >= until:
+                raise TimeLimit from None
+            if supervise.is_orphan():
+                os._exit(_ORPHANED)
+            if tick is not None:
+                tick()
 
 
 def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
@@ -84,9 +91,6 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
         status: the exit status.
         last_words: what to write before; given up after a moment, if nobody reads it.
     """
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
     supervise.tell_leaving()
     teller = threading.Thread(target=last_words, daemon=True)
     teller.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import errno
 import queue
 import subprocess
 import sys
@@ -41,7 +42,7 @@ class WorkerProcess:
         """Start it; it takes a moment until it does anything.
 
         Raises:
-            OSError: the system starts no process.
+            OSError: the system starts no process, or no threads to speak to it.
         """
         self._left = new_file()
         self._process = subprocess.Popen(
@@ -60,11 +61,18 @@ class WorkerProcess:
         self._take: Callable[[Message], object] = _nothing
         self._gone: Callable[[DiagramError | None], object] = _nothing
         self._killed = False
-        _all.add(self)
         self._writer = threading.Thread(target=self._write, name="to the worker", daemon=True)
         self._reader = threading.Thread(target=self._read, name="from the worker", daemon=True)
-        self._writer.start()
-        self._reader.start()
+        try:
+            self._writer.start()
+            self._reader.start()
+        except RuntimeError as error:
+            self._outbox.put(None)
+            self._process.kill()
+            self._process.wait()
+            self._close_files()
+            raise OSError(errno.EAGAIN, "no more threads can be started") from error
+        _all.add(self)
 
     @property
     def id(self) -> int:
@@ -160,11 +168,14 @@ class WorkerProcess:
         self._outbox.put(None)
         self._reader.join()
         self._writer.join(_ENDING)
+        self._close_files()
+        _all.discard(self)
+
+    def _close_files(self) -> None:
         for file in (self._process.stdin, self._process.stdout, self._left):
             with contextlib.suppress(OSError):
                 if file is not None:
                     file.close()
-        _all.discard(self)
 
 
 def take_worker() -> WorkerProcess:

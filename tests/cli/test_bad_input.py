@@ -131,3 +131,39 @@ def test_what_a_file_holds_is_no_command_for_the_terminal(command: Command, tmp_
         assert all(line.startswith(f"{file}: ") for line in done.errors)
         if options:
             assert done.json["errors"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and names of POSIX")
+@pytest.mark.parametrize("name", ["run", "check", "fmt", "diff", "convert"])
+def test_paths_that_lead_nowhere(command: Command, tmp_path: Path, name: str) -> None:
+    more = {"diff": [A_TIMES_B], "convert": [tmp_path / "out.gradblocks"]}.get(name, [])
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "self").symlink_to(".")
+    (tmp_path / "gone").symlink_to("nothing")
+    names = ["loop", "loop/x", "self/self/self", "gone", "n" * 255, "n" * 256, "/".join(["d" * 200] * 30), CANARY[:-1]]
+    ways = [[tmp_path / each, *more] for each in names]
+    ways += [[A_TIMES_B, tmp_path / each] for each in names if name == "diff"]
+    for way in ways:
+        done = command(name, *way)
+        assert (done.status in (1, 2), done.out, len(done.errors)) == (True, "", 1), (way, done)
+        assert CONTROL.search(done.err.rstrip("\n")) is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of POSIX")
+def test_a_file_of_an_odd_name_is_used_like_any_other(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / CANARY.strip()
+    folder.mkdir()
+    file, out = folder / f"{CANARY[:8]}\n{'n' * 230}.gradblocks", folder / "a\nb\x1b.npz"
+    write(file, [const("c", 1.0)])
+    for arguments in (
+        ("run", file),
+        ("run", file, "--out", out),
+        ("check", file),
+        ("fmt", "-i", file),
+        ("diff", file, file),
+    ):
+        done = command(*arguments)
+        assert done.status == 0, done
+        assert CONTROL.search((done.out + done.err).replace("\n", "")) is None
+        assert len(done.errors) <= 1
+    assert out.exists()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from blocks.cli import main
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, HURRIED, PATIENT, const, program, start, write
 from tests.run.planted import PATIENCE, wait_for
 
@@ -136,15 +137,86 @@ def test_a_closed_pipe_ends_the_program_quietly(tmp_path: Path) -> None:
         assert (done.status, done.err) == (0, "")
 
 
+# Every command that writes to standard output; @ is a folder.
+SAYING = (
+    "--help", "--version", "run A", "run A --json", "run A --profile", "run A --gradients v", "run nothing --json",
+    "run --steps 0 A --json", "run --help", "check A", "check A --json", "check A --gradient v",
+    "check A --gradient v --numeric", "check A --formula v", "check --help", "fmt A", "fmt --help", "diff A B",
+    "diff --help", "convert --help", "blocks", "blocks --json", "blocks MatMul", "blocks --help", "example",
+    "example basic", "example --help",
+)  # fmt: skip
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-@pytest.mark.parametrize(
-    "arguments", [("run", A_TIMES_B), ("run", A_TIMES_B, "--json"), ("blocks",), ("fmt", A_TIMES_B)]
-)
-def test_a_full_disk_behind_standard_output_is_one_sentence(arguments: tuple[object, ...]) -> None:
+@pytest.mark.parametrize("words", SAYING)
+def test_a_full_disk_behind_standard_output_is_one_sentence(
+    words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"A": str(A_TIMES_B), "B": str(A_TIMES_B.with_name("basic.gradblocks"))}
+    arguments = [files.get(word, word) for word in words.split()]
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(arguments) == 1
+    command = f"gradblocks {arguments[0]}" if arguments[0].isalpha() else "gradblocks"
+    *_, last = capsys.readouterr().err.splitlines()
+    assert last == f"{command}: standard output cannot be written: No space left on device"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_so_it_is_for_a_run_in_its_own_process() -> None:
     with open("/dev/full", "wb") as full:
-        done = program(*arguments, stdout=full)
-    assert done.status == 1
-    assert done.errors == [f"gradblocks {arguments[0]}: standard output cannot be written: No space left on device"]
+        done = program("run", A_TIMES_B, stdout=full)
+    assert done == (1, "", "gradblocks run: standard output cannot be written: No space left on device\n")
+
+
+@posix
+@pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("second", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_signal_changes_nothing(telling: Path, first: int, second: int) -> None:
+    """Terminals and systems that shut down send several, to parent and child: it ended with a traceback."""
+    for _ in range(3):
+        process = start("run", telling, "--steps", 10**9, before=f"{PATIENT}import os; os.setpgid(0, 0)")
+        wait_for_steps(telling)
+        for number in (first, second, second):
+            os.killpg(process.pid, number)
+        err = process.communicate(timeout=PATIENCE)[1].decode()
+        # Where two come before the first one is looked at, Python tells of the lower number first.
+        word = {130: "interrupted", 143: "terminated"}[process.returncode]
+        assert process.returncode == 143 or signal.SIGINT in (first, second)
+        assert err.startswith(f"{telling}: page 'main': {word} in step ") and err.count("\n") == 1
+        telling.with_name("told").unlink()
+
+
+NO_PROCESSES = """
+import os
+def fail(): raise BlockingIOError(11, "Resource temporarily unavailable")
+os.fork = fail
+"""
+NO_THREADS = """
+import _thread, threading
+def fail(*_, **__): raise RuntimeError("can't start new thread")
+_thread.start_new_thread = threading._start_new_thread = threading._start_joinable_thread = fail
+"""
+OPENBLAS = """
+import signal, blocks.cli
+blocks.cli._load = lambda *_: signal.raise_signal(signal.SIGINT)
+"""
+"""Does what OpenBLAS does as it is loaded, where it can start no threads."""
+
+
+@posix
+def test_where_no_process_can_be_started_a_run_is_its_own() -> None:
+    done = program("run", A_TIMES_B, before=NO_PROCESSES)
+    assert (done.status, done.err) == (0, "")
+    assert "v.result_product" in done.out
+
+
+@posix
+@pytest.mark.parametrize("before", [NO_THREADS, NO_THREADS + OPENBLAS])
+def test_where_no_thread_can_be_started_it_says_so(before: str) -> None:
+    done = program("run", A_TIMES_B, before=before)
+    assert (done.status, done.out, len(done.errors)) == (1, "", 1)
+    assert "no more threads can be started: a limit of processes (`ulimit -u`) or memory" in done.err
 
 
 @posix

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from io import FileIO
@@ -233,6 +234,31 @@ def test_a_kernel_that_ends_the_process_is_named(type_: str, way: str) -> None:
     named = type_ not in ("Expm1", "Log1p")  # killed from outside, or by its own wish, a process leaves nothing behind
     assert error.block == ("it" if named else None)
     assert error.message.startswith("the run ended since the process that computes ")
+
+
+@pytest.mark.parametrize("name", ["to the worker", "from the worker"])
+def test_where_no_thread_can_be_started_there_is_no_worker(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The run that wanted it was on for ever."""
+    started: list[subprocess.Popen[bytes]] = []
+    start = Thread.start
+
+    def fail(thread: Thread) -> None:
+        if thread.name == name:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    class Noted(subprocess.Popen[bytes]):
+        def __init__(self, *given: Any, **more: Any) -> None:
+            super().__init__(*given, **more)
+            started.append(self)
+
+    monkeypatch.setattr(Thread, "start", fail)
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    with pytest.raises(OSError, match="no more threads can be started"):
+        WorkerProcess()
+    [process] = started
+    assert process.returncode is not None
+    assert process.stdin is not None and process.stdin.closed
 
 
 def test_a_worker_ends_when_nobody_speaks_to_it(heard: Hearing) -> None:
