@@ -14,35 +14,29 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
-from app.core.document import Document, Edit, How
-from app.core.locks import FileLock, lock_handle
-from blocks.base.errors import DiagramError, FileError
+from app.core.document import Document, Edit
+from app.core.locks import lock_handle
 from blocks.diagram.canonical import dumps
 from blocks.diagram.data import Document as Content
-from blocks.diagram.file import loads
-from blocks.diagram.journal import from_json, to_json
-from blocks.diagram.model import Diagram
+from blocks.diagram.journal import to_json
 
 FORMAT = "gradblocks-journal/1"
-_SUFFIX = ".journal"
-_BESIDE = ".new"
+SUFFIX = ".journal"
+BESIDE = ".new"
 """What follows the name of a journal that is being put in the place of another one."""
 _FLUSH = 500
 """Milliseconds within which what was written is safe from a loss of power too; a crash of the program loses nothing."""
 _LONG = 1 << 24
 """Bytes of edits after which a journal is written anew, without the first half of them."""
-_WAYS: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
 _PATIENCE = 100
 """How often a new journal is locked again that somebody else has at the moment."""
-_YOUNG = 60.0
-"""Seconds in which a journal without edits may be one that is just being begun."""
 
 
 def digest(path: Path | None) -> str | None:
@@ -107,8 +101,11 @@ class Journal(QObject):
         if self._broken:
             return
         try:
+            removed = self._is_removed()
+            if removed:
+                self._drop()
             if self._handle is None:
-                self._begin(before)
+                self._begin(before, of_file=not removed)
             elif not self._shortening and self._middle is None and self._size > _LONG // 2:
                 self._middle = before, self._size
             self._write({"how": edit.how, "text": edit.text, "change": to_json(edit.change)})
@@ -127,9 +124,15 @@ class Journal(QObject):
         if not self._document.modified:
             self._drop()
 
-    def _begin(self, base: Content) -> None:
+    def _is_removed(self) -> bool:
+        """Whether somebody tidied the file away: what would be written to it now comes back from nowhere."""
+        with self._writing:
+            return self._handle is not None and os.fstat(self._handle).st_nlink == 0
+
+    def _begin(self, base: Content, *, of_file: bool) -> None:
+        """Begin a file; ``of_file`` says that the edits begin with what the document's file holds."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = self._folder / f"{os.urandom(8).hex()}{_SUFFIX}"
+        path = self._folder / f"{os.urandom(8).hex()}{SUFFIX}"
         self._path, self._handle = path, _new_file(path)
         file = self._document.path
         known = None if file is None else self.seen()
@@ -137,7 +140,7 @@ class Journal(QObject):
         self._head = {"format": FORMAT, "title": self._title, "file": name, "digest": known}
         self._write(self._head)
         # The file itself has what the edits begin with; a copy, for the case that it changes, has time.
-        if known is None:
+        if known is None or not of_file:
             self._write({"base": dumps(base)})
         else:
             self._pool.start(partial(self._write_base_soon, base))
@@ -163,7 +166,7 @@ class Journal(QObject):
         """Put a journal in the place of this one that has only what was written after ``begin``."""
         path, old = self._path, self._handle
         assert path is not None and old is not None
-        beside = path.with_name(path.name + _BESIDE)
+        beside = path.with_name(path.name + BESIDE)
         with contextlib.suppress(OSError):  # the long one goes on then
             new = _new_file(beside)
             try:
@@ -232,161 +235,3 @@ def _write_all(handle: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]
-
-
-class Found(NamedTuple):
-    """What a process that ended without closing its documents left behind, of one of them.
-
-    Attributes:
-        journal: its journal.
-        file: the diagram's file; None if it was never saved.
-        title: what it was called.
-        digest: of the file, as the edits know it.
-        when: of the last edit, in seconds since 1970.
-        base: the text of the diagram that the edits begin with; None if only the file has it.
-        edits: in order.
-    """
-
-    journal: Path
-    file: Path | None
-    title: str
-    digest: str | None
-    when: float
-    base: str | None
-    edits: tuple[Edit, ...]
-
-    @property
-    def edit_count(self) -> int:
-        """How many edits a person made."""
-        return sum(edit.how != "join" for edit in self.edits)
-
-    @property
-    def changed_since(self) -> bool:
-        """Whether the file holds something else now than what the edits begin with, or is gone."""
-        return self.file is not None and (self.digest is None or digest(self.file) != self.digest)
-
-
-def find(folder: Path) -> list[Found]:
-    """The journals that nobody holds, the newest first; those without an edit are tidied away."""
-    found: list[Found] = []
-    try:
-        paths = sorted([*folder.glob(f"*{_SUFFIX}"), *folder.glob(f"*{_SUFFIX}{_BESIDE}")])
-    except OSError:
-        return found
-    for path in paths:
-        # A folder that others fill too, or a file that goes while we look, is no reason not to start.
-        with contextlib.suppress(OSError):
-            lock = FileLock(path, make=False)
-            if not lock.take():
-                continue
-            when = path.stat().st_mtime
-            one = read(path) if path.suffix == _SUFFIX else None
-            stale = one is None and time.time() - when > _YOUNG
-            lock.release(remove=stale)
-            if one is not None:
-                found.append(one)
-    return sorted(found, key=lambda one: one.when, reverse=True)
-
-
-def read(path: Path) -> Found | None:
-    """What is in a journal, up to a line that was not written to its end; None if there is no edit in it.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    head: dict[str, Any] | None = None
-    base: str | None = None
-    edits: list[Edit] = []
-    with path.open("rb") as file:
-        for line in _objects(file):
-            if head is None:
-                if line.get("format") != FORMAT:
-                    return None
-                head = line
-            elif "base" in line:  # in one that was written anew the first one late may stand behind the new one
-                base = base or (line["base"] if isinstance(line["base"], str) else None)
-            else:
-                edit = _edit(line)
-                if edit is None:
-                    break
-                edits.append(edit)
-    if head is None or not edits:
-        return None
-    file_name, title, known = (head.get(key) for key in ("file", "title", "digest"))
-    return Found(
-        path,
-        Path(file_name) if isinstance(file_name, str) else None,
-        title if isinstance(title, str) else "untitled",
-        known if isinstance(known, str) else None,
-        path.stat().st_mtime,
-        base,
-        tuple(edits),
-    )
-
-
-def _objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    for line in lines:
-        try:
-            found = json.loads(line)
-        except (ValueError, RecursionError):
-            return
-        if not line.endswith(b"\n") or type(found) is not dict:
-            return
-        yield cast("dict[str, Any]", found)
-
-
-def _edit(line: dict[str, Any]) -> Edit | None:
-    text, how = line.get("text"), _WAYS.get(str(line.get("how")))
-    if type(text) is not str or how is None:
-        return None
-    try:
-        return Edit(text, from_json(line.get("change")), how)
-    except (DiagramError, RecursionError):
-        return None
-
-
-def begin_again(found: Found) -> Diagram:
-    """The diagram that the edits begin with; it belongs to its file if that is as the edits know it.
-
-    Raises:
-        DiagramError: it is nowhere to be had.
-    """
-    same = found.file is not None and not found.changed_since
-    text: str | bytes | None = found.base
-    if text is None and same and found.file is not None:
-        try:
-            text = found.file.read_bytes()
-        except OSError as error:
-            raise FileError(f"cannot be read: {error.strerror or error}", file=str(found.file)) from error
-    if text is None:
-        raise FileError("the file was changed, and what it held before was not kept", file=str(found.file))
-    diagram = loads(text, found.title)
-    diagram.path = str(found.file) if same else None
-    return diagram
-
-
-def replay(document: Document, edits: Iterable[Edit]) -> int:
-    """Make the edits of a journal again, so that undo takes them back one by one.
-
-    Returns:
-        How many of them were made: all, or those before one that does not fit.
-    """
-    done = 0
-    gesture = object()
-    for edit in edits:
-        history = document.history
-        back = history.entries[history.place - 1].back if history.place else None
-        forward = history.entries[history.place].forward if history.place < len(history.entries) else None
-        try:
-            if edit.how == "undo" and back == edit.change:
-                document.undo()
-            elif edit.how == "redo" and forward == edit.change:
-                document.redo()
-            else:
-                gesture = gesture if edit.how == "join" else object()
-                document.do(edit.change, edit.text, gesture)
-        except DiagramError:
-            break
-        done += 1
-    document.end_gesture()
-    return done

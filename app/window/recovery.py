@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from shiboken6 import isValid
 
 from app.core.document import Document
-from app.core.journal import Found, Journal, begin_again, find, replay
+from app.core.journal import Journal
+from app.core.left_over import Found, begin_again, find, replay
 from app.core.locks import FileLock
 from app.window.desk import Desk
 from app.window.opening import Job, Opener

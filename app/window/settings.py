@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 from pathlib import Path
@@ -25,14 +24,17 @@ class Settings(QObject):
 
     Signals:
         changed: the value of this name is another one.
+        failed: they cannot be written into the file (a sentence); told once.
     """
 
     changed = Signal(str)
+    failed = Signal(str)
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path = path
         self._kept = _read(path)
+        self._told = False
 
     @classmethod
     def standard(cls) -> Settings:
@@ -58,9 +60,14 @@ class Settings(QObject):
     def _write(self) -> None:
         if self._path is None:
             return
-        with contextlib.suppress(OSError, FileError):  # what is set counts until the end of the program at least
+        try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, json.dumps(self._kept, indent=1).encode())
+        except (OSError, FileError) as error:  # what is set counts until the end of the program at least
+            if not self._told:
+                self._told = True
+                why = error.message if isinstance(error, FileError) else f"cannot be made: {error.strerror}"
+                self.failed.emit(f"What you set is kept until you close the window only: {self._path} {why}")
 
     def text(self, name: str, default: str = "") -> str:
         """A text."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import traceback
@@ -25,6 +26,7 @@ from blocks.base.errors import DiagramError
 from blocks.cli.output import print_line
 from blocks.diagram.model import Diagram
 
+_INTERRUPTED = 130
 _SWITCH = 0.001
 """Seconds after which the thread of a run lets the window have its turn: each call that Qt makes waits for it."""
 
@@ -46,7 +48,9 @@ def make_application() -> QApplication:
 
 def make_window(settings: Settings, state: Path | None = None) -> MainWindow:
     """A window with all its commands; ``state`` is the folder for journals and locks."""
-    return MainWindow(settings, table(), state)
+    window = MainWindow(settings, table(), state)
+    settings.failed.connect(window.status.warn)
+    return window
 
 
 def state_folder() -> Path | None:
@@ -137,6 +141,7 @@ class _Interruptible:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
+        self._closing = False
         self._beat = QTimer(window)
         self._beat.timeout.connect(lambda: None)
 
@@ -145,7 +150,17 @@ class _Interruptible:
         self._beat.start(250)
 
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
-        self._window.close()
+        """Close it when it gets to that: something may be half done now. A second time, do not wait for answers."""
+        if self._closing:
+            os._exit(_INTERRUPTED)  # what is not saved is in its journal
+        self._closing = True
+        QTimer.singleShot(0, self._window, self._close)
+
+    def _close(self) -> None:
+        try:
+            self._window.close()
+        finally:
+            self._closing = False
 
     def __exit__(self, *_: object) -> None:
         self._beat.stop()

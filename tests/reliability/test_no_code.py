@@ -134,7 +134,8 @@ OPENERS = {
     "blocks/run/worker.py",
     "blocks/diagram/file.py", "blocks/diagram/importers/enuspace_page.py", "blocks/diagram/importers/enuspace_data.py",
     "blocks/diagram/kinds.py", "blocks/cli/documents.py", "blocks/cli/opening.py", "blocks/cli/output.py",
-    "app/core/journal.py", "app/core/locks.py", "app/window/reading.py", "app/window/settings.py",
+    "app/core/journal.py", "app/core/left_over.py", "app/core/locks.py",
+    "app/window/reading.py", "app/window/settings.py",
 }  # fmt: skip
 
 

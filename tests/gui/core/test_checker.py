@@ -9,11 +9,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.checker import Checker, Examiner, PageInfo
+from app.core.checker import Checker
 from app.core.document import Document
-from blocks.diagram.changes import AddBlocks, SetValue
-from blocks.diagram.data import Block
+from app.core.examiner import Examiner, PageInfo
+from blocks.diagram.changes import AddBlocks, SetField, SetValue
+from blocks.diagram.data import Block, Page
 from tests.run.pages import block, const, diagram
+
+WAIT = 30_000
 
 
 @pytest.fixture
@@ -69,6 +72,31 @@ def test_what_is_undone_is_known_before_it_is_painted(checker: Checker, document
     QCoreApplication.sendPostedEvents(checker)
     assert checker.infos["main"].page is document.page("main")
     assert checker.infos["main"].pins["n", "y", None][1] == (2,)
+
+
+def test_what_was_undone_is_ready_for_the_next_edit(
+    checker: Checker, document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[Page] = []
+    prepare = Examiner.prepare
+
+    def noted(self: Examiner, page: Page, folder: str | None, asked: str | None = None) -> None:
+        prepare(self, page, folder, asked)
+        prepared.append(page)
+
+    monkeypatch.setattr(Examiner, "prepare", noted)
+    checker.check_now()
+    qtbot.waitUntil(lambda: "main" in checker.infos, timeout=WAIT)
+    for size in (3, 5):
+        document.do(SetValue("main", "a", "val", [0.5] * size), "Set val")
+        page = document.page("main")
+        qtbot.waitUntil(lambda page=page: checker.infos["main"].page is page, timeout=WAIT)
+    document.undo()
+    page = document.page("main")
+    qtbot.waitUntil(lambda: prepared == [page], timeout=WAIT)
+    document.do(SetField("main", "n", "type", "Square"), "Change the type")
+    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"), timeout=WAIT)
+    assert checker.infos["main"].pins["n", "y", None][1] == (3,)
 
 
 def test_problems_name_page_and_block(checker: Checker, document: Document, qtbot: QtBot) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.core.checker import Examiner, PageInfo, examine
+from app.core.examiner import Examiner, PageInfo, examine
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import AddBlocks, Change, SetField, SetValue
 from blocks.diagram.data import Block, Page
@@ -71,6 +71,8 @@ def test_random_edits_their_undoing_and_redoing_are_checked_as_from_scratch(name
             first = next(infos)
         assert found(first) == found(scratch), edit
         assert next(infos, None) is None
+        if rng.random() < 0.5:
+            examiner.prepare(page, None, asked)
 
 
 def test_where_the_gradient_goes_is_known_before_it_is_built_anew() -> None:

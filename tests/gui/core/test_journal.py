@@ -15,8 +15,9 @@ from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
 from app.core import journal as journals
-from app.core.document import Document
-from app.core.journal import Journal, begin_again, find, read, replay
+from app.core.document import Document, Edit
+from app.core.journal import Journal
+from app.core.left_over import begin_again, find, read, replay
 from app.core.locks import FileLock, lock_of_file
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
@@ -443,7 +444,7 @@ def test_a_damaged_journal_is_read_up_to_the_damage(tmp_path: Path, lines: list[
 
 def test_an_edit_that_does_not_fit_ends_the_replay(qtbot: QtBot) -> None:
     document = Document.new()
-    edits = [journals.Edit("Title", SetTitle("one"), "do"), journals.Edit("Page", RenamePage("no", "new"), "do")]
+    edits = [Edit("Title", SetTitle("one"), "do"), Edit("Page", RenamePage("no", "new"), "do")]
     assert replay(document, [*edits, *edits]) == 1
     assert document.diagram.title == "one"
 

@@ -58,6 +58,20 @@ def test_two_windows_keep_what_each_has_set(tmp_path: Path) -> None:
     assert (kept.text("theme"), kept.flag("live")) == ("light", True)
 
 
+def test_settings_that_cannot_be_written_are_told_once_and_count_nevertheless(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("no folder")
+    settings = Settings(tmp_path / "home" / "gradblocks" / "editor.json")
+    told: list[str] = []
+    settings.failed.connect(told.append)
+    window, _ = open_window(qtbot, settings)
+    for theme in ("light", "dark", "light"):
+        settings.set("theme", theme)
+        assert settings.text("theme") == theme
+    assert len(told) == 1
+    assert str(tmp_path / "home") in told[0] and "Not a directory" in told[0]
+    assert window.status.message.text() == told[0]
+
+
 def test_recent_files_are_newest_first_each_once_and_only_those_that_exist(tmp_path: Path) -> None:
     settings = Settings()
     files = [tmp_path / f"{i}.gradblocks" for i in range(MAX_RECENT + 3)]
