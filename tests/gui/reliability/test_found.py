@@ -73,3 +73,18 @@ def test_panels_that_are_in_sight_without_a_diagram_do_nothing(qtbot: QtBot, nam
                 dock.show()
     QApplication.processEvents()
     assert not [text for text in answers.asked if text.startswith("tell")]
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_the_panel_of_gradients_turns_its_pages_where_the_diagram_has_just_gone(qtbot: QtBot, others: int) -> None:
+    """Until the window looks again, the panel belongs to a tab that is no more."""
+    window, _ = open_window(qtbot)
+    for _ in range(1 + others):
+        window.files.open_example("stable_softmax")
+    settle(qtbot, lambda: bool(front(window).engine.checker.infos))
+    window.docks.show(PANEL)
+    QApplication.processEvents()
+    panel = window.panels.gradient
+    assert panel.isVisible()
+    close_by_its_cross(window)
+    panel.tabs.setCurrentIndex(panel.tabs.currentIndex() + 1)
