@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import chain
 from types import CodeType
 from typing import Any, TypeAlias
 
 LONGEST = 4000
 """Lines of a function: the compiler takes some KiB for each until it is through with all of them."""
+
+PLAN, CALLS = "<gradblocks plan>", "<gradblocks calls>"
+"""What is called the file of a program's lines, and of those that make calls from lists."""
+FIRST_CALL = 3
+"""The line of the first call from a list: each has one of its own, which tells where it was when something failed."""
 
 Line: TypeAlias = tuple[str, int]
 """A line of source, and the place of the instruction that it belongs to."""
@@ -52,10 +58,24 @@ def compiled(functions: Sequence[Sequence[Line]], namespace: dict[str, Any]) -> 
     start = 0
     for lines in functions:
         source = "".join([f"{content}\n" for content, _ in lines])
-        module = compile(source, "<gradblocks plan>", "exec")
-        exec(module, namespace)  # the one place: the source holds names made by the plan and nothing else
+        _run(source, PLAN, namespace)
         name = source[len("def ") : source.index("(")]
         if name.startswith("step"):
             codes[namespace[name].__code__] = start
         start += len(lines)
     return codes
+
+
+@cache
+def calling(count: int) -> Callable[[Sequence[Any]], None]:
+    """What makes so many calls, given as a list: a function, its arguments, the next function and so on."""
+    names = ", ".join([f"f{i}, given{i}" for i in range(count)])
+    lines = [f"def calls_{count}(listed):", f"    {names} = listed", *[f"    f{i}(*given{i})" for i in range(count)]]
+    namespace: dict[str, Any] = {"__builtins__": {}}
+    _run("\n".join(lines), CALLS, namespace)
+    return namespace[f"calls_{count}"]
+
+
+def _run(source: str, file: str, namespace: dict[str, Any]) -> None:
+    module = compile(source, file, "exec")
+    exec(module, namespace)  # the one place: the source holds names made by the plan and nothing else

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from blocks.base.types import Array, is_array, is_list
-from blocks.graph.graph import Argument
-from blocks.graph.spec import BlockSpec
+from blocks.graph.graph import Node
 
 LARGE = 4096
 """Bytes: the content of larger constants is compared only where it is likely to be equal."""
@@ -17,11 +15,10 @@ PIECE = 1 << 20
 """Bytes that are compared at once: what is not equal is seen early."""
 
 
-def key_of(spec: BlockSpec, args: tuple[Argument, ...], attrs: Mapping[str, Any]) -> Any:
-    """What is equal for calls that compute the same."""
-    if not spec.attribute_names:
-        return spec.name, args
-    return spec.name, args, tuple([attr_key(attrs[name]) for name in spec.attribute_names])
+def key_of(node: Node) -> Any:
+    """What is equal for calls of a type that compute the same."""
+    names = node.type.attribute_names
+    return (node.args, *[attr_key(node.attrs[name]) for name in names]) if names else node.args
 
 
 def attr_key(value: Any) -> Any:

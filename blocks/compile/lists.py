@@ -1,8 +1,9 @@
 """Long programs: small calls whose operands and results lie in memory that is there before the step, as lists.
 
 A line takes Python's compiler longer than all else that is done for a call, and functions with their arguments in a
-list run as fast. For most of a program to be of this kind, small variables are copied when a step begins, and small
-results that are handed out lie in rows of larger arrays, which are copied when it ends.
+list run as fast: what makes the calls is the same for all programs (`blocks.compile.functions.calling`). For most of a
+program to be of this kind, small variables are copied when a step begins, and small results that are handed out lie in
+rows of larger arrays, which are copied when it ends.
 """
 
 from __future__ import annotations
@@ -23,24 +24,24 @@ LONG = 1000
 """Calls that make a program long."""
 SHORTEST = 4
 """Calls that are worth a list."""
+MOST = 64
+"""Calls of one list."""
 TRAY = 256
 """Rows of one array: who keeps one of them keeps all."""
-
-Call = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Lists:
     """What of a program is made from lists.
 
     Attributes:
-        calls: the lists, by the place of the instruction that each begins with.
+        calls: the lists, functions and their arguments in turn, by the place of the instruction that each begins with.
         begins: for variables that are copied when a step begins, the memory for them, by value number.
         rows: for instructions whose results are handed out, where those lie during the step.
         others: the values that are handed out and lie in no row, in the order of the goal.
     """
 
     def __init__(self, order: Schedule, goal: Goal) -> None:
-        self.calls: dict[int, list[Call]] = {}
+        self.calls: dict[int, list[Any]] = {}
         self.begins: dict[int, Any] = {}
         self.rows: dict[int, Any] = {}
         self.others = [order.outputs[output] for output in goal.outputs]
@@ -70,23 +71,24 @@ class Lists:
             return
         fused = {i for first, part in parts.items() for i in range(first, first + part.group.length)}
         wanted = set(self.others) - lives.shared_at_end()
-        kinds: dict[Kind, list[int]] = {}
+        kinds: dict[int, tuple[Kind, list[int]]] = {}
         for i, kind in enumerate(lives.small_kinds):
             if kind is not None and instructions[i].results[0] in wanted and i not in fused:
-                kinds.setdefault(kind, []).append(i)
-        for kind, made in kinds.items():
+                kinds.setdefault(id(kind), (kind, []))[1].append(i)
+        for kind, made in kinds.values():
             for start in range(0, len(made), TRAY):
                 self._lay_out(kind, made[start : start + TRAY])
         self._arrange({instructions[i].results[0]: row for row, i in enumerate(self.rows)})
         numbers = count(1 + max([number for number, _ in buffers.values()], default=-1))
         buffers.update((i, (next(numbers), row)) for i, row in self.rows.items())
         memory = {i: buffer for i, (_, buffer) in buffers.items() if i not in fused}
-        self._find(memory, self._small_variables(graph, exist))
+        self._find(lives.small_kinds, memory, self._small_variables(graph, exist))
 
     def _lay_out(self, kind: Kind, made: Sequence[int]) -> None:
         tray = np.empty((len(made), *kind.shape), kind.dtype)
         self._trays.append(tray)
-        self.rows.update((i, tray[row, ...]) for row, i in enumerate(made))
+        rows = tray if kind.shape else [tray[row, ...] for row in range(len(made))]
+        self.rows.update(zip(made, rows, strict=True))
 
     def _arrange(self, row_of: Mapping[int, int]) -> None:
         values = self.others
@@ -104,32 +106,43 @@ class Lists:
         found = {order.outputs[output]: small_kind(output) for output in outputs}
         return {value: kind for value, kind in found.items() if kind is not None and value in there}
 
-    def _find(self, memory: Mapping[int, Any], variables: Mapping[int, Kind]) -> None:
+    def _find(
+        self, small_kinds: Sequence[Kind | None], memory: Mapping[int, Any], variables: Mapping[int, Kind]
+    ) -> None:
         there: dict[int, Any] = dict(self._order.constants)
-        calls: list[Call] = []
-        for i, instruction in enumerate(self._order.instructions):
+        find = there.__getitem__
+        functions: dict[Any, Callable[..., Any]] = {}
+        calls: list[Any] = []
+        for i, (node, args, results, _) in enumerate(self._order.instructions):
             result = memory.get(i)
             if result is not None:
-                given = cast("tuple[int, ...]", instruction.args)  # such calls take no lists
-                args: list[Any] = []
+                given = cast("tuple[int, ...]", args)  # such calls take no lists
                 for arg in given:
                     if arg not in there:
                         kind = variables.get(arg)
                         if kind is None:
                             break
                         there[arg] = self.begins[arg] = np.empty(kind.shape, kind.dtype)
-                    args.append(there[arg])
-                there[instruction.results[0]] = result
-                if len(args) == len(given):
-                    calls.append((direct(instruction.node), (*args, result)))
+                else:
+                    there[results[0]] = result
+                    alike = node.type, id(small_kinds[i])
+                    function = functions.get(alike)
+                    if function is None:
+                        function = functions[alike] = direct(node)
+                    calls += function, (*map(find, given), result)
                     continue
-            self._add(i, calls)
-            calls = []
+                there[results[0]] = result
+            if calls:
+                self._add(i, calls)
+                calls = []
         self._add(len(self._order.instructions), calls)
 
-    def _add(self, end: int, calls: list[Call]) -> None:
-        if len(calls) >= SHORTEST:
-            self.calls[end - len(calls)] = calls
+    def _add(self, end: int, calls: list[Any]) -> None:
+        count = len(calls) // 2
+        for start in range(0, count, MOST):
+            stop = min(start + MOST, count)
+            if stop - start >= SHORTEST:
+                self.calls[end - count + start] = calls[2 * start : 2 * stop]
 
     def handed(self, others: Sequence[Any]) -> list[Any]:
         """What the goal asks for."""
@@ -137,7 +150,3 @@ class Lists:
         for tray in self._trays:
             found.extend(tray.copy())
         return list(map(found.__getitem__, self._places))
-
-    def failed(self, first: int, given: Any) -> int:
-        """The place of an instruction that failed, by the place of the first in its list, and the arguments it got."""
-        return first + next((i for i, call in enumerate(self.calls.get(first, ())) if call[1] is given), 0)

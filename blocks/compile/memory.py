@@ -82,68 +82,90 @@ class Recycled(New):
 
 
 class Lives:
-    """Which values live how long, and which share memory."""
+    """Which values live how long, and which share memory.
+
+    Attributes:
+        made: by value number the place of the instruction that makes a value; -1 for what is there before.
+        last: the place of the last one that reads it, the number of instructions for what is there at the end, -1 for
+            what nobody reads or makes.
+        root_last: the same, with the values that lie in its memory.
+        owned: whether it lies in memory of its own that a call has made.
+        types: what is known of it.
+        freed: by instructions' places, the values that nobody needs behind them, but for small ones.
+    """
 
     def __init__(self, order: Schedule, goal: Goal) -> None:
         self.order = order
         self.roots: dict[int, frozenset[int]] = {}
-        self.last: dict[int, int] = {}
-        self.owned: set[int] = set()
-        kept = {order.outputs[o] for o in goal.outputs} | set(order.final.values())
-        kept |= set(order.start.values()) | set(order.feeds.values()) | set(order.constants)
+        self.made = [-1] * order.value_count
+        self.last = [-1] * order.value_count
+        self.owned = bytearray(order.value_count)
+        self.types: list[Any] = [None] * order.value_count
+        self._reached: list[Instruction] = []
+        self._record()
         end = len(order.instructions)
-        self.types: dict[int, Any] = {}
-        for i, instruction in enumerate(order.instructions):
-            self._record(i, instruction)
-        for value in kept:
+        for value in (*order.start.values(), *order.feeds.values(), *order.constants, *order.final.values()):
             self.last[value] = end
-        self.root_last = dict(self.last)
+        for output in goal.outputs:
+            self.last[order.outputs[output]] = end
+        self.root_last = self.last[:] if self.roots else self.last
         for value, roots in self.roots.items():
             for root in roots:
-                self.root_last[root] = max(self.root_last.get(root, -1), self.last[value])
-        self.freed: dict[int, list[int]] = {}
-        small = self._small()
-        for value, when in self.last.items():
-            if when < end and value not in small:
-                self.freed.setdefault(when, []).append(value)
+                self.root_last[root] = max(self.root_last[root], self.last[value])
+        self.freed = self._freed(end)
 
-    def _small(self) -> set[int]:
-        """The values that are not worth freeing."""
-        known: dict[Any, bool] = {}
-        found: set[int] = set()
-        for value, output in self.types.items():
-            kind = (output.dtype, output.shape)
-            small = known.get(kind)
-            if small is None:
-                small = known[kind] = self.size(value, unknown=WORTH_FREEING) < WORTH_FREEING
-            if small:
-                found.add(value)
-        return found
+    def _record(self) -> None:
+        made, last, owned, types = self.made, self.last, self.owned, self.types
+        for i, instruction in enumerate(self.order.instructions):
+            node, args, results, _ = instruction
+            if node.type.simple and not node.type.view:
+                for each in args:
+                    last[each] = i  # pyright: ignore[reportArgumentType, reportCallIssue]
+                [value] = results
+                made[value] = last[value] = i
+                owned[value] = 1
+                types[value] = node.outputs[0]
+            else:
+                self._record_other(i, instruction)
 
-    def _record(self, i: int, instruction: Instruction) -> None:
+    def _record_other(self, i: int, instruction: Instruction) -> None:
+        """Note a call that may do more than make a value out of others."""
         node, spec = instruction.node, instruction.node.type
-        if spec.simple and not spec.view:
-            [value] = instruction.results
-            for each in instruction.args:
-                self.last[each] = i  # pyright: ignore[reportArgumentType]
-            self.last[value] = i
-            self.owned.add(value)
-            self.types[value] = node.outputs[0]
-            return
         used = list(values_in(instruction.args))
-        for value in (*used, *instruction.results):
+        for value in used:
             self.last[value] = i
+        for value in instruction.results:
+            self.made[value] = self.last[value] = i
         # An assignment stores the array that it is given: the variable then shares memory with it.
         if spec.view or (spec.writes and spec.fills is None):
             shared = frozenset[int]().union(*(self.roots_of(v) for v in used))
             for value in instruction.results:
                 self.roots[value] = shared | {value}
         if not spec.view and not spec.writes:
-            self.owned.update(instruction.results)
+            for value in instruction.results:
+                self.owned[value] = 1
         for output in node.outputs:
             value = self.order.outputs[output]
             if value in instruction.results:
                 self.types[value] = output
+        if spec.context:
+            self._reached.append(instruction)
+
+    def _freed(self, end: int) -> dict[int, list[int]]:
+        small: dict[Any, bool] = {}
+        found: dict[int, list[int]] = {}
+        for value, (when, output) in enumerate(zip(self.last, self.types, strict=True)):
+            if not 0 <= when < end:
+                continue
+            if output is not None:
+                kind = (output.dtype, output.shape)
+                known = small.get(kind)
+                if known is None:
+                    known = small[kind] = self.size(value, unknown=WORTH_FREEING) < WORTH_FREEING
+                if known:
+                    continue
+            found.setdefault(when, []).append(value)
+        return found
 
     def roots_of(self, value: int) -> frozenset[int]:
         """The values in whose memory a value lies, itself among them."""
@@ -151,23 +173,25 @@ class Lives:
 
     @cached_property
     def small_kinds(self) -> list[Kind | None]:
-        """For each instruction the kind of its result, if that may lie in memory that is there before the step."""
-        held: set[int] = set()
-        for instruction in self.order.instructions:
-            if instruction.node.type.context:  # a queue, say, holds what it gets
-                for value in values_in(instruction.args):
-                    held.update(self.roots_of(value))
+        """For each instruction the kind of its result, if that may lie in memory that is there before the step.
+
+        Equal ones are the same object.
+        """
+        # A queue, say, holds what it gets.
+        reached = [value for each in self._reached for value in values_in(each.args)]
+        held = frozenset[int]().union(*map(self.roots_of, reached))
+        same: dict[Kind | None, Kind | None] = {}
         known: dict[Any, Kind | None] = {}
         found: list[Kind | None] = []
-        for instruction in self.order.instructions:
-            node = instruction.node
+        for node, _, results, _ in self.order.instructions:
             kind = None
-            if node.type.ufunc and node.certain and instruction.results[0] not in held:
+            if node.type.ufunc and node.certain and results[0] not in held:
                 output = node.outputs[0]
                 key = (node.type, output.dtype, output.shape)
                 kind = known.get(key, UNSET)
                 if kind is UNSET:
-                    kind = known[key] = small_kind(output) if isinstance(direct(node), np.ufunc) else None
+                    kind = small_kind(output) if isinstance(direct(node), np.ufunc) else None
+                    kind = known[key] = same.setdefault(kind, kind)
             found.append(kind)
         return found
 
@@ -175,23 +199,23 @@ class Lives:
         """For instructions with small results that nobody sees: the number of a buffer, and the buffer."""
         end = len(self.order.instructions)
         found: dict[int, tuple[int, Any]] = {}
-        free: dict[Kind, list[tuple[int, Any]]] = {}
-        ends: dict[int, list[tuple[Kind, tuple[int, Any]]]] = {}
+        free: dict[int, list[tuple[int, Any]]] = {}
+        ends: dict[int, list[tuple[list[tuple[int, Any]], tuple[int, Any]]]] = {}
         count = 0
         for i, (instruction, kind) in enumerate(zip(self.order.instructions, self.small_kinds, strict=True)):
-            for freed, buffer in ends.pop(i, ()):
-                free[freed].append(buffer)
+            for waiting, buffer in ends.pop(i, ()):
+                waiting.append(buffer)
             last = end if kind is None else self.root_last[instruction.results[0]]
             if kind is None or last >= end:
                 continue
-            waiting = free.setdefault(kind, [])
+            waiting = free.setdefault(id(kind), [])
             if waiting:
                 buffer = waiting.pop()
             else:
                 buffer = (count, np.empty(kind.shape, kind.dtype))
                 count += 1
             found[i] = buffer
-            ends.setdefault(last, []).append((kind, buffer))
+            ends.setdefault(last, []).append((waiting, buffer))
         return found
 
     def shared_at_end(self) -> set[int]:
@@ -205,18 +229,18 @@ class Lives:
 
     def size(self, value: int, unknown: int = 0) -> int:
         """The bytes of a value, ``unknown`` where its shape is not known ahead."""
-        output = self.types.get(value)
+        output = self.types[value]
         if output is None or output.shape is None or None in output.shape:
             return unknown
         return math.prod(output.shape) * output.dtype.size
 
     def buffer(self, i: int, instruction: Instruction, args: Sequence[ValueArg]) -> int | None:
         """One of some operands that dies in this call and whose memory fits the result."""
-        result = self.types.get(instruction.results[0])
+        result = self.types[instruction.results[0]]
         if result is None or not result.shape or self.size(instruction.results[0]) < WORTH_FREEING:
             return None  # a new small array costs less than the care for an old one
         for value in args:
-            if value not in self.owned:
+            if not isinstance(value, int) or not self.owned[value]:
                 continue
             output = self.types[value]
             same = output.shape == result.shape and output.dtype.numpy == result.dtype.numpy

@@ -1,15 +1,15 @@
 """The passes: each knows something that can stand in place of a node, and all run in one walk over the graph.
 
-``specialise`` keeps what is needed and puts the actual shapes in; ``fold`` computes what follows from constants;
-``merge`` lets equal calls be made once; ``simplify`` drops calls that hand their input on unchanged.
+That walk, `specialise`, keeps what is needed and puts the actual shapes in; ``fold`` computes what follows from
+constants; ``merge`` lets equal calls be made once; ``simplify`` drops calls that hand their input on unchanged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import compress
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -19,11 +19,11 @@ from blocks.base.shapes import implies
 from blocks.base.types import Array, Shape, is_array
 from blocks.compile.calling import result_bytes
 from blocks.compile.keys import key_of
-from blocks.compile.rewrite import Place, Rewrite, exchanged, needed_nodes
+from blocks.compile.rewrite import Place, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
 from blocks.graph.build import declare, infer_shapes
 from blocks.graph.calls import NodeCall, known_value, placeholder_array, run_kernel
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 
 FOLD_LIMIT = 1 << 20
@@ -56,45 +56,15 @@ class Fed(NamedTuple):
     shape: Shape
 
 
-class Walk(NamedTuple):
-    """One walk over a graph that changes it in place; all passes are asked about each node in turn.
+class Instead(NamedTuple):
+    """What stands for a node: another one, and for each of its outputs one of the new graph."""
 
-    Attributes:
-        graph: the graph; its nodes grow again, those that are kept, with the numbers that they had before.
-        memory: how many bytes a result may take.
-        after: for each node, by number, whether it is behind an effect; see `after_effects`.
-        outputs: what stands in place of outputs that are gone.
-        nodes: the same for nodes.
-        equal: the nodes by what they compute, where equal calls are to be made once.
-    """
-
-    graph: Graph
-    memory: int
-    after: bytearray
-    outputs: dict[Output, Output]
-    nodes: dict[Node, Node]
-    equal: dict[Any, Node] | None
-
-    def update(self, node: Node) -> None:
-        """Let a node take what stands for its inputs now."""
-        gone = self.outputs
-        if gone and not gone.keys().isdisjoint(node.inputs):
-            node.take(exchanged(node.args, gone))
-        if node.controls:
-            node.controls = tuple([self.nodes.get(each, each) for each in node.controls])
+    node: Node
+    outputs: Sequence[Output]
 
 
-class Pass(NamedTuple):
-    """Something that may be known about nodes.
-
-    Attributes:
-        concerns: whether it may know something about the nodes of a type.
-        apply: lets something else stand for a node, if it knows something; it says whether it did. Else the node is
-            kept.
-    """
-
-    concerns: Callable[[BlockSpec], bool]
-    apply: Callable[[Walk, Node], bool]
+Rule: TypeAlias = Callable[[Rewrite, Node], Instead | None]
+"""Says what stands for a node that is about to be added, if it knows something."""
 
 
 @np.errstate(all="ignore")  # shape rules run again, with what is known now
@@ -104,8 +74,11 @@ def specialise(
     feeds: Mapping[Place, Fed],
     variables: Mapping[int, Shape],
     needed: bytearray | None = None,
+    *,
+    passes: Collection[str] = (),
+    memory: int = FOLD_LIMIT,
 ) -> Rewrite:
-    """Keep what the goal needs, with feeds in place and shapes worked out again from the actual ones.
+    """Keep what the goal needs, with feeds in place, shapes worked out again from the actual ones, and passes run.
 
     Args:
         graph: the graph of a page.
@@ -113,8 +86,10 @@ def specialise(
         feeds: dtype and shape of each value that is given.
         variables: the shapes that variables have now, by node number.
         needed: for each node, whether the goal needs it, if that is known.
+        passes: which passes to run, by name.
+        memory: bytes that one result may take; what takes more must fail when it runs.
     """
-    new = Rewrite()
+    new = Rewrite(memory, "merge" in passes)
     nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets, feeds)))
     given: dict[Output, Output] = {}
     changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
@@ -126,25 +101,45 @@ def specialise(
         given[instead] = new.outputs[instead] = node.outputs[0]
         new.nodes.setdefault(instead.op, node)
     loose = _reshaped(nodes)
+    changed = changed or bool(loose)
+    rules: dict[BlockSpec, list[Rule]] = {}
     for node in nodes:
-        if node.type.variable:
+        spec = node.type
+        if spec.variable:
             shape = None if node.number in loose else variables.get(node.number, node.outputs[0].shape)
-            made = new.make(node, node.type, node.attrs, (node.outputs[0].dtype, shape), node.name)
+            made = new.make(node, spec, node.attrs, (node.outputs[0].dtype, shape), node.name)
             made.outputs[0].is_ref = True
-            new.stand_in(node, made)
+            new.stand_in(node, made, made.outputs)
         else:
-            made = new.copy(node)
-            if changed or loose or not node.certain:
+            chosen = rules.get(spec)
+            if chosen is None:
+                chosen = rules[spec] = _rules(spec, passes)
+            made = new.copied(node)
+            if changed or not node.certain:
                 _infer_again(made)
+            for rule in chosen:
+                found = rule(new, made)
+                if found is not None:
+                    new.stand_in(node, *found)
+                    break
+            else:
+                new.add(node, made)
         if given:
             new.outputs.update((output, given[output]) for output in node.outputs if output in given)
     new.close_loops(graph)
     return new
 
 
+def _rules(spec: BlockSpec, passes: Collection[str]) -> list[Rule]:
+    possible = [rule(spec) for name, rule in PASSES.items() if name in passes]
+    return [rule for rule in possible if rule is not None]
+
+
 def _reshaped(nodes: Sequence[Node]) -> set[int]:
     """The variables, by number, whose shape may change in the middle of the step."""
     found: set[int] = set()
+    if not any("validate_shape" in spec.attribute_names for spec in {node.type for node in nodes}):
+        return found
     for node in nodes:
         if node.attrs.get("validate_shape") is False:
             variable = node.inputs[0].op
@@ -167,80 +162,77 @@ def _infer_again(node: Node) -> None:
             output.shape = shape
 
 
-def after_effects(graph: Graph) -> bytearray:
-    """For each node, whether it depends on one that writes a variable, or that decides what runs.
-
-    Then it sees what was written, or is dead with its branch; a pass must not take that from it by dropping the input
-    through which it does.
-    """
-    found = bytearray(len(graph.nodes))
-    first = next((n.number for n in graph.nodes if n.type.writes or n.type.control), len(found))
-    for node in graph.nodes[first:]:
-        written = node.type.writes or node.type.control or any(found[i.op.number] for i in node.inputs)
-        if written or any(found[c.number] for c in node.controls):
-            found[node.number] = 1
-    return found
-
-
-def simplify(walk: Walk, node: Node) -> bool:
+def simplify(spec: BlockSpec) -> Rule | None:
     """Drop calls that hand an input on unchanged: Identity, StopGradient, a Reshape to the same shape, times one."""
-    if node.controls:
-        return False
-    same = _handed_on(node, walk.after)
-    if same is None:
-        return False
-    walk.outputs[node.outputs[0]] = same
-    walk.nodes[node] = same.op
-    return True
-
-
-def _handed_on(node: Node, after: bytearray) -> Output | None:
-    spec = node.type
-    name = spec.forwards or spec.reshapes
-    value = node.argument(name) if name is not None else _times_one(node) if spec.name == "Multiply" else None
-    # Not a variable: when it is read would become another question for whoever gets it.
-    if not isinstance(value, Output) or value.is_ref:
-        return None
     if spec.forwards is not None:
-        # Where it promises more about the shape than is known, it must see what really comes.
-        return value if implies(value.shape, node.outputs[0].shape) else None
-    same = _fixed(value) and value.shape == node.outputs[0].shape and value.dtype is node.outputs[0].dtype
-    return value if same and not any(after[i.op.number] for i in node.inputs if i is not value) else None
+        return _forwarded
+    if spec.reshapes is not None:
+        return _reshaped_to_same
+    return _times_one if spec.name == "Multiply" else None
 
 
-def _times_one(node: Node) -> Output | None:
-    """What is multiplied by ones, as the first factor of a gradient is; with infinity, complex ones give NaN."""
-    if node.outputs[0].dtype not in (FLOAT, DOUBLE):
+def _forwarded(_walk: Rewrite, node: Node) -> Instead | None:
+    value = node.argument(node.type.forwards or "")
+    if node.controls or not _is_value(value):
         return None
+    # Where it promises more about the shape than is known, it must see what really comes.
+    return Instead(value.op, (value,)) if implies(value.shape, node.outputs[0].shape) else None
+
+
+def _reshaped_to_same(walk: Rewrite, node: Node) -> Instead | None:
+    value = node.argument(node.type.reshapes or "")
+    return _unchanged(walk, node, value) if not node.controls and _is_value(value) else None
+
+
+def _times_one(walk: Rewrite, node: Node) -> Instead | None:
+    """What is multiplied by ones, as the first factor of a gradient is; with infinity, complex ones give NaN."""
     x, y = node.inputs
-    return x if _is_one(y) else y if _is_one(x) else None
+    value = x if _is_one(y) else y if _is_one(x) else None
+    if value is None or node.controls or value.is_ref or value.dtype not in (FLOAT, DOUBLE):
+        return None
+    return _unchanged(walk, node, value)
+
+
+def _is_value(arg: Argument) -> TypeGuard[Output]:
+    """Whether it is no variable: when that is read would become another question for whoever gets it."""
+    return isinstance(arg, Output) and not arg.is_ref
+
+
+def _unchanged(walk: Rewrite, node: Node, value: Output) -> Instead | None:
+    """An input in place of the result, if that has its shape and dtype, and nothing is behind an effect but for it."""
+    same = _fixed(value) and value.shape == node.outputs[0].shape and value.dtype is node.outputs[0].dtype
+    if not same or any(i.op.number in walk.behind for i in node.inputs if i is not value):
+        return None
+    return Instead(value.op, (value,))
 
 
 def _is_one(output: Output) -> bool:
     node = output.op
-    if node.type.name == "OnesLike":
-        return True
+    if node.inputs:
+        return node.type.name == "OnesLike"
     value = node.attrs["val"] if _is_constant(output) else None
-    return is_array(value) and value.size > 0 and bool(value.flat[0] == 1 and (value == 1).all())
+    return is_array(value) and value.size > 0 and value.item(0) == 1 and bool((value == 1).all())
 
 
-def fold(walk: Walk, node: Node) -> bool:
+def fold(spec: BlockSpec) -> Rule | None:
     """Compute what follows from constants, if it is small and does not fail."""
-    if not node.inputs or node.controls:
-        return False
-    known = _is_constant(node.inputs[0]) and all(map(_is_constant, node.inputs))
-    if not known and not (node.type.shape_only and not any(walk.after[i.op.number] for i in node.inputs)):
-        return False
-    if not _small(node, min(FOLD_LIMIT, walk.memory)) or not (known or all(map(_fixed, node.inputs))):
-        return False
+    return _folded if _is_pure(spec) else None
+
+
+def _folded(walk: Rewrite, node: Node) -> Instead | None:
+    inputs = node.inputs
+    if not inputs or node.controls:
+        return None
+    known = not inputs[0].op.inputs and all(map(_is_constant, inputs))
+    if not known and not (node.type.shape_only and walk.behind.isdisjoint([i.op.number for i in inputs])):
+        return None
+    if not _small(node, min(FOLD_LIMIT, walk.memory)) or not (known or all(map(_fixed, inputs))):
+        return None
     values = _compute(node)
     if values is None:
-        return False
-    for output, value in zip(node.outputs, values, strict=True):
-        constant = _constant(walk, node, output, value)
-        walk.outputs[output] = constant.outputs[0]
-        walk.nodes[node] = constant
-    return True
+        return None
+    found = [_constant(walk, node, each, value) for each, value in zip(node.outputs, values, strict=True)]
+    return Instead(found[-1].op, found)
 
 
 def _is_constant(output: Output) -> bool:
@@ -248,7 +240,7 @@ def _is_constant(output: Output) -> bool:
     return not node.inputs and node.type.name in ("Const", "Const_ex") and not node.controls
 
 
-def _constant(walk: Walk, node: Node, output: Output, value: Any) -> Node:
+def _constant(walk: Rewrite, node: Node, output: Output, value: Any) -> Output:
     """A constant in place of an output."""
     maker = node.type.find("Const")
     assert maker is not None
@@ -256,11 +248,10 @@ def _constant(walk: Walk, node: Node, output: Output, value: Any) -> Node:
     array = array.view()  # as it lies in memory: what is summed up in another order is another number
     array.setflags(write=False)
     made = constant_node(walk.graph, node.home, maker, output.name, array, output.dtype)
-    found = made if walk.equal is None else walk.equal.setdefault(key_of(maker, (), made.attrs), made)
+    found = made if walk.equal is None else walk.equal[maker].setdefault(key_of(made), made)
     if found is made:
-        made.number = node.number  # until the walk is over; whether it is behind an effect is asked by it
         walk.graph.nodes.append(made)
-    return found
+    return found.outputs[0]
 
 
 def _fixed(output: Output) -> bool:
@@ -268,7 +259,7 @@ def _fixed(output: Output) -> bool:
 
 
 def _small(node: Node, limit: int) -> bool:
-    return all(map(_fixed, node.outputs)) and result_bytes(node) <= limit
+    return bool(node.outputs) and all(map(_fixed, node.outputs)) and result_bytes(node) <= limit
 
 
 def _compute(node: Node) -> tuple[Any, ...] | None:
@@ -295,80 +286,36 @@ def _constant_value(output: Output) -> Array:
     return placeholder_array(output)
 
 
-def merge(walk: Walk, node: Node) -> bool:
+def merge(spec: BlockSpec) -> Rule | None:
     """Make equal pure calls once."""
+    return _merged if _is_pure(spec) else None
+
+
+def _merged(walk: Rewrite, node: Node) -> Instead | None:
     assert walk.equal is not None
     if node.controls:
-        return False
-    key = key_of(node.type, node.args, node.attrs)
-    found = walk.equal.setdefault(key, node)
+        return None
+    found = walk.equal[node.type].setdefault(key_of(node), node)
     if found is node:
-        walk.graph.nodes.append(node)
-        return True
-    walk.outputs.update(zip(node.outputs, found.outputs, strict=True))
-    walk.nodes[node] = found
+        return None
     found.twins = (*found.twins, node.block_name, *node.twins)  # if it fails, they do
-    return True
-
-
-def _hands_on(spec: BlockSpec) -> bool:
-    return spec.forwards is not None or spec.reshapes is not None or spec.name == "Multiply"
+    return Instead(found, found.outputs)
 
 
 def _is_pure(spec: BlockSpec) -> bool:
     return not (spec.stateful or spec.variable or spec.control)
 
 
-PASSES = {"simplify": Pass(_hands_on, simplify), "fold": Pass(_is_pure, fold), "merge": Pass(_is_pure, merge)}
+PASSES: dict[str, Callable[[BlockSpec], Rule | None]] = {"simplify": simplify, "fold": fold, "merge": merge}
+"""What each of them knows about the nodes of a type, in the order in which they are asked; what the last one does not
+know is kept."""
 
 
-def optimise(
-    start: Rewrite, goal: Goal, passes: Sequence[str] = tuple(PASSES), *, memory: int = FOLD_LIMIT
-) -> tuple[Graph, Goal]:
-    """Run passes after `specialise`, and drop what nobody needs any more.
-
-    Args:
-        start: the specialised graph, which is changed in place.
-        goal: what it is for.
-        passes: which passes to run, by name.
-        memory: bytes that one result may take; what takes more must fail when it runs.
-
-    Returns:
-        The graph, and the goal in it.
-    """
-    graph = start.graph
+def finished(start: Rewrite, goal: Goal) -> tuple[Graph, Goal]:
+    """The graph that a walk has made, without what nobody needs any more, and the goal in it."""
     goal = carried(start, goal)
-    if passes:
-        equal: dict[Any, Node] | None = {} if "merge" in passes else None
-        walk = Walk(graph, memory, after_effects(graph), {}, {}, equal)
-        nodes, graph.nodes = graph.nodes, []
-        wanted = [PASSES[name] for name in passes]
-        rules: dict[BlockSpec, list[Callable[[Walk, Node], bool]]] = {}
-        gone = walk.outputs
-        for node in nodes:
-            if gone or node.controls:
-                walk.update(node)
-            chosen = rules.get(node.type)
-            if chosen is None:
-                chosen = rules[node.type] = [each.apply for each in wanted if each.concerns(node.type)]
-            for rule in chosen:
-                if rule(walk, node):
-                    break
-            else:
-                graph.nodes.append(node)
-        _renumber(walk, nodes)
-        goal = carried(walk, goal)
-    _prune(graph, goal)
-    return graph, goal
-
-
-def _renumber(walk: Walk, old: Sequence[Node]) -> None:
-    """Number the nodes that are left, also in the loops."""
-    graph, gone = walk.graph, walk.nodes
-    loops = [[gone.get(old[number], old[number]) for number in pair] for pair in graph.loops.items()]
-    for i, node in enumerate(graph.nodes):
-        node.number = i
-    graph.loops = {begin.number: end.number for begin, end in loops}
+    _prune(start.graph, goal)
+    return start.graph, goal
 
 
 def _prune(graph: Graph, goal: Goal) -> None:
@@ -384,7 +331,6 @@ def _prune(graph: Graph, goal: Goal) -> None:
         node.number = i
 
 
-def carried(new: Rewrite | Walk, goal: Goal) -> Goal:
+def carried(new: Rewrite, goal: Goal) -> Goal:
     """The goal in terms of the new graph."""
-    outputs, nodes = new.outputs, new.nodes
-    return Goal([outputs.get(o, o) for o in goal.outputs], [nodes.get(t, t) for t in goal.targets], goal.turns)
+    return Goal([new.outputs.get(o, o) for o in goal.outputs], [new.node(t) or t for t in goal.targets], goal.turns)

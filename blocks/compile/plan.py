@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from types import FrameType
 from typing import Any
 
@@ -21,19 +22,16 @@ from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
 from blocks.compile.calling import Streams, result_bytes
 from blocks.compile.clock import Clock
-from blocks.compile.functions import compiled, in_functions
+from blocks.compile.functions import CALLS, FIRST_CALL, calling, compiled, in_functions
 from blocks.compile.interpret import StepResult, interpret, resume
 from blocks.compile.lists import Lists
 from blocks.compile.parts import Part
-from blocks.compile.passes import PASSES, Fed, Goal, optimise, specialise
+from blocks.compile.passes import PASSES, Fed, Goal, finished, specialise
 from blocks.compile.rewrite import Place
 from blocks.compile.schedule import schedule, values_in
 from blocks.compile.statements import Statements
 from blocks.graph.graph import Graph
 from blocks.graph.lines import FUNCTIONS
-
-MOST_PLANS = 16
-"""Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
 
 LIGHT = 1 << 24
 """Bytes of all values of a step, up to which a first step is interpreted."""
@@ -81,8 +79,7 @@ class Plan:
         self.clock = Clock(self.schedule.instructions) if PROFILE in self.options else None
         self.keys = list(self.schedule.start)
         # What runs is decided while it runs: not by straight-line code.
-        self.branches = any(each.node.type.control for each in self.schedule.instructions)
-        self.interprets_next = self._is_light()
+        self.branches = any(spec.control for spec in {each.node.type for each in self.schedule.instructions})
         self.written = False
         self.loose: set[int] = set()
 
@@ -112,8 +109,9 @@ class Plan:
         self.write()
         return "".join([f"{content}\n" for lines in self.functions for content, _ in lines])
 
-    def _is_light(self) -> bool:
-        """Whether the first step is interpreted.
+    @cached_property
+    def interprets_next(self) -> bool:
+        """Whether the next step is interpreted: a first one.
 
         To write a program takes longer than such a step, and many a page runs only once. But the interpreter keeps all
         values until the step ends, and makes fused parts call by call.
@@ -170,12 +168,13 @@ class Plan:
             start = self.codes.get(trace.tb_frame.f_code)
             if start is not None:
                 found, at = trace.tb_frame, self.lines[start + trace.tb_lineno]
+            elif trace.tb_frame.f_code.co_filename == CALLS:
+                at += trace.tb_lineno - FIRST_CALL
             trace = trace.tb_next
         if found is None:
             raise error
         values = {int(k[1:]): v for k, v in found.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
         values.update((int(k[1:]), v) for k in self.shared if (v := self.namespace.get(k)) is not None)
-        at = self.lists.failed(at, found.f_locals.get("given"))
         values.update(self._in_buffers(at))
         values.update(self.schedule.constants)
         if at in self.parts:  # one of its calls failed: which one, a look at each of them tells
@@ -190,7 +189,8 @@ class Plan:
         found: dict[int, Any] = {}
         for i, (_, buffer) in self.statements.buffers.items():
             value = self.schedule.instructions[i].results[0]
-            if i < at and value in self.statements.names and self.lives.root_last[value] >= at:
+            lies_there = self.statements.listed[i] or value in self.statements.names
+            if i < at and lies_there and self.lives.root_last[value] >= at:
                 found[value] = buffer.copy() if i in self.lists.rows else buffer
         return found
 
@@ -198,9 +198,11 @@ class Plan:
         """The variables that are read by somebody who needs a value."""
         starts = {value: i for i, value in enumerate(self.schedule.start.values())}
         needed: set[Any] = {self.schedule.outputs[o] for o in self.goal.outputs}
-        for instruction in self.schedule.instructions:
-            args, spec = instruction.args, instruction.node.type
-            needed.update(args if spec.simple else values_in(args[1:] if spec.accepts_uninitialised else args))
+        for node, args, _, _ in self.schedule.instructions:
+            spec = node.type
+            read = args if spec.simple else [*values_in(args[1:] if spec.accepts_uninitialised else args)]
+            if not starts.keys().isdisjoint(read):
+                needed.update(read)
         return sorted([starts[value] for value in needed & starts.keys()])
 
     def _fuse(self) -> None:
@@ -234,10 +236,11 @@ class Plan:
         while i < len(self.schedule.instructions):
             calls = self.lists.calls.get(i)
             if calls is not None:
-                self.namespace[f"calls{i}"] = calls
-                self.statements.name_buffers(i, i + len(calls))
-                line(f"for call, given in calls{i}: call(*given)", i)
-                i += len(calls)
+                count = len(calls) // 2
+                self.namespace.update({f"list{i}": calls, f"calls_{count}": calling(count)})
+                self.statements.listed[i : i + count] = bytes([1]) * count
+                line(f"calls_{count}(list{i})", i)
+                i += count
                 continue
             part = self.parts.get(i)
             end = i + (part.group.length if part is not None else 1)
@@ -289,8 +292,8 @@ class Plan:
         for number, text in enumerate(lines, 1):
             at = self.lines[number]
             shown.append(self._with_name(text, at) if _CALL.match(text) else text)
-            if text.startswith("    for call"):
-                instructions = enumerate(self.schedule.instructions[at : at + len(self.lists.calls[at])], at)
+            if text.startswith("    calls_"):
+                instructions = enumerate(self.schedule.instructions[at : at + len(self.lists.calls[at]) // 2], at)
                 shown += [self._with_name(f"        {self.statements.line(i, each)}", i) for i, each in instructions]
         return "\n".join(shown)
 
@@ -323,6 +326,5 @@ def make_plan(
         form: makes the program of the last graph; see `blocks.compile.backends`.
     """
     with paused_collection():
-        start = specialise(graph, goal, feeds, variables, needed)
-        last, carried = optimise(start, goal, [name for name in passes if name in PASSES], memory=memory)
-        return form(last, carried, memory, [name for name in passes if name in PARTS or name == PROFILE])
+        start = specialise(graph, goal, feeds, variables, needed, passes=passes, memory=memory)
+        return form(*finished(start, goal), memory, [name for name in passes if name in PARTS or name == PROFILE])

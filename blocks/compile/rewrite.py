@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from blocks.base.dtypes import DType
@@ -24,48 +25,76 @@ class Rewrite:
 
     Attributes:
         graph: the new graph.
+        memory: how many bytes a result may take.
         outputs: for each output of the old graph that was carried over, what stands for it in the new one.
-        nodes: the same for nodes (for control dependencies and errors).
+        nodes: the same for nodes, but for many of those that their outputs lead to; `node` knows all.
+        behind: the new nodes, by number, that write a variable, decide what runs, or depend on one that does: they see
+            what was written, or are dead with their branch, and nothing must take that from them by dropping the input
+            through which they do.
+        equal: the new nodes, by their types and what else their results follow from; None if equal calls are not to be
+            made once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int, merges: bool) -> None:
         self.graph = Graph()
+        self.memory = memory
         self.outputs: dict[Output, Output] = {}
         self.nodes: dict[Node, Node] = {}
+        self.behind: set[int] = set()
+        self.equal: dict[BlockSpec, dict[Any, Node]] | None = defaultdict(dict) if merges else None
+
+    def node(self, old: Node) -> Node | None:
+        """What stands for an old node; None if it was not carried over."""
+        found = self.nodes.get(old)
+        if found is None and old.outputs:
+            output = self.outputs.get(old.outputs[0])
+            found = None if output is None else output.op
+        return found
 
     def controls(self, node: Node) -> tuple[Node, ...]:
         """What an old node waits for, in the new graph."""
-        return tuple([self.nodes[c] for c in node.controls if c in self.nodes])
+        return tuple([new for new in map(self.node, node.controls) if new is not None])
 
-    def copy(self, node: Node) -> Node:
-        """Carry a node over as it is."""
+    def copied(self, node: Node) -> Node:
+        """A node with what stands for its inputs now; it is not in the new graph yet."""
         found, spec = self.outputs, node.type
-        args = tuple([found[o] for o in node.inputs]) if spec.plain_inputs else exchanged(node.args, found)
+        args = tuple(map(found.__getitem__, node.inputs)) if spec.plain_inputs else exchanged(node.args, found)
         controls = self.controls(node) if node.controls else ()
         new = Node(self.graph, node.home, spec, node.name, args, node.attrs, node.bound, controls)
         new.certain = node.certain
         new.source = node.source
-        new.twins = node.twins
-        self.graph.nodes.append(new)
         if spec.simple:
             [old] = node.outputs
-            found[old] = output = Output(new, 0, old.dtype, old.shape)
-            new.outputs = (output,)
-            self.nodes[node] = new
-            return new
-        new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
-        self.stand_in(node, new)
+            new.outputs = (Output(new, 0, old.dtype, old.shape),)
+        else:
+            new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         return new
 
-    def stand_in(self, node: Node, new: Node) -> None:
-        """A new node stands for an old one."""
+    def add(self, node: Node, new: Node) -> None:
+        """Put a node into the new graph, in place of an old one."""
+        self.graph.nodes.append(new)
+        if self.behind and self._is_behind(new):
+            self.behind.add(new.number)
+        if new.type.simple:
+            self.outputs[node.outputs[0]] = new.outputs[0]
+            return
+        if new.type.writes or new.type.control:
+            self.behind.add(new.number)
+        self.stand_in(node, new, new.outputs)
+
+    def _is_behind(self, new: Node) -> bool:
+        behind = self.behind
+        return any(i.op.number in behind for i in new.inputs) or any(c.number in behind for c in new.controls)
+
+    def stand_in(self, node: Node, new: Node, outputs: Sequence[Output]) -> None:
+        """A new node stands for an old one, and these outputs for those of that."""
         self.nodes[node] = new
-        self.outputs.update(zip(node.outputs, new.outputs, strict=True))
+        self.outputs.update(zip(node.outputs, outputs, strict=True))
 
     def close_loops(self, old: Graph) -> None:
         """Carry the loops of the old graph over, when all its nodes are."""
         for begin, end in old.loops.items():
-            pair = [self.nodes.get(old.nodes[number]) for number in (begin, end)]
+            pair = [self.node(old.nodes[number]) for number in (begin, end)]
             if pair[0] is not None and pair[1] is not None:
                 self.graph.loops[pair[0].number] = pair[1].number
 
@@ -75,6 +104,8 @@ class Rewrite:
         new = Node(self.graph, like.home, spec, name, open_pins, attrs, {}, self.controls(like))
         new.outputs = (Output(new, 0, *output),)
         self.graph.nodes.append(new)
+        if self.behind and self._is_behind(new):
+            self.behind.add(new.number)
         return new
 
 

@@ -18,6 +18,9 @@ from blocks.compile.rewrite import Place, place
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.loops import Cycle, cycles
 
+CONSTANTS = frozenset(("Const", "Const_ex"))
+"""The block types whose value is one of their attributes."""
+
 ValueArg: TypeAlias = int | tuple[int, ...] | None
 """What an input pin gets in a schedule: a value number, several for a list, none if it is open."""
 
@@ -82,6 +85,7 @@ class Schedule(NamedTuple):
         constants: value numbers of constants, with their arrays.
         outputs: the value number of each output of the graph.
         final: for each cell that is written and kept, the value number of its last version.
+        value_count: how many value numbers there are.
         loops: its loops, inner ones first.
     """
 
@@ -91,6 +95,7 @@ class Schedule(NamedTuple):
     constants: dict[int, Any]
     outputs: dict[Output, int]
     final: dict[Any, int]
+    value_count: int
     loops: tuple[Loop, ...] = ()
 
 
@@ -219,18 +224,18 @@ class _Scheduler:
         return self.count - 1
 
     def run(self, nodes: Sequence[Node]) -> Schedule:
-        outputs, instructions = self.outputs, self.instructions
+        outputs, instructions, make = self.outputs, self.instructions, Instruction._make
+        number = outputs.__getitem__
         for order, node in enumerate(nodes):
             if node.type.simple and not self.seen:  # what it reads is as it was when the step began
                 value = outputs[node.outputs[0]] = self.count
                 self.count += 1
-                args = tuple([outputs[each] for each in node.inputs])
-                instructions.append(Instruction(node, args, (value,)))
+                instructions.append(make((node, tuple(map(number, node.inputs)), (value,), None)))
             else:
                 self.add(order, node)
         kept = {key: value for key, value in self.final.items() if key not in self.temporary}
         loops = tuple([self.loop(cycle) for cycle in cycles(self.graph)]) if self.graph.loops else ()
-        return Schedule(self.instructions, self.start, self.feeds, self.constants, self.outputs, kept, loops)
+        return Schedule(self.instructions, self.start, self.feeds, self.constants, outputs, kept, self.count, loops)
 
     def loop(self, cycle: Cycle) -> Loop:
         """What the rounds of a loop are made of: all that depends on what goes round."""
@@ -269,7 +274,7 @@ class _Scheduler:
                 value = self.outputs[node.outputs[0]] = self.new_value()
                 self.feeds[node.attrs["slot"]] = value
                 return
-            if spec.name in ("Const", "Const_ex") and not node.controls:
+            if spec.name in CONSTANTS and not node.controls:
                 value = self.outputs[node.outputs[0]] = self.new_value()
                 self.constants[value] = node.attrs["val"]
                 return

@@ -34,7 +34,8 @@ class Statements:
         in_rows: values that lie in memory row by row when the step begins.
 
     Attributes:
-        names: what values are called that are no locals: constants, and what lies in buffers.
+        names: what values are called that are no locals: constants, and what lies in buffers, once it is asked for.
+        listed: for each instruction, whether its call is made from a list.
         namespace: what the lines name.
         trusts: whether a line is only right if the values that lie row by row when the step begins do so.
     """
@@ -48,6 +49,7 @@ class Statements:
         self.namespace: dict[str, Any] = {"__builtins__": {}, **FUNCTIONS}
         self.namespace.update((self.names[value], array) for value, array in constants.items())
         self.buffers = lives.small_buffers() if "buffers" in options else {}
+        self.listed = bytearray(len(lives.order.instructions))
         self.trusts = False
         self._in_rows = {*in_rows, *(value for value, array in constants.items() if _orders_nothing_else(array))}
 
@@ -69,14 +71,18 @@ class Statements:
 
     def name(self, value: int) -> str:
         """What a value is called."""
-        return self.names.get(value) or f"v{value}"
+        found = self.names.get(value)
+        if found is not None:
+            return found
+        i = self.lives.made[value]
+        return self._name_buffer(i) if i >= 0 and self.listed[i] else f"v{value}"
 
-    def name_buffers(self, first: int, end: int) -> None:
-        """Give results that lie in buffers the names of those."""
-        for i in range(first, end):
-            number, buffer = self.buffers[i]
-            name = self.names[self.lives.order.instructions[i].results[0]] = f"b{number}"
-            self.namespace[name] = buffer
+    def _name_buffer(self, i: int) -> str:
+        """Give a result that lies in a buffer the name of that."""
+        number, buffer = self.buffers[i]
+        name = self.names[self.lives.order.instructions[i].results[0]] = f"b{number}"
+        self.namespace[name] = buffer
+        return name
 
     def maker(self, value: int) -> Callable[[], Any]:
         """What makes an array for a large result."""
@@ -139,8 +145,7 @@ class Statements:
             self.namespace[function] = into(direct(node)) if asks else direct(node)
             if small is not None:
                 # The value is known by its buffer's name: one that is stored nowhere costs less.
-                self.name_buffers(i, i + 1)
-                return f"{function}({', '.join(args)}, {self.names[results[0]]})"
+                return f"{function}({', '.join(args)}, {self._name_buffer(i)})"
             if buffer is not None:
                 args.append(f"v{buffer}")
         else:

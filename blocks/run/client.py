@@ -14,9 +14,9 @@ from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
-from blocks.compile.once import LatePlan, late_plan
-from blocks.compile.passes import Fed, Goal
-from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, Plan
+from blocks.compile.once import LatePlan
+from blocks.compile.passes import Goal
+from blocks.compile.plan import OPTIMISATIONS, Plan
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Node, Operand, Output
@@ -24,6 +24,7 @@ from blocks.graph.scope import Scope
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.feeds import fed_value
 from blocks.run.files import Folders, StrPath
+from blocks.run.plans import Plans
 from blocks.run.results import Results
 from blocks.run.state import State, default_memory, variables_of
 from blocks.run.streams import StepStreams
@@ -62,7 +63,7 @@ class ClientSession:
         self.state = State()
         self.resources = Resources()
         self.steps = 0
-        self._plans: dict[Any, LatePlan] = {}
+        self._plans = Plans(self.graph, self.state, self.memory, self.passes)
         self._asked: tuple[list[Any], Goal] = [], Goal([])  # the last ones, since most runs are for what the last was
         self._latest: tuple[Goal, int, LatePlan] | None = None
 
@@ -183,27 +184,9 @@ class ClientSession:
         latest, version = self._latest, self.state.version
         if latest is not None and not feeds and latest[0] is goal and latest[1] == version:
             return latest[2]
-        found = self._found_plan(goal, feeds)
+        found = self._plans.made_for(goal, feeds, self.backend)
         if not feeds:
             self._latest = goal, version, found
-        return found
-
-    def _found_plan(self, goal: Goal, feeds: Mapping[Place, Array]) -> LatePlan:
-        fed = {at: Fed(self.graph.nodes[at[0]].outputs[at[1]].dtype, v.shape) for at, v in feeds.items()}
-        key = (
-            tuple(goal.outputs),
-            tuple(goal.targets),
-            tuple(goal.turns.items()),
-            tuple([(at, f.dtype, f.shape) for at, f in fed.items()]),
-            self.state.version,
-        )
-        found = self._plans.get(key)
-        if found is None:
-            shapes = self.state.shapes(self.graph)
-            found = late_plan(self.graph, goal, fed, shapes, self.memory, self.passes, self.backend)
-            self._plans[key] = found
-            if len(self._plans) > MOST_PLANS:
-                del self._plans[next(iter(self._plans))]
         return found
 
 

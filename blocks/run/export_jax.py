@@ -18,7 +18,7 @@ from blocks.base.dtypes import BFLOAT16, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array, is_array, is_list
-from blocks.compile.passes import Fed, Goal, optimise, specialise
+from blocks.compile.passes import Fed, Goal, finished, specialise
 from blocks.compile.rewrite import needed_nodes, place
 from blocks.compile.schedule import Instruction, Schedule, schedule
 from blocks.diagram.exporters.python_text import Names, comment, inside_docstring, one_line
@@ -165,7 +165,7 @@ class _Page:
         shown = [each for each in made.outputs() if marked[each[-1].op.number] or place(each[-1]) in fed]
         goal = Goal([output for *_, output in shown], targets)
         start = specialise(made.graph, goal, fed, session.state.shapes(made.graph))
-        self._graph, last = optimise(start, goal, (), memory=session.memory)
+        self._graph, last = finished(start, goal)
         self._shown = list(zip(shown, last.outputs, strict=True))
         self._plan: Schedule = schedule(self._graph)
         self._values: dict[int, str] = {}

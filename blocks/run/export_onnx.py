@@ -8,7 +8,7 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.compile.passes import Fed, Goal, optimise, specialise
+from blocks.compile.passes import Fed, Goal, finished, specialise
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.compile.schedule import cell_key
 from blocks.diagram.model import Diagram, PageView
@@ -84,14 +84,15 @@ class _Export:
         if not self.wanted:
             raise self._located(DiagramError("there is nothing to export: no block gives what a model could compute"))
         goal = Goal(list(self.wanted.values()))
-        start = specialise(graph, goal, {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph))
+        fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
+        start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory)
         names = Names(
             [name for name, _ in self.fed.values()],
             {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},
             list(self.wanted),
             {start.outputs[o]: self.names[place(o)] for *_, o in self._all() if o in start.outputs},
         )
-        new, last = optimise(start, goal, ("fold",), memory=session.memory)
+        new, last = finished(start, goal)
         title = session.page.name
         model, errors = to_model(new, last, session.state.values, names, title)
         if errors:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -17,9 +17,8 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.backends import backend as backend_of
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
-from blocks.compile.once import LatePlan, late_plan
-from blocks.compile.passes import Fed, Goal
-from blocks.compile.plan import MOST_PLANS, OPTIMISATIONS, PROFILE, Plan
+from blocks.compile.once import LatePlan
+from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import Place, place
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import Elaboration, FileReader, elaborate
@@ -30,12 +29,16 @@ from blocks.graph.graph import Output
 from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_output, fed_value
 from blocks.run.files import Folders, StrPath
+from blocks.run.plans import Plans
 from blocks.run.profile import Profile, profile
 from blocks.run.results import Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.streams import StepStreams
-from blocks.run.wanted import Wanted, computed, statuses, wanted_by
+from blocks.run.wanted import Computed, Wanted, computed, statuses, wanted_by
 from blocks.run.watching import Watching
+
+LENT = 100
+"""Steps whose results are not kept, for which a small plan that keeps them serves: to make another takes as long."""
 
 
 class Session:
@@ -100,7 +103,7 @@ class Session:
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
-        self._plans: dict[Any, LatePlan] = {}
+        self._plans = Plans(self.made.graph, self.state, self.memory, self.passes)
 
     def run(
         self,
@@ -200,8 +203,9 @@ class Session:
         self.initialise(feeds)
         with paused_collection():
             wanted = self.wanted(list(fetch))
-            kept = [output for _, output in computed(self.made, wanted, feeds)]
-            return self.plan_for(wanted, feeds, kept, self.watched(wanted, feeds).values()).plan
+            found, watched = computed(self.made, wanted, feeds), self.watched(wanted, feeds).values()
+            beyond = [output for _, output in found.pins] + [*watched]
+            return self.plan_for(wanted, feeds, beyond, None if watched else found.needed).plan
 
     def wanted(self, names: Sequence[str]) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
@@ -234,32 +238,13 @@ class Session:
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(
-        self, wanted: Wanted, feeds: Mapping[Place, Any], kept: Sequence[Output], watched: Collection[Output] = ()
+        self, wanted: Wanted, feeds: Mapping[Place, Any], beyond: Sequence[Output], needed: bytearray | None
     ) -> LatePlan:
-        """The plan for a step that hands back, beyond what is wanted, outputs that it computes, and those watched."""
-        graph = self.made.graph
-        fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in feeds.items()}
-        goal = wanted.goal
-        key = (
-            tuple(goal.outputs),
-            tuple(goal.targets),
-            tuple(goal.turns.items()),
-            tuple([(at, f.dtype, f.shape) for at, f in fed.items()]),
-            self.state.version,
-            tuple(kept),
-            tuple(watched),
-        )
-        found = self._plans.get(key)
-        if found is None:
-            beyond = dict.fromkeys([*kept, *watched])
-            for output in goal.outputs:
-                beyond.pop(output, None)
-            whole = Goal([*goal.outputs, *beyond], goal.targets, goal.turns)
-            shapes = self.state.shapes(graph)
-            found = self._plans[key] = late_plan(graph, whole, fed, shapes, self.memory, self.passes, self.backend)
-            if len(self._plans) > MOST_PLANS:
-                del self._plans[next(iter(self._plans))]
-        return found
+        """The plan for a step that hands back other outputs beyond what is wanted; the nodes for it, if known."""
+        asked = set(wanted.goal.outputs)
+        more = [output for output in dict.fromkeys(beyond) if output not in asked]
+        whole = wanted.goal._replace(outputs=[*wanted.goal.outputs, *more])
+        return self._plans.made_for(whole, feeds, self.backend, needed)
 
 
 class Stepper:
@@ -272,6 +257,7 @@ class Stepper:
         # A fault that is known already ends a run after its first step, which then gives what it can.
         self._doomed = bool(self._errors(()))
         self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
+        self._lent = 0
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         # A step whose blocks have effects cannot be run once more for its results.
         self._keeps = self._doomed or session.has_effects or session.backend.has_one_plan(self._kept(True))
@@ -315,27 +301,39 @@ class Stepper:
         session = self._session
         if session.watching is not self._watched[0]:
             self._watched = session.watching, session.watched(self._wanted, self._feeds)
-        key = (keep, watch, session.state.version, session.watching)
-        plan = self._plans.get(key)
-        if plan is None:
-            watched = self._watched[1].values() if watch else ()
-            with paused_collection():
-                plan = self._plans[key] = session.plan_for(self._wanted, self._feeds, self._kept(keep), watched)
+        plan = self._plan(keep, watch)
         with quiet():
             result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
         return result, plan.goal.outputs
 
+    def _plan(self, keep: bool, watch: bool) -> LatePlan:
+        """The plan of a step; see `_run`."""
+        session = self._session
+        now = session.state.version, session.watching
+        plan = self._plans.get((keep, watch, *now))
+        if plan is not None:
+            return plan
+        whole = self._plans.get((True, True, *now))
+        if whole is not None and whole.is_made and whole.light and self._lent < LENT:
+            self._lent += 1
+            return whole
+        watched = self._watched[1].values() if watch else ()
+        with paused_collection():
+            beyond, needed = [*self._kept(keep), *watched], None if watched else self._computed.needed
+            plan = self._plans[keep, watch, *now] = session.plan_for(self._wanted, self._feeds, beyond, needed)
+        return plan
+
     def _kept(self, keep: bool) -> list[Output]:
-        """The outputs that a step hands back beyond its goal: all of `_named`; without ``keep`` only summaries."""
+        """The outputs that a step hands back beyond its goal: all result pins; without ``keep`` only summaries."""
         if not keep and self._session.events is None:
             return []
-        return [output for _, output in self._named if keep or is_summary(output)]
+        return [output for _, output in self._computed.pins if keep or is_summary(output)]
 
     @cached_property
-    def _named(self) -> list[tuple[str, Output]]:
-        """The result pins that a step computes."""
+    def _computed(self) -> Computed:
+        """What a step computes."""
         return computed(self._session.made, self._wanted, self._feeds)
 
     @cached_property
@@ -344,7 +342,7 @@ class Stepper:
 
     def _results(self, values: Mapping[Output, Any]) -> Results:
         results = Results()
-        for name, output in self._named:
+        for name, output in self._computed.pins:
             value = values.get(output)
             if value is not None:
                 results.put(name, value, output.dtype)

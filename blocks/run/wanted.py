@@ -66,20 +66,32 @@ def _turns(made: Elaboration) -> dict[str, int]:
     return turns
 
 
-def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> list[tuple[str, Output]]:
-    """The result pins that a step computes: of every block whose node it needs."""
-    marked = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
+class Computed(NamedTuple):
+    """What a step computes.
+
+    Attributes:
+        needed: for each node of the graph, whether it is needed.
+        pins: the result pins of the blocks whose nodes are, by name.
+    """
+
+    needed: bytearray
+    pins: list[tuple[str, Output]]
+
+
+def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
+    """What a step computes."""
+    needed = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
     found: list[tuple[str, Output]] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
     for block, pin, index, output in made.outputs():
-        if marked[output.op.number] or place(output) in feeds:
+        if needed[output.op.number] or (feeds and place(output) in feeds):
             at = (made.specs[block], pin)
             shown = pins.get(at)
             if shown is None:
                 shown = pins[at] = result_pins(*at)
             end = "" if index is None else f"[{index}]"
             found += [(f"{block}.{result_pin}{end}", output) for result_pin in shown]
-    return found
+    return Computed(needed, found)
 
 
 def statuses(made: Elaboration) -> list[str]:

@@ -2,8 +2,8 @@
 
 What it leaves is a file without a name that both have open. At its beginning stands what is running: the number of the
 plan, and the blocks of the kernel and of the rules that were last called by no plan. Behind it Python writes where it
-was when a kernel crashes; a line of the plan's source is a call of a block, and which, the worker told when it made the
-plan.
+was when a kernel crashes; a line of the plan's source is a call of a block, or of a list of calls, each of which has a
+line of its own too, and what is called, the worker told when it made the plan.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import IO, Any, NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.compile.backends import Backend
 from blocks.compile.calling import Streams
+from blocks.compile.functions import CALLS, FIRST_CALL, PLAN
 from blocks.compile.interpret import StepResult
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
@@ -45,14 +46,16 @@ class Lines(NamedTuple):
 
     Attributes:
         starts: behind which of them each of its functions begins, by name.
-        blocks: which block each of them calls.
+        calls: which call each of them makes, or begins with.
+        blocks: what the calls are of, in order.
     """
 
     starts: Mapping[str, int]
+    calls: Sequence[int]
     blocks: Sequence[str]
 
 
-_NO_LINES = Lines({}, ())
+_NO_LINES = Lines({}, (), ())
 
 
 def new_file() -> IO[bytes]:
@@ -92,16 +95,13 @@ class Recorder:
     def made(self, plan: Plan) -> int:
         """The number of a new plan."""
         self._count += 1
-        instructions = plan.schedule.instructions
-        # Which call of a list it was is not known; they are NumPy's own functions.
-        unknown = plan.lists.calls if instructions else [0]
-        blocks = ["" if i in unknown else instructions[i].node.block_name for i in plan.lines]
         starts: dict[str, int] = {}
         before = 0
         for lines in plan.functions:
             starts[lines[0][0].removeprefix("def ").partition("(")[0]] = before
             before += len(lines)
-        self._told(self._count, Lines(starts, blocks))
+        blocks = [each.node.block_name for each in plan.schedule.instructions]
+        self._told(self._count, Lines(starts, plan.lines, blocks))
         return self._count
 
     def _note(self, what: int, node: Node) -> None:
@@ -164,12 +164,16 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
 
 def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
     """The block that was running in a thread; None if that cannot be told."""
+    place = 0
     for found in _FRAME.finditer(trace):
         file, line, function = found.groups()
-        if file == "<gradblocks plan>":
-            starts, blocks = lines.get(int.from_bytes(head[:8], "little"), _NO_LINES)
-            at = starts.get(function, len(blocks)) + int(line)
-            return blocks[at] if at < len(blocks) else None
+        if file == CALLS:
+            place = int(line) - FIRST_CALL
+        if file == PLAN:
+            starts, calls_, blocks = lines.get(int.from_bytes(head[:8], "little"), _NO_LINES)
+            at = starts.get(function, len(calls_)) + int(line)
+            place += calls_[at] if at < len(calls_) else len(blocks)
+            return blocks[place] if 0 <= place < len(blocks) else None
         if (file, function) in _PLACES:
             start = _NAMES + _PLACES[file, function] * _NAME
             length = int.from_bytes(head[start : start + 8], "little")

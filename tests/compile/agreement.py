@@ -14,7 +14,7 @@ from blocks.compile.backends import Backend
 from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.once import LatePlan, late_plan
-from blocks.compile.passes import PASSES, Fed, Goal, carried, optimise, specialise
+from blocks.compile.passes import PASSES, Fed, Goal, carried, finished, specialise
 from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import schedule
@@ -123,12 +123,11 @@ def plan_of(
         with quiet():
             state.initialise(what.graph, what.feeds[number], StepStreams(SEED, -1), MEMORY)
         shapes = state.shapes(what.graph)
-    start = specialise(what.graph, what.goal, what.fed(number), shapes)
-    verify(start.graph)
-    last, goal = start.graph, carried(start, what.goal)
+    last, goal = what.graph, what.goal
     for count in range(len(passes) + 1):
-        start = specialise(what.graph, what.goal, what.fed(number), shapes)
-        last, goal = optimise(start, what.goal, passes[:count], memory=MEMORY)
+        start = specialise(what.graph, what.goal, what.fed(number), shapes, passes=passes[:count], memory=MEMORY)
+        verify(start.graph)
+        last, goal = finished(start, what.goal)
         verify(last)
     plan = Plan(last, goal, MEMORY, parts)
     plan.interprets_next = False  # here it is what is written that must agree with the interpreter

@@ -12,10 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from blocks import ops
 from blocks.compile import once
 from blocks.compile.backends import Backend
-from blocks.compile.once import light_schedule
+from blocks.compile.interpret import interpret
+from blocks.compile.once import light_step
 from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import OPTIMISATIONS, PROFILE
 from blocks.compile.rewrite import place
+from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
@@ -59,6 +61,41 @@ def test_a_plan_that_somebody_asked_for_runs_the_first_step_too() -> None:
         session.run([y])
 
 
+def _with_lists(root: Scope) -> Output:
+    parts = ops.Split(root, 0, ops.Const(root, [1.0, 2.0, 3.0, 4.0]), num_split=2)
+    return ops.AddN(root, [*parts.output, ops.Variable(root, np.ones(2, np.float32)).as_output()]).as_output()
+
+
+def _without_a_value(root: Scope) -> Output:
+    return ops.Exp(root, ops.Variable(root, shape=[2], dtype="DT_FLOAT")).as_output()
+
+
+def _failing(root: Scope) -> Output:
+    return ops.Gather(root, ops.Const(root, [1.0, 2.0]), ops.Identity(root, ops.Const(root, 7))).as_output()
+
+
+def _too_large(root: Scope) -> Output:
+    return ops.Exp(root, ops.Const(root, np.ones(1 << 12, np.float32))).as_output()
+
+
+@pytest.mark.parametrize("make", [_with_lists, _without_a_value, _failing, _too_large])
+def test_a_step_that_writes_nothing_gives_what_the_interpreter_gives(make: Callable[[Scope], Output]) -> None:
+    root = Scope.new_root_scope()
+    output = make(root)
+    other = ops.Exp(root, ops.Const(root, [1.0])).as_output()
+    goal, memory = Goal([output, other]), 1 << 13
+    step = light_step(root.graph, goal, {}, {})
+    assert step is not None
+    assert step.plain
+    cells = {cell_key(node): np.ones(2, np.float32) for node in root.graph.nodes if node.type.variable and node.inputs}
+    found = step.run(goal, cells, mock.Mock(), memory)
+    wanted = interpret(schedule(root.graph), goal, cells, (), mock.Mock(), memory)
+    for mine, its in zip(found.outputs, wanted.outputs, strict=True):
+        np.testing.assert_array_equal(mine, its)
+    assert [str(each) for each in found.errors] == [str(each) for each in wanted.errors]
+    assert bool(found.errors) == (make is not _with_lists)
+
+
 def _large(root: Scope) -> Output:
     return ops.Exp(root, ops.Const(root, np.ones(1 << 15, np.float32))).as_output()
 
@@ -85,7 +122,7 @@ def _reshaped(root: Scope) -> Output:
 @pytest.mark.parametrize("make", [_large, _uncertain, _branching, _with_effects, _reshaped])
 def test_what_needs_a_plan_in_its_first_step(make: Callable[[Scope], Output]) -> None:
     output = make(Scope.new_root_scope())
-    assert light_schedule(output.op.graph, Goal([output]), {}, {}) is None
+    assert light_step(output.op.graph, Goal([output]), {}, {}) is None
 
 
 def test_what_is_fed_and_variables_of_another_shape_need_a_plan() -> None:
@@ -94,9 +131,9 @@ def test_what_is_fed_and_variables_of_another_shape_need_a_plan() -> None:
     y = ops.Exp(root, v).as_output()
     goal = Goal([y])
     number = v.op.number
-    assert light_schedule(root.graph, goal, {}, {number: (2,)}) is not None
-    assert light_schedule(root.graph, goal, {}, {number: (3,)}) is None
-    assert light_schedule(root.graph, goal, {place(v): Fed(v.dtype, (2,))}, {number: (2,)}) is None
+    assert light_step(root.graph, goal, {}, {number: (2,)}) is not None
+    assert light_step(root.graph, goal, {}, {number: (3,)}) is None
+    assert light_step(root.graph, goal, {place(v): Fed(v.dtype, (2,))}, {number: (2,)}) is None
 
 
 def test_a_profile_and_other_backends_measure_and_run_plans() -> None:

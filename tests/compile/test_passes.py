@@ -11,8 +11,8 @@ import pytest
 from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile.keys import attr_key
-from blocks.compile.passes import Goal, Walk, after_effects, carried, merge, optimise, specialise
-from blocks.graph.graph import Graph, Node, Operand, Output
+from blocks.compile.passes import Goal, carried, finished, specialise
+from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.verify import verify
 from blocks.ops import (
@@ -40,7 +40,7 @@ from blocks.ops import (
     Variable,
 )
 from blocks.run.client import ClientSession
-from tests.compile.agreement import assert_agreement, interpreted, plan_of, planned, program
+from tests.compile.agreement import ALL_PASSES, assert_agreement, interpreted, plan_of, planned, program
 
 
 def types_in(
@@ -51,8 +51,7 @@ def types_in(
 ) -> list[str]:
     """The types of the nodes that are left after passes."""
     what = program(fetches, feeds)
-    start = specialise(what.graph, what.goal, what.fed(0), {})
-    last, _ = optimise(start, what.goal, passes, memory=memory)
+    last, _ = finished(specialise(what.graph, what.goal, what.fed(0), {}, passes=passes, memory=memory), what.goal)
     verify(last)
     return sorted(node.type.name for node in last.nodes)
 
@@ -332,10 +331,10 @@ def test_each_block_of_equal_calls_that_fail_is_named(root: Scope) -> None:
 
 def test_merging_keeps_a_map_of_what_went_where(x: Output) -> None:
     a, b = Exp(x), Exp(x)
-    walk = Walk(Graph(), 1 << 20, after_effects(x.graph), {}, {}, {})
-    assert all(merge(walk, node) for node in x.graph.nodes if node is not x.op)
-    assert walk.outputs == {b.y: a.y} and walk.nodes == {b: a}
-    assert walk.graph.nodes == [a]
+    what = program([a, b], {x: VALUE})
+    walk = specialise(what.graph, what.goal, what.fed(0), {}, passes=["merge"])
+    assert walk.outputs[a.y] is walk.outputs[b.y] and walk.node(a) is walk.node(b)
+    assert [node.type.name for node in walk.graph.nodes] == ["Feed", "Exp"]
 
 
 # -- all together ------------------------------------------------------------------------------------------------------
@@ -352,12 +351,8 @@ def test_what_depends_on_a_write_is_known(root: Scope) -> None:
     written = Assign(v, [2.0])
     later = Add(written, 1.0)
     waiting = Identity(root.with_control_dependencies([later]), v)
-    found = after_effects(root.graph)
-    assert {node.name for node in (read, written, later, waiting) if found[node.number]} == {
-        "Assign",
-        "Add",
-        "Identity_1",
-    }
+    walk = specialise(root.graph, Goal([], [read, written, later, waiting]), {}, {})
+    assert [walk.graph.nodes[number].name for number in sorted(walk.behind)] == ["Assign", "Add", "Identity_1"]
 
 
 def test_names_of_nodes_stay(root: Scope) -> None:
@@ -365,7 +360,7 @@ def test_names_of_nodes_stay(root: Scope) -> None:
     v = Variable(root, [1.0], name="weights")
     y = Add(RandomNormal(root, [1], dtype="DT_FLOAT", name="noise"), v)
     what = program([y])
-    last, _ = optimise(specialise(what.graph, what.goal, {}, {}), what.goal)
+    last, _ = finished(specialise(what.graph, what.goal, {}, {}, passes=ALL_PASSES), what.goal)
     assert {"weights", "noise"} <= {node.name for node in last.nodes}
 
 
@@ -373,7 +368,6 @@ def test_targets_are_carried_along(root: Scope) -> None:
     v = Variable(root, [1.0])
     written = Assign(v, [2.0])
     goal = Goal([], [written])
-    start = specialise(root.graph, goal, {}, {})
-    last, carried_goal = optimise(start, goal)
+    last, carried_goal = finished(specialise(root.graph, goal, {}, {}, passes=ALL_PASSES), goal)
     [target] = carried_goal.targets
     assert isinstance(target, Node) and target.graph is last and target.type.name == "Assign"

@@ -2,8 +2,9 @@
 
 What is planted is written ``what:type``. ``kernel``, ``shape`` and ``gradient`` abort there; ``late`` does in the
 kernel from its third call on, ``thread`` only on another thread than the main one, ``actual`` in the shape rule once it
-is asked about arrays. The other words for kernels say how one ends its process, or that it goes on for longer than
-anybody waits: ``hang``, and ``lock``, which lets no other thread run. ``half`` gives half of the gradient.
+is asked about arrays, ``listed`` where a plan calls it from a list. The other words for kernels say how one ends its
+process, or that it goes on for longer than anybody waits: ``hang``, and ``lock``, which lets no other thread run.
+``half`` gives half of the gradient.
 
 So a test needs no clock: what is stopped has ended, what is not stopped never does.
 """
@@ -22,7 +23,10 @@ from typing import Any
 
 import pytest
 
+from blocks.compile import lists
+from blocks.compile.parts import direct
 from blocks.graph.calls import ActualCall
+from blocks.graph.graph import Node
 from blocks.graph.spec import Rule
 from blocks.library.index import find
 from blocks.run import worker_process
@@ -72,6 +76,8 @@ def plant(*planted: str) -> None:
             rule = spec.shape_rule
             assert rule is not None
             spec.shape_rule = lambda call, rule=rule: _abort() if isinstance(call, ActualCall) else rule(call)
+        elif what == "listed":
+            lists.direct = _aborting(name)
         elif what in ("gradient", "half"):
             assert spec.rule is not None
             build = spec.rule.build
@@ -102,6 +108,10 @@ def _spoilt(kernel: Callable[..., Any], what: str) -> Callable[..., Any]:
 
 def _abort(*_given: Any) -> Any:
     os.abort()
+
+
+def _aborting(name: str) -> Callable[[Node], Callable[..., Any]]:
+    return lambda node: _abort if node.type.name == name else direct(node)
 
 
 def _halved(build: Callable[..., Any]) -> Callable[..., Any]:

@@ -27,6 +27,8 @@ OF_CONSTANTS = ("Erf", "Cross", "LogSoftmax", "EncodeBase64", "DecodeRaw", "Stri
 """What follows from constants is computed before the first step."""
 AHEAD = ("Range", "Tile", "InvertPermutation")
 """And this while the page becomes a graph."""
+LONG = ("Sinh", *["Tanh"] * 64, "Cosh", *["Tanh"] * 630, "Atan", *["Tanh"] * 310, "Log1p")
+"""Enough calls for a plan to make them from lists; in what place of which list they stand differs."""
 STEPS: dict[str, dict[str, Any]] = {
     "run": {"paused": False, "fetch": [], "watched": "", "steps": 5},
     "live": {"alive": [0]},
@@ -51,9 +53,9 @@ def example(type_: str, *, variables: bool) -> Diagram:
     return diagram([*made, ("it", type_, given)], " ".join(wires))
 
 
-def net(*types: str) -> Diagram:
+def net(*types: str, begin: Any = ((0.5, -0.25), (1.5, 0.75))) -> Diagram:
     """A variable, some functions of one tensor one after the other, the square sum of that, its gradient, descent."""
-    made = [variable("w", [[0.5, -0.25], [1.5, 0.75]])]
+    made = [variable("w", begin)]
     wires: list[str] = []
     before = "w.ref"
     for i, name in enumerate(types):
@@ -102,6 +104,11 @@ PLACES: list[tuple[str, str, Diagram, str | None]] = [
     *(("run", f"kernel:{name}", example(name, variables=False), "it") for name in AHEAD),
     # in a later step, which is compiled
     *(("run", f"late:{name}", net("Tanh", name), "b1") for name in ("Softmax", "Sum", "Softplus", "Relu")),
+    # in a list of calls of a long program
+    *(
+        ("run", f"listed:{name}", net(*LONG, begin=0.5), f"b{LONG.index(name)}")
+        for name in ("Sinh", "Cosh", "Atan", "Log1p")
+    ),
     # in a shape rule: when the graph is built, and when the shapes are there
     *(("run", f"shape:{name}", net(name), "b0") for name in ("MatMul", "Sum", "Softmax")),
     ("run", "actual:Reshape", example("Reshape", variables=True), "it"),
