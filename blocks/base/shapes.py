@@ -95,7 +95,7 @@ def merge(a: Shape, b: Shape) -> Shape:
     """
     if a is None:
         return b
-    if b is None:
+    if b is None or a == b:
         return a
     if not compatible(a, b):
         raise DiagramError(f"shapes {shape_text(a)} and {shape_text(b)} do not agree")

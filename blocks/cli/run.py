@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
 from blocks.cli.given import apply_settings, read_feeds
@@ -196,8 +197,7 @@ class _Job:
         self.session = session
         session.watch(options.gradients)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
-            gc.freeze()
-            gc.enable()
+            collect_what_comes()
         try:
             self.results = session.run(options.fetch or None, feeds, options.steps)
         except RunError as error:

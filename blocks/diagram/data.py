@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from sys import intern
 from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
 
 from blocks.base.errors import DiagramError
@@ -136,7 +137,7 @@ def parse_endpoint(text: str) -> Endpoint:
     # A fast way out first: nearly all wires join whole pins.
     start, _, end = text.partition(".")
     if start and end and not ("." in end or "[" in end or "]" in end):
-        return Endpoint(start, end)
+        return Endpoint(intern(start), intern(end))  # one text for each name: it is looked up again and again
     match = _ENDPOINT.fullmatch(text)
     if match is None:
         raise DiagramError(

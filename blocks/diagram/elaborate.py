@@ -8,7 +8,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Page
 from blocks.diagram.elaboration import FED, LOOKED_UP, Elaboration, FileReader
-from blocks.diagram.making import GRADIENTS, make
+from blocks.diagram.making import GRADIENTS, make_nodes
 from blocks.diagram.wiring import join, put_in_order, report_loose
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
@@ -22,6 +22,7 @@ def elaborate(
     page: Page,
     read_file: FileReader | None = None,
     find: Callable[[str], BlockSpec | None] = find_in_library,
+    make: Callable[[Elaboration, Block], None] = make_nodes,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -29,6 +30,7 @@ def elaborate(
         page: the page.
         read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
         find: gives block types by name.
+        make: makes one block, when what it is wired to was made.
     """
     made = Elaboration(page, find, read_file)
     for wire in page.wires:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
+from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, FileError
 from blocks.diagram.data import is_object
 from blocks.diagram.migrations import check_format
@@ -43,7 +42,7 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
     """
     faults = Faults()
     try:
-        with _no_collection():
+        with paused_collection():
             raw = parse(text.encode() if isinstance(text, str) else text, faults)
             if not is_object(raw):
                 raise FileError("this is no Gradblocks diagram: a diagram is a JSON object")
@@ -57,18 +56,6 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
     except FileError as error:
         raise LoadError([error.located(file=name)]) from None
     raise LoadError([error.located(file=name) for error in faults.errors])
-
-
-@contextlib.contextmanager
-def _no_collection() -> Generator[None]:
-    """No search for garbage while a large tree grows that holds none: it takes half of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def load(path: str | os.PathLike[str]) -> Diagram:

@@ -30,24 +30,29 @@ class Missing(Exception):
 
 
 def make(made: Elaboration, block: Block) -> None:
-    """Make a block; what it is wired to was made before."""
-    made.look_at(MADE, block.id)
+    """As `make_nodes`; how the block was made is kept, for who goes on from here after an edit."""
     graph, spec = made.graph, made.specs.get(block.id)
     wires = made.wires_into.get(block.id, _NO_WIRES)
     part = made.parts[block.id] = Part(block, wires, [made.values.get(wire.source.block) for wire in wires])
-    if spec is None:
-        return
     first, names = len(graph.nodes), len(graph.names)
     # The names inside of gradients are numbered: nobody asks for them.
-    graph.own = None if spec.name == GRADIENTS else set()
-    _make(made, block, spec)
+    graph.own = None if spec is None or spec.name == GRADIENTS else set()
+    make_nodes(made, block)
     part.values = made.values.get(block.id)
     part.nodes = graph.nodes[first:]
     taken = len(graph.names) - names
     part.names = dict(islice(reversed(graph.names.items()), taken))
     part.faults = made.found[MADE].get(block.id)
-    if made.open_loops:
-        _close_loops(made, block.id)
+
+
+def make_nodes(made: Elaboration, block: Block) -> None:
+    """Make a block; what it is wired to was made before."""
+    made.look_at(MADE, block.id)
+    spec = made.specs.get(block.id)
+    if spec is not None:
+        _make(made, block, spec)
+        if made.open_loops:
+            _close_loops(made, block.id)
 
 
 def _make(made: Elaboration, block: Block, spec: BlockSpec) -> None:

@@ -7,6 +7,7 @@ They are kept, and `blocks.diagram.checks` reports them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from sys import intern
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import (
@@ -144,7 +145,7 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
     size = _position(rest, "size", page, block_id, faults)
     collapsed = _flag(rest, "collapsed", page, block_id, faults)
     muted = _flag(rest, "muted", page, block_id, faults)
-    return Block(block_id, type_name, at, values, size, collapsed, muted, rest)
+    return Block(intern(block_id), intern(type_name), at, values, size, collapsed, muted, rest)
 
 
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:

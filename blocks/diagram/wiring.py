@@ -29,18 +29,18 @@ def join(made: Elaboration, block: str) -> None:
     made.look_at(WIRED, block)
     spec, sources = made.specs.get(block), made.sources[block]
     single: set[str] = set()
-    wires, fitting = made.wires.get(block, []), made.fitting
+    wires, fitting, specs = made.wires.get(block, []), made.fitting, made.specs
     allowed: list[Wire] = []
     for wire in wires:
         source, target = wire
-        if source.block not in made.position:
+        source_spec = specs.get(source.block)
+        if source_spec is None and source.block not in made.position:
             text = f"a wire comes from {source}, but there is no block {source.block!r}"
             made.report(block, DiagramError(text), target.pin)
             continue
         sources.append(source.block)
         if spec is None:
             continue
-        source_spec = made.specs.get(source.block)
         kind = (source_spec, source.pin, spec, target.pin, target.index)
         only = fitting.get(kind, "")
         if only == "" or only in single:
