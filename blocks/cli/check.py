@@ -18,9 +18,9 @@ from blocks.cli.opening import choose_page, open_diagram
 from blocks.diagram.checks import CheckReport, GradientReport, gradient_report
 from blocks.diagram.checks import check as check_diagram
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import Fate, page_flow
+from blocks.diagram.gradient_flow import Fate, differentiated, page_flow
 from blocks.diagram.model import Diagram, PageView
-from blocks.diagram.names import asked_by
+from blocks.diagram.names import asked_by, summands
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.run.numeric import GradientCheck, check_gradients
@@ -200,10 +200,8 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
     """
     page, rest = _placed(report, name)
     made = report.pages[page]
-    asked = asked_by(made, rest)
-    if asked.block in made.values and not asked.outputs:
-        raise UsageError(f"{shown(name)} gives no tensor: it has no gradient", page=page)
-    found = gradient_report(made, rest, asked.outputs)
+    blocks = {asked_by(made, each).block for each in summands(rest)}
+    found = gradient_report(made, rest, differentiated(made, rest) if blocks <= made.values.keys() else [])
     prefix = report.prefix(page)
     return GradientReport(
         prefix + found.of,

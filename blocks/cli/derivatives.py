@@ -53,7 +53,8 @@ def numeric_text(found: GradientCheck) -> list[str]:
         for each in found.inputs
     ]
     wrong = ", ".join(found.wrong)
-    return [*lines, f"Wrong: {wrong}." if wrong else "No gradient rule is wrong."]
+    right = "No gradient rule is wrong." if found.compared else "There was nothing to compare."
+    return [*lines, f"Wrong: {wrong}." if wrong else right]
 
 
 def _block_name(each: Any) -> str:

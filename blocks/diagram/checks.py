@@ -11,6 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.model import Diagram
+from blocks.diagram.names import summands
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
 from blocks.graph.flow import Cut, gradient_flow, whole_cut
 from blocks.graph.graph import Graph, Output
@@ -93,22 +94,24 @@ def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> 
 
     Args:
         made: the page.
-        name: what a person calls the tensors.
-        outputs: the tensors (`blocks.diagram.names.asked_by`); their sum is differentiated.
+        name: what a person calls the tensors: a block, a pin, a sum of pins; a gradient block.
+        outputs: the tensors (`blocks.diagram.gradient_flow.differentiated`); their sum is differentiated.
     """
     flow = gradient_flow(made.graph, outputs)
     reached = {(output.op.number, output.index) for output in flow.reached}
     asked = {(output.op.number, output.index) for output in outputs}
     block, own_pin, _ = name.partition(".")
+    several = name in made.gradients or len(summands(name)) > 1
+    blocks = {output.op.block_name for output in outputs} if several else {block}
     names: list[str] = []
     own: list[str] = []
     for pin, output in _pins(made):
         place = (output.op.number, output.index)
-        if place in asked and pin.partition(".")[0] == block:
+        if place in asked and pin.partition(".")[0] in blocks:
             own.append(pin)
         elif place in reached:
             names.append(pin)
-    of = own[0] if len(own) == 1 else (name if own_pin else block)
+    of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
     return GradientReport(of, names, _cuts(made, flow.cuts))
 
 

@@ -7,17 +7,17 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.errors import UsageError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.data import Wire
 from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.model import PageView
 from blocks.diagram.muting import fitting_pins
-from blocks.diagram.names import asked_by
+from blocks.diagram.names import asked_by, summands
 from blocks.graph.flow import Cut, CutKind, Flow, passing, whole_cut
 from blocks.graph.flow import gradient_flow as flow_in_graph
 from blocks.graph.graph import Node, Output
@@ -121,8 +121,9 @@ def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
 
     Args:
         made: the page, as `blocks.diagram.elaborate.elaborate` made it.
-        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``; an AddSymbolicGradients block stands for
-            what is wired into its ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
+        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``; an
+            AddSymbolicGradients block stands for what is wired into its ``outputs``; or tensors of the page's graph,
+            of which the sum is differentiated.
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
@@ -135,16 +136,31 @@ def differentiated(made: Elaboration, name: str) -> list[Output]:
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
+        DiagramError: the block is at fault, or what is wired into it.
     """
     spec = made.specs.get(name)
     if spec is not None and spec.name == GRADIENTS:
         wires = [wire for wire in made.wires_into.get(name, ()) if wire.target.pin == "outputs"]
         found = [value for wire in wires for value in wire_values(made, wire)]
     else:
-        found = asked_by(made, name).outputs
+        found = [output for each in summands(name) for output in asked_by(made, each).outputs]
     if not found:
+        _report_failed(made, {each.partition(".")[0] for each in summands(name)})
         raise UsageError(f"{name!r} gives no tensor: it has no gradient", page=made.page.name)
     return found
+
+
+def _report_failed(made: Elaboration, blocks: Collection[str]) -> None:
+    """Say why one of some blocks gives nothing.
+
+    Raises:
+        DiagramError: one was not made.
+    """
+    for block in blocks:
+        if block in made.specs and block not in made.values:
+            fault = next((each for each in made.problems if each.block == block), None)
+            text = fault.message if fault is not None else "something that is wired into it is at fault"
+            raise DiagramError(f"it has no gradient: {text}", block=block, page=made.page.name)
 
 
 def wire_values(made: Elaboration, wire: Wire) -> tuple[Output, ...]:

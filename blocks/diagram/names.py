@@ -12,6 +12,7 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 
+_SUMMAND = re.compile(r"([^.]+\.[^.\[\]\s]+(?:\[\d+\])?)(?: \+ |$)")
 _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\])?)?")
 
 
@@ -22,6 +23,21 @@ class Asked(NamedTuple):
     element: int | None
     outputs: list[Output]
     targets: list[Node]
+
+
+def summands(name: str) -> list[str]:
+    """The names in a sum of pins, ``a.y + b.y``; a name of one thing alone as it is.
+
+    No id holds a dot, so that a sum can be told from an id with a plus in it.
+    """
+    found = _SUMMAND.findall(name)
+    return found if found and " + ".join(found) == name else [name]
+
+
+def renamed_in(name: str, old: str, new: str) -> str:
+    """A name, or a sum of pins, after a block got another id."""
+    parts = (each.partition(".") for each in summands(name))
+    return " + ".join([(new if block == old else block) + dot + pin for block, dot, pin in parts])
 
 
 def asked_by(made: Elaboration, name: str) -> Asked:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.types import Shape
 
-SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
+COMPARISON, SUM, MATRICES, PRODUCT, POWER, ATOM = range(6)
 
 
 class Expression(NamedTuple):
@@ -51,13 +51,14 @@ class Template(NamedTuple):
 
 TEMPLATES: dict[str, Template] = {
     "Add": Template(SUM, "{0} + {1}", "{0} + {1}", (SUM, SUM)),
-    "Subtract": Template(SUM, "{0} - {1}", "{0} - {1}", (SUM, PRODUCT)),
-    "Negate": Template(SUM, "-{0}", "-{0}", (PRODUCT,)),
+    "Subtract": Template(SUM, "{0} - {1}", "{0} - {1}", (SUM, MATRICES)),
+    "Negate": Template(SUM, "-{0}", "-{0}", (MATRICES,)),
     "Multiply": Template(PRODUCT, "{0} * {1}", r"{0} \cdot {1}", (PRODUCT, PRODUCT)),
     "RealDiv": Template(PRODUCT, "{0} / {1}", r"\frac{{{0}}}{{{1}}}", (PRODUCT, POWER), ()),
-    "MatMul": Template(PRODUCT, "{0} @ {1}", r"{0} \, {1}", (PRODUCT, POWER)),
+    "MatMul": Template(MATRICES, "{0} @ {1}", r"{0} \, {1}", (POWER, POWER)),
     "Pow": Template(POWER, "{0}^{1}", "{0}^{{{1}}}", (ATOM, POWER), (ATOM,)),
     "Square": Template(POWER, "{0}^2", "{0}^{{2}}", (ATOM,)),
+    "SquaredDifference": Template(POWER, "({0} - {1})^2", r"\left({0} - {1}\right)^{{2}}", (SUM, MATRICES)),
     "Transposed": Template(POWER, "{0}^T", r"{0}^{{\top}}", (ATOM,)),
     "Reciprocal": Template(PRODUCT, "1 / {0}", r"\frac{{1}}{{{0}}}", (POWER,), ()),
     "Exp": Template(ATOM, "exp({0})", r"\exp\left({0}\right)"),
@@ -86,6 +87,12 @@ TEMPLATES: dict[str, Template] = {
         "softmax({0}) - one_hot({1})",
         r"\operatorname{{softmax}}\left({0}\right) - \operatorname{{one\_hot}}\left({1}\right)",
     ),
+    "Equal": Template(COMPARISON, "{0} == {1}", "{0} = {1}", (SUM, SUM)),
+    "NotEqual": Template(COMPARISON, "{0} != {1}", r"{0} \neq {1}", (SUM, SUM)),
+    "Less": Template(COMPARISON, "{0} < {1}", "{0} < {1}", (SUM, SUM)),
+    "LessEqual": Template(COMPARISON, "{0} <= {1}", r"{0} \leq {1}", (SUM, SUM)),
+    "Greater": Template(COMPARISON, "{0} > {1}", "{0} > {1}", (SUM, SUM)),
+    "GreaterEqual": Template(COMPARISON, "{0} >= {1}", r"{0} \geq {1}", (SUM, SUM)),
     "Sum": Template(ATOM, "sum({0}{e})", r"\operatorname{{sum}}{e}\left({0}\right)"),
     "Mean": Template(ATOM, "mean({0}{e})", r"\operatorname{{mean}}{e}\left({0}\right)"),
     "Prod": Template(ATOM, "prod({0}{e})", r"\operatorname{{prod}}{e}\left({0}\right)"),
@@ -97,6 +104,7 @@ _FUNCTIONS = {
     "StopGradient": "sg", "Softmax": "softmax", "LogSoftmax": "logsoftmax", "Relu": "relu", "Relu6": "relu6",
     "Elu": "elu", "Softplus": "softplus", "Softsign": "softsign", "Sign": "sign", "Log1p": "log1p",
     "Expm1": "expm1", "Erf": "erf", "Maximum": "max", "Minimum": "min",
+    "Where3": "where", "Select": "where", "Cast": "cast",
 }  # fmt: skip
 # What LaTeX itself has a command for.
 _COMMANDS = {
@@ -105,6 +113,8 @@ _COMMANDS = {
 
 _LETTER = re.compile(r"[A-Za-z]")
 _SPECIAL = re.compile(r"[\\{}$&#^_%~]")
+_WRITTEN = {"\\": r"\backslash{}", "^": r"\hat{}", "~": r"\sim{}", "-": "{-}"}
+_IN_NAMES = re.compile(r"[\\{}$&#^_%~ -]")
 
 
 def text_of(expression: Expression) -> str:
@@ -121,9 +131,7 @@ def latex_name(name: str) -> str:
     """The name of a block in LaTeX."""
     if _LETTER.fullmatch(name):
         return name
-    escaped = _SPECIAL.sub(
-        lambda found: {"\\": r"\backslash{}", "^": r"\hat{}", "~": r"\sim{}"}.get(found[0], "\\" + found[0]), name
-    )
+    escaped = _IN_NAMES.sub(lambda found: _WRITTEN.get(found[0], "\\" + found[0]), name)
     return rf"\mathit{{{escaped}}}"
 
 
@@ -142,10 +150,24 @@ def _written(term: Expression, latex: bool) -> tuple[str, int]:
     for i, arg in enumerate(term.args):
         text, level = _written(arg, latex)
         wanted = needs[i] if i < len(needs) and not (signed and i == 0) else 0
+        if _is_scaled(term) or (i == 0 and term.op == "MatMul" and (arg.op == "MatMul" or _is_scaled(arg))):
+            wanted = min(wanted, MATRICES)
         args.append(text if level >= wanted else rf"\left({text}\right)" if latex else f"({text})")
     axes = term.extra.partition("=")[2].removesuffix(", keep_dims")
     extra = term.extra if not latex else f"_{{{axes}}}" if axes else ""
-    return (template.latex if latex else template.text).format(*args, e=extra), SUM if signed else template.level
+    return (template.latex if latex else template.text).format(*args, e=extra), SUM if signed else _level(term)
+
+
+def _is_scaled(term: Expression) -> bool:
+    """Whether a term is a multiple of another by a number, of which it does not matter when it comes in."""
+    return term.op == "Multiply" and term.args[0].op == "number"
+
+
+def _level(term: Expression) -> int:
+    """How tightly an operation that has a template binds."""
+    if _is_scaled(term) and term.args[1].op == "MatMul":
+        return MATRICES
+    return TEMPLATES[term.op].level
 
 
 def _function(term: Expression, latex: bool) -> str:

@@ -33,7 +33,7 @@ class Precision(NamedTuple):
     tolerance: float
 
 
-FINE = Precision("float64", (1e-4, 1e-5, 1e-6), 2.3e-16, 1e-5)
+FINE = Precision("float64", (1e-4, 1e-5, 1e-6, 1e-8), 2.3e-16, 1e-5)
 COARSE = Precision("float32", (3e-2, 1e-2, 3e-3), 1.2e-7, 2e-2)
 
 
@@ -110,7 +110,10 @@ def _along(
     errors: list[tuple[float, float, float]] = []
     for point in points:
         change, scale = _product(weights, [up - down for up, down in zip(point.up, point.down, strict=True)])
-        noise = 10 * precision.epsilon * results / point.step
+        # Inputs are rounded, too: so are steps from them, and with them how far the results move.
+        moves = [np.abs(up - each) + np.abs(down - each) for up, down, each in zip(*point[1:], here, strict=True)]
+        moved = _product(weights, moves)[1]
+        noise = 10 * precision.epsilon * (results + moved / point.step) / point.step
         off = max(0.0, abs(change / (2 * point.step) - slope) - noise)
         largest = max(scale / (2 * point.step), size)
         errors.append((off / largest if off else 0.0, off, largest))
@@ -144,7 +147,7 @@ def _product(a: Numbers, b: Numbers) -> tuple[float, float]:
 def _bend(points: Sequence[_Point], here: Numbers, weights: Numbers, precision: Precision, magnitude: float) -> float:
     """How far from the central difference a slope between those of both sides can be, summed over the results.
 
-    What gets less with the step is no kink but curvature.
+    What gets less with the step is no kink but curvature. A jump has no slope at all.
     """
     first, last = points[0], points[-1]
     total = 0.0
@@ -152,5 +155,7 @@ def _bend(points: Sequence[_Point], here: Numbers, weights: Numbers, precision: 
         wide, narrow = (np.abs(p.up[i] - 2 * value + p.down[i]) / p.step for p in (first, last))
         noise = 40 * precision.epsilon * (np.abs(value) + magnitude) / last.step
         kinks = np.where((narrow > 0.3 * wide) & (narrow > noise), narrow, 0.0)
-        total += 0.5 * float((np.abs(weight) * kinks).sum())
+        far, near = (np.maximum(np.abs(p.up[i] - value), np.abs(p.down[i] - value)) for p in (first, last))
+        jumps = np.where((near > 0.3 * far) & (near > noise * last.step), 2 * near / last.step, 0.0)
+        total += 0.5 * float((np.abs(weight) * np.maximum(kinks, jumps)).sum())
     return total

@@ -42,12 +42,13 @@ BY_DESIGN: Mapping[str, str] = {
     ),
     "FusedBatchNormGrad": "the statistics count as functions of x",
     "SoftmaxCrossEntropyWithLogits.labels": "the rows of labels must go on adding up to 1",
+    "Cumprod.x": "the gradient divides by the elements, as TensorFlow's does: it holds where none is zero",
     "SoftmaxCrossEntropyWithLogits.features": "the gradient takes for granted that the rows of labels add up to 1",
 }
 """Block types, or pins of them, whose gradient is meant to be another one than the derivative, and why."""
 
-_DROPPED_BY_DESIGN = ("FusedBatchNorm",)
-"""Types of whose outputs only the first has a gradient, as in TensorFlow."""
+_DROPPED_BY_DESIGN = {"FusedBatchNorm": "the statistics that it gives have no gradient, as in TensorFlow"}
+"""Types of whose outputs only the first has a gradient."""
 
 _ROUNDS = 2
 """How many nodes of one block are checked, where a loop or a gradient makes many of it."""
@@ -104,6 +105,11 @@ class GradientCheck(NamedTuple):
     def wrong(self) -> tuple[str, ...]:
         """The blocks with a wrong gradient rule."""
         return tuple(each.block for each in self.blocks if each.verdict == "wrong")
+
+    @property
+    def compared(self) -> bool:
+        """Whether anything could be compared: an integer has no gradient, a variable alone none that could be wrong."""
+        return any(each.verdict != "not checked" for each in (*self.blocks, *self.inputs))
 
 
 def check_gradients(
@@ -238,7 +244,7 @@ class _Checking:
         if not ys or not ends:
             return
         precision = COARSE if new.coarse else FINE
-        note = "; ".join(dict.fromkeys(BY_DESIGN[name] for name in self.by_design()))
+        note = "; ".join(dict.fromkeys(self.by_design()))
         session = self.client(new.scope)
         feed: dict[Operand, Array] = {leaf: new.values[old] for old, leaf in new.leaves.items()}
         rng = np.random.default_rng(self.seed)
@@ -251,7 +257,7 @@ class _Checking:
             error, verdict = _compared(session, ys, feed, pairs, [gradient], weights, precision, rng, magnitude)
             by_design = verdict == "wrong" and bool(note)
             told: Verdict = "not checked" if by_design else verdict
-            yield InputCheck(end.op.block_name, told, error, precision.name, note if by_design else "")
+            yield InputCheck(_name_of(end), told, error, precision.name, note if by_design else "")
 
     def client(self, scope: Scope) -> ClientSession:
         """What runs a graph that was built anew."""
@@ -260,13 +266,16 @@ class _Checking:
         return client
 
     def by_design(self) -> Iterator[str]:
-        """What lies on the way whose gradient is not meant to be the derivative."""
+        """Why a gradient on the way is not meant to be the derivative."""
         for each in self.refined.calls:
-            if each.node.type.name in BY_DESIGN:
-                yield each.node.type.name
+            name = each.node.type.name
+            if name in BY_DESIGN:
+                yield BY_DESIGN[name]
+            if name in _DROPPED_BY_DESIGN and any(place(at) in self.refined.reached for at in each.node.outputs[1:]):
+                yield _DROPPED_BY_DESIGN[name]
             for pin, passing in zip(each.node.type.inputs, each.passing, strict=True):
                 if passing and _is_by_design(each, pin.name):
-                    yield f"{each.node.type.name}.{pin.name}"
+                    yield BY_DESIGN[f"{name}.{pin.name}"]
 
 
 def _is_by_design(of: Call, pin: str) -> bool:
@@ -274,6 +283,8 @@ def _is_by_design(of: Call, pin: str) -> bool:
     name = f"{of.node.type.name}.{pin}"
     if name == "SoftmaxCrossEntropyWithLogits.features":
         return not np.allclose(np.sum(of.arrays[1], axis=-1), 1.0, atol=1e-3)
+    if name == "Cumprod.x":
+        return not np.all(of.arrays[0])
     return name in BY_DESIGN
 
 
@@ -303,6 +314,14 @@ def _compared(
         return session.run(outputs, {**feed, **dict(zip((leaf for leaf, _ in pairs), where, strict=True))})
 
     return compare(function, [array for _, array in pairs], numbers, weights, precision, rng, magnitude)
+
+
+def _name_of(output: Output) -> str:
+    """What a person calls an output: its block, where that gives but one."""
+    node = output.op
+    pin, place = node.pin_of(output.index)
+    one = len(node.outputs) == 1
+    return node.block_name if one else f"{node.block_name}.{pin}" + ("" if place is None else f"[{place}]")
 
 
 def _largest(value: Any) -> float:

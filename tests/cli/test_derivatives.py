@@ -60,6 +60,40 @@ def test_run_refuses_names_that_do_not_exist(command: Command, file: Path) -> No
     assert done.status == 2 and "there is no block 'nothing'" in done.err
 
 
+def test_a_gradient_block_stands_for_what_it_differentiates(command: Command, tmp_path: Path) -> None:
+    """All parts of a report are of the same gradient: of the losses, not of the gradients that the block gives."""
+    blocks = [*BLOCKS, {"id": "other", "type": "L2Loss"}, {"id": "grad", "type": "AddSymbolicGradients"}]
+    wires = [*WIRES, ["v.ref", "other.t"], ["loss.output", "grad.outputs"], ["other.output", "grad.outputs"]]
+    wires += [["w.ref", "grad.inputs"], ["v.ref", "grad.inputs"]]
+    file = write(tmp_path / "two.gradblocks", blocks, wires)
+    for name in ("grad", "loss.output + other.output"):
+        found = command("check", file, "--json", "--gradient", name, "--numeric").json
+        assert found["gradient"] == {
+            "of": "loss.output + other.output",
+            "reaches": ["w.ref", "v.ref", "sg.output", "m.z"],
+            "cut": [{"block": "sg", "reason": "StopGradient"}],
+        }
+        assert found["variables"] == {"w": {"reached": True}, "v": {"reached": True}}
+        assert [each["block"] for each in found["numeric"]["blocks"]] == ["m", "loss", "other"]
+        pins = command("run", file, "--json", "--gradients", name).json["gradients"]["pins"]
+        assert pins["w.ref"]["norm"] == 5.0 and pins["v.ref"]["norm"] == 5.0  # m = w v; the L2Loss of v is v^2 / 2
+
+
+def test_what_is_at_fault_has_no_gradient(command: Command, tmp_path: Path) -> None:
+    blocks = [const("c", [1.0, 2.0]), {"id": "product", "type": "MatMul"}]
+    file = write(tmp_path / "wrong.gradblocks", blocks, [["c.output", "product.a"], ["c.output", "product.b"]])
+    done = command("run", file, "--gradients", "product")
+    assert done.status == 1 and "block 'product': it has no gradient: MatMul needs matrices" in done.err
+    assert command("run", file, "--gradients", "").status == 2
+
+
+def test_what_cannot_be_compared_is_not_called_right(command: Command, tmp_path: Path) -> None:
+    blocks = [const("c", [1, 2]), {"id": "total", "type": "Sum", "values": {"axis": 0}}]
+    file = write(tmp_path / "whole.gradblocks", blocks, [["c.output", "total.input"]])
+    done = command("check", file, "--gradient", "total", "--numeric")
+    assert done.status == 0 and "There was nothing to compare." in done.out and "No gradient rule" not in done.out
+
+
 def test_check_says_which_variables_get_none(command: Command, file: Path) -> None:
     done = command("check", file, "--json", "--gradient", "loss").json
     assert done["variables"] == {

@@ -234,7 +234,7 @@ def test_a_page_with_faults_shows_what_there_is() -> None:
     made = elaborate(page.snapshot())
     assert made.problems
     assert page_flow(made, "loss").wires == wires("w.ref>e.x e.y>loss.input")
-    with pytest.raises(UsageError):
+    with pytest.raises(DiagramError, match="MatMul needs a value at b"):
         page_flow(made, "bad")
 
 

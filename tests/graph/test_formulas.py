@@ -9,6 +9,7 @@ import pytest
 from blocks.base.errors import DiagramError
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.names import asked_by
+from blocks.graph.formula_text import latex_name
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from tests.run.pages import BlockText, block, const, diagram, variable
@@ -149,3 +150,22 @@ def test_what_does_not_reach_has_no_derivative() -> None:
 def test_names_of_blocks_cannot_break_latex() -> None:
     page = [variable("50%_{x}\\", [1.0]), block("o", "Exp")]
     assert written(page, "50%_{x}\\.ref>o.x", "o").latex == r"\exp\left(\mathit{50\%\_\{x\}\backslash{}}\right)"
+    # Mathematical mode drops blanks, and would take a hyphen for a minus.
+    assert latex_name("a b-c") == r"\mathit{a\ b{-}c}"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "latex"),
+    [
+        ("Multiply", "MatMul", r"x \cdot \left(x \, y\right)"),
+        ("MatMul", "Multiply", r"\left(x \cdot y\right) \, x"),
+    ],
+)  # fmt: skip
+def test_products_of_elements_are_told_from_products_of_matrices(first: str, second: str, latex: str) -> None:
+    pins = {"Multiply": ("x", "y", "z"), "MatMul": ("a", "b", "product")}
+    (a, b, _), (c, d, out) = pins[first], pins[second]
+    inner = f"x.ref>i.{c} y.ref>i.{d} "
+    outer = f"x.ref>o.{a} i.{out}>o.{b}" if first == "Multiply" else f"i.{out}>o.{a} x.ref>o.{b}"
+    squares = [variable(name, [[1.0, 2.0], [3.0, 4.0]]) for name in ("x", "y")]
+    page = elaborate(diagram([*squares, block("i", second), block("o", first)], inner + outer).pages[0].snapshot())
+    assert formula(asked_by(page, "o").outputs[0]).latex == latex

@@ -137,6 +137,7 @@ def test_a_rule_that_is_wrong_by_one_input_names_the_pin(monkeypatch: pytest.Mon
         ),
         ("Sqrt", [0.0, 4.0], {}),  # infinite there
         ("Log", [0.0], {}),
+        ("Sign", [0.0, 2.0], {}),  # a jump
     ],
 )
 def test_kinks_and_ties_are_not_smooth_rather_than_wrong(type_: str, values: Any, attributes: dict[str, Any]) -> None:
@@ -155,6 +156,8 @@ def test_kinks_and_ties_are_not_smooth_rather_than_wrong(type_: str, values: Any
         ("Exp", [-700.0, 1.0], {}),
         ("Square", [0.0, 0.0], {}),
         ("Softmax", [[1.0, 2.0, 3.0]], {}),
+        ("Softmax", [[1e4, 1e4, 1e4]], {}),  # a hundredth of a millionth of such numbers is a step small enough
+        ("Sin", [1e4, -3e4], {}),
     ],
 )
 def test_close_to_a_kink_and_far_out_a_gradient_is_right(type_: str, values: Any, attributes: dict[str, Any]) -> None:
@@ -199,6 +202,37 @@ def test_labels_that_are_no_probabilities_raise_no_alarm() -> None:
         assert verdicts(found) == {"c": verdict} and not found.wrong
         assert ("add up to 1" in found.blocks[0].note) == (verdict == "not checked")
         assert [each.verdict for each in found.inputs] == [verdict]
+
+
+def test_a_square_of_what_cancels_is_right() -> None:
+    page = session(
+        [variable("u", [1.0, 0.5]), variable("v", [1.0, 0.5]), block("d", "SquaredDifference")], "u.ref>d.x v.ref>d.y"
+    )
+    assert verdicts(check_gradients(page, "d")) == {"d": "right"}
+
+
+@pytest.mark.parametrize(
+    ("type_", "values", "attributes", "output", "word"),
+    [
+        ("Cumprod", [2.0, 0.0, 3.0], {"axis": 0}, "f", "none is zero"),
+        (
+            "FusedBatchNorm",
+            [[[[1.0], [2.0]]]],
+            {"scale": [1.0], "offset": [0.0], "mean": [], "variance": []},
+            "f.batch_mean",
+            "statistics",
+        ),
+    ],
+)
+def test_what_is_as_in_tensorflow_says_so(
+    type_: str, values: Any, attributes: dict[str, Any], output: str, word: str
+) -> None:
+    spec = find(type_)
+    assert spec is not None
+    page = session([variable("x", values), block("f", type_, **attributes)], f"x.ref>f.{spec.inputs[0].name}")
+    found = check_gradients(page, output)
+    assert not found.wrong and [each.verdict for each in found.inputs] == ["not checked"]
+    assert word in found.inputs[0].note
 
 
 def test_what_cancels_but_for_rounding_is_not_called_wrong() -> None:

@@ -93,6 +93,8 @@ def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:
 def _summary(found: GradientCheck, title: str) -> str:
     if found.wrong:
         return f"Wrong: {', '.join(found.wrong)}"
+    if not found.compared:
+        return f"{title} has no gradient that could be compared."
     rough = [each.block for each in found.blocks if each.verdict == "not smooth here"]
     kinks = f" Not smooth here: {', '.join(rough)}." if rough else ""
     return f"No gradient rule on the way of {title} is wrong.{kinks}"
