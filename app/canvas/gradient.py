@@ -34,13 +34,15 @@ _SIGN = 9.0
 _BEFORE = 24.0
 NOT_FINITE = "#f000e0"
 ZERO = "#70757d"
+DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0]}
+"""What is drawn in dashes, or in dots."""
 
 
 def color_of(strength: Strength, dark: bool) -> QColor:
     """The colour of a gradient of this strength."""
     if strength.state == "not_finite":
         return QColor(NOT_FINITE)
-    if strength.state == "zero":
+    if strength.state in ("zero", "unknown"):
         return QColor(ZERO)
     if strength.state == "flows":
         return QColor("#ffb13b" if dark else "#c25f00")
@@ -51,7 +53,7 @@ def width_of(strength: Strength) -> float:
     """The width of a wire that carries a gradient of this strength."""
     if strength.state == "number":
         return NARROW + (WIDE - NARROW) * strength.level
-    return {"flows": 4.0, "zero": NARROW, "not_finite": WIDE}[strength.state]
+    return {"flows": 4.0, "unknown": NARROW, "zero": NARROW, "not_finite": WIDE}[strength.state]
 
 
 class Sign:
@@ -125,8 +127,8 @@ class GradientLayer:
         for strength, some in carried.items():
             color, width = color_of(strength, theme.dark), width_of(strength)
             pen = _pen(color, width)
-            if strength.state == "zero":
-                pen.setDashPattern([2.0, 1.6])
+            if strength.state in DASHES:
+                pen.setDashPattern(DASHES[strength.state])
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for _, path in some:
@@ -139,7 +141,7 @@ class GradientLayer:
     def covers(self, wire: Wire) -> bool:
         """Whether nothing is to be seen of a wire itself below what is painted."""
         strength = self.face.wires.get(wire) if self.face is not None else None
-        return strength is not None and strength.state != "zero"
+        return strength is not None and strength.state not in DASHES
 
     def paint_chosen(
         self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters
@@ -192,6 +194,8 @@ class GradientLayer:
             self._flag(painter, mirror.blocks.get(block_id), "no gradient", color, theme, size, taken)
         for block_id in sorted(face.of):
             self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
+        for block_id in face.broken:
+            self._flag(painter, mirror.blocks.get(block_id), "NaN/inf here", BROKEN, theme, size, taken)
         for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way
             paint_sign(painter, sign.at, sign.radius, sign.mark.cut.kind, theme, size)
             self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
@@ -234,11 +238,7 @@ class GradientLayer:
         """The reason in a word, above its sign, where no other label is."""
         width = (plate_width(text) + 10) * size
         box = QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
-        for _ in range(6):
-            if not any(box.intersects(other) for other in taken):
-                break
-            box.translate(0, -16 * size)
-        taken.append(box)
+        _give_way(box, taken, size)
         paint_plate(painter, box, text, QColor(color), theme, size)
 
     def _flag(
@@ -261,11 +261,21 @@ class GradientLayer:
         painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
         width = (plate_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
-        taken.append(box)
+        _give_way(box, taken, size)
         paint_plate(painter, box, text, QColor(color), theme, size)
 
 
 START = "#188652"
+BROKEN = "#d012c4"
+
+
+def _give_way(box: QRectF, taken: list[QRectF], size: float) -> None:
+    """Move a label up until it lies over no other one, if that is not far; its place is taken from now on."""
+    for _ in range(6):
+        if not any(box.intersects(other) for other in taken):
+            break
+        box.translate(0, -16 * size)
+    taken.append(box)
 
 
 def reach(scale: float) -> float:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 from app.canvas.areas import paint_far_title, paint_frame, paint_note
 from app.canvas.checked import paint_checks
 from app.canvas.items import BlockItem, Picture, WireItem
-from app.canvas.overview import Overview
+from app.canvas.overview import TITLES_FROM, Overview
 from app.canvas.paint import text_box
 from app.canvas.shapes import wire_path
 from app.canvas.stage import Stage
@@ -63,10 +63,13 @@ class Layers:
             tiles = self._overview.tiles(scene.mirror)
             uncovered = scene.gradient.uncovered(tiles)
             self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered)
-            self._paint_blocks(painter, self._legible_displays(rect, scale))
+            displays = self._legible_displays(rect, scale)
+            if displays or scene.hurried:
+                self._paint_blocks(painter, displays)
             if scene.gradient.face is not None:
                 scene.gradient.paint_far(painter, rect, scale, scene.theme)
-                self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, self._shown_in_gradient())
+                if scale >= TITLES_FROM:
+                    self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, self._shown_in_gradient())
             self._paint_selection(painter, rect, scale)
         else:
             self._paint_wires(painter, rect)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.gradient import NOT_FINITE, ZERO, color_of
+from app.canvas.gradient import BROKEN, NOT_FINITE, ZERO, color_of
 from app.canvas.plates import begin_legend
 from app.canvas.signs import SIGNS, paint_sign
 from app.canvas.text import draw_text, wrapped
@@ -42,31 +42,32 @@ class Legend(QWidget):
         self._theme: Theme = DARK
         self.hide()
 
-    def show_face(self, face: GradientFace | None, theme: Theme, is_free: Callable[[QRect], bool]) -> None:
+    def show_face(self, face: GradientFace | None, theme: Theme, covered: Callable[[QRect], float]) -> None:
         """Explain this; nothing if there is no gradient view."""
         if face is self._face and theme is self._theme:
             return
         before, self._face, self._theme = self._face, face, theme
         self.setVisible(face is not None)
         if face is not None and (before is None or self.height() != self._height(face)):
-            self.place(is_free)
+            self.place(covered)
         self.update()
 
-    def place(self, is_free: Callable[[QRect], bool]) -> None:
-        """Stand in the lower left corner of the canvas; in another one if that is free and this is not."""
+    def place(self, covered: Callable[[QRect], float]) -> None:
+        """Stand in the lower left corner of the canvas; in another one if less of the page is covered there."""
         parent = self.parentWidget()
         if parent is None or self._face is None:
             return
         size = QSize(_WIDTH, self._height(self._face))
         right, bottom = parent.width() - size.width() - _MARGIN, parent.height() - size.height() - _MARGIN
-        corners = [QRect(QPoint(*at), size) for at in ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN))]
-        self.setGeometry(next(filter(is_free, corners), corners[0]))
+        places = ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN), (right, bottom))
+        corners = [QRect(QPoint(*at), size) for at in places]
+        self.setGeometry(min(corners, key=covered))
         self.raise_()
 
     def _height(self, face: GradientFace) -> int:
         if face.note:
             return _NOTHING
-        rows = max(1, len({mark.cut.kind for mark in face.cuts})) + bool(_lost(face))
+        rows = max(1, len({mark.cut.kind for mark in face.cuts})) + bool(_lost(face)) + bool(face.broken)
         return (_MEASURED if face.measured else _PLAIN) + _ROW * rows + 4
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -76,6 +77,7 @@ class Legend(QWidget):
             return
         text, dim = QColor(t.label), QColor(t.label_dim)
         step = f", step {face.step:,}" if face.measured and face.step is not None else ""
+        step += ", before the last edits" if face.outdated else ""
         painter = begin_legend(self, f"Gradient of {face.title}{step}" if face.title else "No gradient", t)
         if face.note:
             for place, line in enumerate(wrapped(face.note, _WIDTH - 24, 11)):
@@ -86,7 +88,7 @@ class Legend(QWidget):
         words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")
         draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
         if face.measured:
-            self._scale(painter, 56, text, dim)
+            self._scale(painter, 56, text, dim, any(each.state == "unknown" for each in face.wires.values()))
         self._ends(painter, _MEASURED if face.measured else _PLAIN, face, text, dim)
 
     def _ends(self, painter: QPainter, top: float, face: GradientFace, text: QColor, dim: QColor) -> None:
@@ -101,11 +103,20 @@ class Legend(QWidget):
         if not counts:
             draw_text(painter, 12, y + 4, "It ends nowhere before the data", 11, dim, room=_WIDTH - 24)
             y += _ROW
+        if face.broken:
+            self._ring(painter, y, BROKEN)
+            words = f"NaN or infinite from {', '.join(face.broken)} on"
+            draw_text(painter, 34, y + 4, words, 11, text, room=_WIDTH - 46)
+            y += _ROW
         if _lost(face):
-            painter.setPen(QPen(QColor(SIGNS["stop_gradient"]), 2.0, Qt.PenStyle.DashLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(13, y - 6, 14, 12), 4, 4)
+            self._ring(painter, y, SIGNS["stop_gradient"])
             draw_text(painter, 34, y + 4, f"variables that get none ({_lost(face)})", 11, text, room=_WIDTH - 46)
+
+    def _ring(self, painter: QPainter, y: float, color: str) -> None:
+        """A ring as around blocks on the canvas."""
+        painter.setPen(QPen(QColor(color), 2.0, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(13, y - 6, 14, 12), 4, 4)
 
     def _wire(self, painter: QPainter, at: QPointF, color: QColor) -> None:
         """A piece of a wire, with arrows as on the canvas."""
@@ -117,7 +128,7 @@ class Legend(QWidget):
             tip = at + QPointF(x - 5, 0)
             painter.drawPolygon([tip, tip + QPointF(8, -5), tip + QPointF(8, 5)])
 
-    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor) -> None:
+    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
         bar = QRectF(12, top, _WIDTH - 24, 12)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(13):
@@ -138,8 +149,17 @@ class Legend(QWidget):
             )
             draw_text(painter, x, bar.bottom() + 13, label, 10, text, align=align)
         y = bar.bottom() + 32
-        for x, color, label in ((12.0, ZERO, "zero"), (78.0, NOT_FINITE, "NaN or infinite")):
-            painter.setPen(QPen(QColor(color), 4.0))
+        states: list[tuple[float, str, str, list[float]]] = [
+            (12.0, ZERO, "zero", [1.6, 1.0]),
+            (78.0, NOT_FINITE, "NaN or infinite", []),
+        ]
+        states += [(208.0, ZERO, "not measured", [0.1, 2.0])] if unknown else []
+        for x, color, label, dashes in states:
+            pen = QPen(QColor(color), 4.0 if not dashes else 2.6)
+            if dashes:
+                pen.setDashPattern(dashes)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
             painter.drawLine(QPointF(x, y - 4), QPointF(x + 18, y - 4))
             draw_text(painter, x + 24, y, label, 10, text)
 

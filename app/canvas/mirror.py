@@ -24,8 +24,8 @@ from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0
 _MOST_AREAS = 64
-_MOST_AT_ONCE = 64
-"""Of more wires at blocks that move each goes the plain way until there is time."""
+_MOST_AT_ONCE, _MOST_NEW = 64, 4
+"""Of more wires at blocks that move, or that come, each goes the plain way until there is time."""
 
 
 class Mirror:
@@ -44,6 +44,7 @@ class Mirror:
         tagged: those that are, by their places.
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made.
         uncovered: where blocks came, went or moved, so that wires around may have better ways now; see `reroute`.
+        plain: wires that went the plain way, since there was no time for better ones.
     """
 
     def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
@@ -64,6 +65,7 @@ class Mirror:
         self.touched_blocks: set[BlockItem] = set()
         self.touched_wires: set[WireItem] = set()
         self.uncovered: list[QRectF] = []
+        self.plain: dict[WireItem, None] = {}
         self._all_anew = False
         self.tags = TagRule()
         self.tagged: dict[int, WireItem] = {}
@@ -103,7 +105,9 @@ class Mirror:
         found = Changed(items, list(wires.values()), left, left_by_wires, moved=True, elsewhere=moved)
         return found if same_others and not tagged else None  # where tags stand depends on each other
 
-    def refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> list[BlockItem] | None:
+    def refresh(
+        self, ids: Collection[str], typed: Collection[str] = ()
+    ) -> tuple[list[BlockItem], list[BlockItem]] | None:
         """Make the faces of these blocks anew.
 
         Args:
@@ -111,21 +115,26 @@ class Mirror:
             typed: blocks that have other dtypes or shapes; who does not see them need not wait for their faces.
 
         Returns:
-            Those that look different; None if some have another size, so that wires moved.
+            Those that look different, and those that do not from afar; None if some have another size, so that wires
+            moved.
         """
-        items = [self.blocks[block] for block in {*ids, *typed} if block in self.blocks]
+        make, is_steady = self.faces.make, self.faces.is_steady
+        marked: list[BlockItem] = []
+        later: list[BlockItem] = []
         resized = False
-        for item in items:
-            if item.id not in ids and self.faces.is_steady(item.block):
-                item.show_later(self.faces.make)
+        for item in [self.blocks[block] for block in {*ids, *typed} if block in self.blocks]:
+            if item.id not in ids and is_steady(item.block) and not item.is_display:
+                item.show_later(make)
+                later.append(item)
                 continue
+            marked.append(item)
             self.touched_blocks.add(item)
-            if item.show(self.faces.make(item.block)):
+            if item.show(make(item.block)):
                 resized = True
                 self._place(item)
                 for wire in self.wires_of(item.id):
                     self._route(wire)
-        return None if resized else items
+        return None if resized else (marked, later)
 
     def room_below(self, item: BlockItem) -> float:
         """How much of the page below a block is free for its result."""
@@ -142,12 +151,13 @@ class Mirror:
     def take_uncovered(self) -> dict[WireItem, None]:
         """The wires that may have better ways now, since blocks around them came, went or moved."""
         found, self.uncovered = self.uncovered, []
+        plain, self.plain = self.plain, {}
         all_anew, self._all_anew = self._all_anew, False
         if all_anew:
             return dict.fromkeys(self.wires)
         if len(self.order) > MOST_BLOCKS:
             return {}
-        return {wire: None for area in areas(rows(found)) for wire in self.wires_in(area)}
+        return plain | {wire: None for area in areas(rows(found)) for wire in self.wires_in(area)}
 
     def reroute(self, wires: Iterable[WireItem]) -> Changed:
         """Find new ways for some wires; those that went meanwhile are left out."""
@@ -226,14 +236,12 @@ class Mirror:
                 self.touched_blocks.add(item)
                 renewed.append(item)
             elif item.block is not block or block.id in rewired:
-                covered += self._renew(item, block, elsewhere, recolored=rewired.get(block.id, False))
-                renewed.append(item)
+                covered += self._renew(item, block, elsewhere, renewed, recolored=rewired.get(block.id, False))
             items.append(item)
         known = {block.id for block in page.blocks[begin:end]} | gone.keys()
         others = [self.blocks[block] for block in rewired if block in self.blocks and block not in known]
         for item in others:
-            covered += self._renew(item, item.block, elsewhere, recolored=rewired[item.id])
-            renewed.append(item)
+            covered += self._renew(item, item.block, elsewhere, renewed, recolored=rewired[item.id])
         for item in gone.values():
             elsewhere.add(item.id)
             covered.append(item.rect)
@@ -252,9 +260,10 @@ class Mirror:
         anew.update([wire for block in elsewhere for wire in self.wires_of(block)])
         wires = list(anew)
         lost = [item.sides for item in gone_wires]
-        lost += self.wire_rects[[wire.place for wire in wires]].tolist()
+        before = self.wire_rects[[wire.place for wire in wires]]
+        lost += before[before[:, 0] <= before[:, 2]].tolist()
         for wire in wires:
-            self._route(wire)
+            self._route(wire, plainly=count > 0 and len(wires) > _MOST_NEW)
         if count:
             self._all_anew = self._all_anew or (count > MOST_BLOCKS) != (len(self.order) > MOST_BLOCKS)
             self._uncover(covered)
@@ -263,13 +272,17 @@ class Mirror:
         gone_too = [item.wire for item in gone_wires]
         return Changed(renewed, wires, rows(covered).tolist(), lost, moved=False, elsewhere=elsewhere, gone=gone_too)
 
-    def _renew(self, item: BlockItem, block: Block, elsewhere: set[str], *, recolored: bool) -> list[QRectF]:
+    def _renew(
+        self, item: BlockItem, block: Block, elsewhere: set[str], renewed: list[BlockItem], *, recolored: bool
+    ) -> list[QRectF]:
         """Another state of a block, or other wires at it; returns the areas that it has left and covers now."""
-        rect, was = item.rect, item.block
+        rect, face, was = item.rect, item.face, item.block
         item.block = block
-        moved = item.show(self.faces.make(block))
-        self.touched_blocks.add(item)
-        if moved or rect != item.rect:
+        moved = item.show(self.faces.make(block)) or rect != item.rect
+        if moved or item.face is not face or item.is_display:  # what a display shows may come from elsewhere
+            self.touched_blocks.add(item)
+            renewed.append(item)
+        if moved:
             elsewhere.add(block.id)
             return [rect, item.rect]
         if recolored or block.type != was.type:
@@ -351,6 +364,8 @@ class Mirror:
 
     def _route(self, item: WireItem, *, plainly: bool = False) -> None:
         """Find the way of a wire, plainly without regard to blocks, and note what it covers."""
+        if plainly:
+            self.plain[item] = None
         find_way_of(item, self.blocks, self.rects[:0] if plainly else self.rects, self.find, self.style, self.tags)
         self.wire_rects[item.place] = item.sides
         if item.whole:

@@ -28,6 +28,8 @@ _MOST = 1024
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
 SINGLE_COLOR_BELOW = 0.12
+MARK = 60.0
+"""How wide the line around a faulty block is in pages that are seen from very far."""
 
 _Item = TypeVar("_Item", BlockItem, WireItem)
 
@@ -138,7 +140,7 @@ class Overview:
             painter.drawRects(list(tile.sound.values()) if uncovered is None else uncovered[tile].rects)
         # What is wrong stays visible from any distance.
         for mark, marked in ((theme.warning, [tile.odd for tile in tiles]), (theme.error, [t.faulty for t in tiles])):
-            painter.setPen(QPen(color(mark), 0 if scale > 0.1 else 60))
+            painter.setPen(QPen(color(mark), 0 if scale > 0.1 else MARK))
             painter.setBrush(color(mark))
             for rects in marked:
                 if rects:

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.changed import Changed
 from app.canvas.compared import ComparisonLayer
+from app.canvas.dirty import dirty, dirty_below, dirty_by
 from app.canvas.displays import panel_of, result_name
 from app.canvas.faces import FindType
 from app.canvas.gradient import GradientLayer, reach
+from app.canvas.held import Held
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers
-from app.canvas.mirror import PREVIEW_ROOM, Mirror
+from app.canvas.mirror import Mirror
 from app.canvas.overlay import Overlay
-from app.canvas.paint import MARGIN, TYPE_ROOM, Painters
+from app.canvas.paint import Painters
 from app.canvas.painting import told_later
 from app.canvas.places import PlacedScene
 from app.canvas.seeing import PageInfo, ResultStore, other_types, preview_of, problems_of
 from app.canvas.selection import Selection
 from app.canvas.settling import Settling
-from app.canvas.sides import areas, rows
 from app.canvas.stage import Extras
 from app.canvas.tag_rule import TagRule
 from app.canvas.tags import TagLayer
@@ -37,13 +37,10 @@ from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme
 from app.face.timings import TimesFace
 from blocks.base.errors import UsageError
-from blocks.base.types import Array
 from blocks.diagram.data import Page, Wire
 from blocks.library.index import find as find_in_library
 
 _AROUND = 3000.0
-_AROUND_BLOCK = (-MARGIN, -MARGIN, TYPE_ROOM, MARGIN + PREVIEW_ROOM)
-_AROUND_WIRE = (-6.0, -6.0, 6.0, 6.0)
 _WIRE_TEXT = 18
 
 
@@ -91,6 +88,8 @@ class PageScene(PlacedScene):
         self._selection = Selection()
         self._store: ResultStore | None = None
         self._generation = 0
+        self._held = Held(self)
+        self._held.due.connect(self._release)
         self._settling = Settling(self.mirror, self)
         self._settling.settled.connect(self._settled)
         self._settling.rerouted.connect(self._repaint)
@@ -116,16 +115,25 @@ class PageScene(PlacedScene):
         except UsageError:
             self.page_removed.emit()
             return
-        self.show(page)
+        # Where a gradient goes is known a moment after an edit: both are painted in one go.
+        self.show(page, hold=self.gradient.face is not None)
 
-    def show(self, page: Page) -> None:
-        """Show this state of the page: the document's, or how it would be if the gesture that goes on ended now."""
+    def show(self, page: Page, *, hold: bool = False) -> None:
+        """Show this state of the page: the document's, or how it would be if the gesture that goes on ended now.
+
+        Args:
+            page: the page.
+            hold: it may be painted a moment later: its gradient is about to be told.
+        """
         if page is self.mirror.page:
             return
         found = self.mirror.sync(page)
         if found is None or not found.moved:
             self._set_selection(self._selection)
-        self._repaint(found)
+        if hold:
+            self._held.hold(self._parts(found))
+        else:
+            self._repaint(found)
         self._settling.begin()
         self._fit_scene_rect()
         self.updated.emit()
@@ -208,6 +216,7 @@ class PageScene(PlacedScene):
 
     def set_gradient(self, face: GradientFace | None) -> None:
         """Show a gradient over wires and blocks; None shows none."""
+        self._release()
         found = self.gradient.show(face)
         if found is None:
             self.update()
@@ -215,7 +224,9 @@ class PageScene(PlacedScene):
             wires = [item for wire in found[0] for item in self.mirror.items_of(wire)]
             blocks = [self.mirror.blocks[block] for block in found[1] if block in self.mirror.blocks]
             beyond = reach(min((view.transform().m11() for view in self.views()), default=1.0))
-            self.update_rects([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in self._dirty(blocks, wires)])
+            self.update_rects(
+                [rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in dirty(self.mirror, blocks, wires)]
+            )
         else:
             return
         self.updated.emit()
@@ -327,23 +338,14 @@ class PageScene(PlacedScene):
         whole = self.times.face is not None or self.comparison.face is not None
         return whole or self.gradient.is_marked(found.elsewhere, [*found.gone, *[item.wire for item in found.wires]])
 
-    def _dirty(self, blocks: Sequence[BlockItem], wires: Sequence[WireItem]) -> list[QRectF]:
-        """The areas that blocks and wires are painted on."""
-        mirror = self.mirror
-        return self._around(
-            mirror.rects[[item.place for item in blocks]], mirror.wire_rects[[wire.place for wire in wires]]
-        )
-
-    def _around(self, blocks: Array, wires: Array) -> list[QRectF]:
-        """The areas around what blocks and wires cover: one for each, or few around many."""
-        return [*areas(blocks.reshape(-1, 4) + _AROUND_BLOCK), *areas(wires.reshape(-1, 4) + _AROUND_WIRE)]
-
     def _refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> None:
         found = self.mirror.refresh(ids, typed)
         if found is None:
             self.update()
-        elif found:
-            self.update_rects(self._dirty(found, ()))
+        else:
+            marked, later = found
+            near = any(view.transform().m11() >= OVERVIEW_BELOW for view in self.views())
+            self.update_rects(dirty(self.mirror, [*marked, *later] if near else marked, ()))
 
     def _results_changed(self, page: str | None = None) -> None:
         if page is None or page == self.page_name:
@@ -353,15 +355,26 @@ class PageScene(PlacedScene):
     def _settled(self, around: Sequence[QRectF]) -> None:
         """Blocks have come, gone or stopped moving: those above may have other room for their results."""
         self._generation += 1
-        self.update_rects(areas(rows(around) + _AROUND_BLOCK))
+        self.update_rects(dirty_below(around))
+
+    def _parts(self, found: Changed | None) -> list[QRectF] | None:
+        """What to paint again where something is different; None: anything may be, and all is painted."""
+        if found is None or self._is_marked(found):
+            return None
+        return dirty_by(self.mirror, found)
 
     def _repaint(self, found: Changed | None) -> None:
-        """Paint again what is different; None: anything may be."""
-        if found is None or self._is_marked(found):
+        self._update_parts(self._parts(found))
+
+    def _update_parts(self, parts: Sequence[QRectF] | None) -> None:
+        if parts is None:
             self.update()
         else:
-            before = self._around(np.array(found.left), np.array(found.left_by_wires))
-            self.update_rects([*before, *self._dirty(found.blocks, found.wires)])
+            self.update_rects(parts)
+
+    def _release(self) -> None:
+        """Paint what was held back."""
+        self._update_parts(self._held.take())
 
     def _set_selection(self, selection: Selection) -> None:
         """Select this, as far as it exists."""

@@ -36,12 +36,12 @@ class Settling(QObject):
 
     def begin(self) -> None:
         """After an edit: when blocks have come to rest."""
-        if self._mirror.uncovered:
+        if self._mirror.uncovered or self._mirror.plain:
             self._timer.start(_REST)
 
     def _go_on(self) -> None:
         mirror, waiting = self._mirror, self._waiting
-        if mirror.uncovered:
+        if mirror.uncovered or mirror.plain:
             self.settled.emit([QRectF(rect).adjusted(0, -PREVIEW_ROOM, 0, 0) for rect in mirror.uncovered])
             waiting.update(mirror.take_uncovered())
         deadline = time.thread_time() + _SLICE

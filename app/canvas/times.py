@@ -82,7 +82,8 @@ class TimesLegend(QWidget):
         """Keep the lower left corner of the canvas."""
         parent = self.parentWidget()
         if parent is not None and self._face is not None:
-            is_below = not above.isHidden() and above.geometry().bottom() > parent.height() / 2
+            corner = above.geometry()
+            is_below = not above.isHidden() and corner.bottom() > parent.height() / 2 and corner.left() < _LEGEND[0]
             bottom = above.y() if is_below else parent.height()
             self.setGeometry(_MARGIN, bottom - _LEGEND[1] - _MARGIN, *_LEGEND)
             self.raise_()

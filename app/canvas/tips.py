@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from app.canvas.items import BlockItem, PinKey
 from app.canvas.scene import PageScene
 from app.face.face import PinFace
+from app.face.gradient import BROKEN_HERE
 from blocks.graph.spec import BlockSpec
 
 _BADGE = 13.0
@@ -58,6 +59,7 @@ def _gradient(scene: PageScene, block: str) -> str:
         return ""
     strength, reason, mark = face.blocks.get(block), face.starved.get(block), face.checked.get(block)
     lines = [f"gradient: {strength.text}" if strength is not None else "", f"no gradient: {reason}" if reason else ""]
+    lines.append(f"gradient: {BROKEN_HERE}" if block in face.broken else "")
     return "\n".join(filter(None, [*lines, mark.sentence if mark is not None else ""]))
 
 

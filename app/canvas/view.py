@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -32,6 +33,8 @@ from app.canvas.tips import tip_at
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""
+_ABOVE = 24.0
+"""So far above blocks stand words that a legend must not hide."""
 
 
 class ToolBox(Protocol):
@@ -99,7 +102,7 @@ class CanvasView(CameraView):
         self.minimap = Minimap(scene, self)
         self.minimap.chosen.connect(self._center)
         self.minimap.turned.connect(self._turn)
-        self.view_changed.connect(lambda: self.minimap.follow(self.visible_rect()))
+        self.view_changed.connect(self._follow_view)
         self.legend = Legend(self)
         self.times_legend = TimesLegend(self)
         self.empty_hint = EmptyHint(self)
@@ -248,7 +251,7 @@ class CanvasView(CameraView):
     def _explain(self) -> None:
         """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
-        self.legend.show_face(scene.gradient.face, scene.theme, self._is_free)
+        self.legend.show_face(scene.gradient.face, scene.theme, self._covered)
         self.times_legend.show_face(scene.times.face, scene.theme, self.legend)
         self.empty_hint.show_page(scene.page, scene.theme)
 
@@ -268,14 +271,30 @@ class CanvasView(CameraView):
         super().fit(rect, limit)
         self._place_legends()
 
+    def center_on_block(self, block_id: str) -> None:
+        """Bring a block into the middle; the legends give way as in `fit`."""
+        super().center_on_block(block_id)
+        self._place_legends()
+
     def _place_legends(self) -> None:
-        self.legend.place(self._is_free)
+        self.legend.place(self._covered)
         self.times_legend.place(self.legend)
 
-    def _is_free(self, rect: QRect) -> bool:
-        """Whether no block is to be seen at a place of the viewport."""
+    def _covered(self, rect: QRect) -> float:
+        """How much of the blocks lies at a place of the viewport."""
         place = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
-        return not self._page_scene.mirror.blocks_in(place)
+        if self.minimap.isVisible() and rect.intersects(self.minimap.geometry()):
+            return math.inf
+        place.adjust(0, 0, 0, _ABOVE)
+        parts = [item.rect.intersected(place) for item in self._page_scene.mirror.blocks_in(place)]
+        return sum([part.width() * part.height() for part in parts])
+
+    def _follow_view(self) -> None:
+        """The map shows what is in sight; where it comes up, the legends give way."""
+        shown = self.minimap.isVisible()
+        self.minimap.follow(self.visible_rect())
+        if self.minimap.isVisible() != shown:
+            self._place_legends()
 
     def showEvent(self, event: QShowEvent) -> None:
         """What depends on what is in sight is told of it."""

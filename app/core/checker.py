@@ -1,257 +1,26 @@
-"""Checks of the pages of a document, off the GUI thread: dtypes and shapes at every pin, and all problems."""
+"""Checks of the pages of a document, off the GUI thread, by `app.core.examiner`."""
 
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from threading import Event
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
-from app.core.losses import losses_of
-from app.core.pins import Pins, PinsOf, PinType
+from app.core.examiner import Examiner, PageInfo
+from app.core.pins import Pins
 from app.core.renaming import rename_key
-from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError
-from blocks.base.splices import identical
-from blocks.base.types import is_list
-from blocks.diagram.again import Elaborated, Elaborator
-from blocks.diagram.alike import made_alike
 from blocks.diagram.data import Page
-from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import FED, PageFlow, page_flow
-from blocks.diagram.unknown import unknown_in_page
-from blocks.graph.graph import Output
-from blocks.run.files import Folders
 
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
-_MOST_SEEN = 8
-"""States of a page of which is kept what was found."""
-
-
-class PageInfo(NamedTuple):
-    """What a check of a page found.
-
-    Attributes:
-        page: the page as it was checked.
-        pins: dtype and shape at each output pin (block, pin, place in a list) and at the input pins wired to it.
-        problems: all faults of the page, in file order.
-        warnings: what runs found that is no fault; a check finds none.
-        asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
-        flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
-        losses: what can be differentiated, what is likely first; see `losses_of`.
-        whole: False while there is more to be found out: what can be differentiated, and what is said of gradients that
-            are still to be built, is as before.
-    """
-
-    page: Page
-    pins: Pins
-    problems: tuple[DiagramError, ...]
-    warnings: tuple[DiagramError, ...] = ()
-    asked: str | None = None
-    flow: PageFlow | None = None
-    losses: tuple[str, ...] = ()
-    whole: bool = True
-
-
-def examine(page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
-    """Check a page; see `Examiner.examine`."""
-    return Examiner().examine(page, folder, asked)
-
-
-class _Seen(NamedTuple):
-    """A state of a page that was checked, in a folder."""
-
-    folder: str | None
-    info: PageInfo
-
-    def holds(self, page: Page, folder: str | None, asked: str | None) -> bool:
-        """Whether a check would find the same again."""
-        old = self.info.page
-        return (
-            self.folder == folder
-            and self.info.asked == asked
-            and old.name == page.name
-            and len(old.blocks) == len(page.blocks)
-            and (identical(old.wires, page.wires) or old.wires == page.wires)
-            and all(
-                a.id == b.id and made_alike(a, b) for a, b in zip(old.blocks, page.blocks, strict=True) if a is not b
-            )
-        )
-
-
-class Examiner:
-    """Checks states of a page one after the other; what an edit does not touch is not looked at again.
-
-    What was found last is kept, so that undoing and redoing need no check; but for pages that read files.
-    """
-
-    def __init__(self) -> None:
-        self._elaborator = Elaborator()
-        self._last: PageInfo | None = None
-        self._seen: deque[_Seen] = deque(maxlen=_MOST_SEEN)
-
-    def examine(self, page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
-        """Check a page; see `look`."""
-        *_, info = self.look(page, folder, asked)
-        return info
-
-    def look(self, page: Page, folder: str | None, asked: str | None = None) -> Iterator[PageInfo]:
-        """Check a page.
-
-        Args:
-            page: the page.
-            folder: where the files lie that its values name; None if the diagram was never saved.
-            asked: what is to be differentiated; see `PageInfo`.
-
-        Yields:
-            What was found; if a gradient is shown, first where it goes, which is known soonest.
-        """
-        known = self.recall(page, folder, asked)
-        if known is not None:
-            yield known
-            return
-        if asked is not None and self._last is not None and self._last.asked == asked:
-            info = self._check(page, folder, asked, quick=True)
-            if info.whole or info.flow is not None:
-                yield info
-            if info.whole:
-                return
-        yield self._check(page, folder, asked)
-
-    def recall(self, page: Page, folder: str | None, asked: str | None = None) -> PageInfo | None:
-        """What a check would find, if that is known; see `look`."""
-        seen = next((each for each in self._seen if each.holds(page, folder, asked)), None)
-        if seen is None:
-            return None
-        self._seen.remove(seen)
-        self._seen.append(seen)
-        return seen.info._replace(page=page)
-
-    def _check(self, page: Page, folder: str | None, asked: str | None, *, quick: bool = False) -> PageInfo:
-        last, self._last = self._last, None  # nothing is left of it if something goes wrong
-        with paused_collection():
-            found = self._elaborator.elaborate(page, Folders(folder).load, leave_gradients=quick)
-            made = found.made
-            pins = Pins(_pins(made, made.position)) if last is None else _renewed(last.pins, made, found.touched)
-            problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
-            if found.left and last is not None:
-                problems = _with_kept(problems, last.problems, found)
-            info = PageInfo(page, pins, tuple(problems), asked=asked)
-            if asked is not None:
-                info = _with_flow(info, found, last if last is not None and last.asked == asked else None, quick=quick)
-        self._last = info
-        if info.whole and not made.reading:
-            self._seen.append(_Seen(folder, info))
-        return info
-
-
-def _pins(made: Elaboration, blocks: Iterable[str]) -> dict[str, PinsOf]:
-    """Dtype and shape at the pins of some blocks."""
-    found: dict[str, PinsOf] = {}
-    for block in blocks:
-        pins: dict[tuple[str, int | None], PinType] = {}
-        for _, pin, place, output in made.outputs_of(block):
-            if not output.op.type.temporary:
-                pins[pin, place] = (output.dtype, output.shape)
-        for source, target in made.wires.get(block, ()):
-            value = made.values.get(source.block, {}).get(source.pin)
-            if source.index is not None:
-                value = value[source.index] if is_list(value) and source.index < len(value) else None
-            if isinstance(value, Output) and not value.op.type.temporary:
-                pins.setdefault((target.pin, None), (value.dtype, value.shape))
-        if pins:
-            found[block] = pins
-    return found
-
-
-def _renewed(last: Pins, made: Elaboration, touched: set[str] | None) -> Pins:
-    """The pins after an edit; the same object if nothing is different."""
-    old = last.blocks
-    now = _pins(made, made.position if touched is None else touched & made.position.keys())
-    gone = (old.keys() if touched is None else touched & old.keys()) - now.keys()
-    now = {block: pins for block, pins in now.items() if old.get(block) != pins}
-    if not now and not gone:
-        return last
-    return Pins({block: pins for block, pins in old.items() if block not in gone} | now)
-
-
-def _with_kept(problems: Sequence[DiagramError], old: Sequence[DiagramError], found: Elaborated) -> list[DiagramError]:
-    """The faults of a page of which some blocks were left, with those that they had before."""
-    there = {(error.block, error.message) for error in problems}
-    kept = [error for error in old if error.block in found.left and (error.block, error.message) not in there]
-    position = found.made.position
-    return sorted([*problems, *kept], key=lambda error: position.get(error.block or "", -1))
-
-
-def _with_flow(info: PageInfo, found: Elaborated, last: PageInfo | None, *, quick: bool) -> PageInfo:
-    """What a check found, with what can be differentiated and where its gradient goes.
-
-    Args:
-        info: what else was found.
-        found: the page.
-        last: what was found of it the last time, if the same was asked then.
-        quick: what can be differentiated is taken to be as it was.
-    """
-    made = found.made
-    if last is not None and last.whole and found.same_work:
-        return info._replace(flow=last.flow, losses=last.losses)
-    kept = last.losses if quick and last is not None and _gradients_stay(found, last.losses) else None
-    if kept is None and found.left:
-        return info._replace(whole=False)
-    losses = losses_of(made) if kept is None else kept
-    of = info.asked or (losses[0] if losses else "")
-    flow = None
-    if last is not None and of == (last.asked or (last.losses[0] if last.losses else "")) and _stays(found, of, last):
-        flow = last.flow
-    elif of and _lies_apart(made, of, found.left):
-        try:
-            flow = page_flow(made, of)
-        except DiagramError:  # it is gone, or gives nothing while something before it is wrong
-            flow = None
-        if last is not None and flow == last.flow:
-            flow = last.flow
-    return info._replace(flow=flow, losses=losses, whole=kept is None)
-
-
-def _gradients_stay(found: Elaborated, losses: Sequence[str]) -> bool:
-    """Whether the page still has the gradient blocks that stand at the head of what can be differentiated."""
-    made = found.made
-    there = [each for each in made.position if each in made.gradients and (each in made.values or each in found.left)]
-    return there == [name for name in losses if "." not in name]
-
-
-def _stays(found: Elaborated, of: str, last: PageInfo) -> bool:
-    """Whether a gradient goes where it went: nothing was made anew on its way, nor any variable, nor what hands on."""
-    made, anew, flow = found.made, found.anew, last.flow
-    if anew is None or flow is None or not anew.isdisjoint(flow.variables.keys() | flow.blocks):
-        return False
-    if any(output.op.block_name != block for block in anew for *_, output in made.outputs_of(block)):
-        return False
-    return made.upstream({of.partition(".")[0]}).isdisjoint(anew) and not _any_source(made, anew)
-
-
-def _any_source(made: Elaboration, blocks: Collection[str]) -> bool:
-    """Whether one of some blocks is something that a gradient is wanted of."""
-    specs = (made.specs[block] for block in blocks if block in made.specs)
-    return any(spec.variable or spec.name in FED for spec in specs)
-
-
-def _lies_apart(made: Elaboration, of: str, left: Collection[str]) -> bool:
-    """Whether a gradient has nothing to do with blocks that were left, nor with any that comes after them."""
-    if not left:
-        return True
-    block = of.partition(".")[0]
-    if block in made.gradients:
-        before = {wire.source.block for wire in made.wires_into.get(block, ()) if wire.target.pin == "outputs"}
-    else:
-        before = {block}
-    return before.isdisjoint(left) and not _any_source(made, left)
+_REST = 100
+"""Milliseconds after an edit was undone until the next check is prepared."""
 
 
 class Checker(QObject):
@@ -277,10 +46,13 @@ class Checker(QObject):
         self._busy = False
         self._outdated = Event()
         self._examiners: dict[str, Examiner] = {}
+        self._recalled: dict[str, PageInfo] = {}
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.check_now)
+        self._rest = QTimer(self, singleShot=True, interval=_REST)
+        self._rest.timeout.connect(self._prepare)
         self._done.connect(self._take)
         self._over.connect(self._go_on)
         document.changed.connect(self._outdated.set)
@@ -312,6 +84,18 @@ class Checker(QObject):
             info = examiner.recall(page, self._folder, asked) if examiner is not None else None
             if info is not None:
                 self._take(page.name, info)
+                self._recalled[page.name] = info
+                self._rest.start()
+
+    @Slot()
+    def _prepare(self) -> None:
+        """Prepare the next check of a page that was undone or done again, unless it is being checked anyway."""
+        while self._recalled and not self._busy:
+            name, info = self._recalled.popitem()
+            if self.infos.get(name) is info:
+                self._busy = True
+                prepare = partial(self._examiners[name].prepare, info.page, self._folder, info.asked)
+                self._pool.start(_Preparation(prepare, self._over))
 
     @property
     def _folder(self) -> str | None:
@@ -337,6 +121,7 @@ class Checker(QObject):
     def finish(self) -> None:
         """Wait until nothing is being checked; for the end of a document."""
         self._timer.stop()
+        self._rest.stop()
         self._outdated.set()
         self._pool.waitForDone()
 
@@ -386,3 +171,17 @@ class _Examination(QRunnable):
         except Exception as error:
             text = f"the page could not be checked: {type(error).__name__}: {error}"
             yield PageInfo(self._page, Pins(), (DiagramError(text, page=self._page.name),), asked=self._asked)
+
+
+class _Preparation(QRunnable):
+    def __init__(self, prepare: Callable[[], None], over: SignalInstance) -> None:
+        super().__init__()
+        self._prepare = prepare
+        self._over = over
+
+    def run(self) -> None:
+        """Prepare a check in the pool's thread."""
+        with suppress(Exception):  # whatever it is, the check will meet it and tell
+            self._prepare()
+        with suppress(RuntimeError):  # the document was closed meanwhile
+            self._over.emit()

@@ -12,6 +12,8 @@ from app.core.renaming import rename_key
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
 from blocks.diagram.data import Page
+from blocks.diagram.gradient_flow import GRADIENTS, OutputName
+from blocks.diagram.names import renamed_in
 from blocks.run.numeric import GradientCheck
 from blocks.run.statistics import Measured
 
@@ -21,6 +23,13 @@ class Checked(NamedTuple):
 
     page: Page
     found: GradientCheck
+
+
+class _Run(NamedTuple):
+    """What was measured: the page as it was when the run began, and what was differentiated."""
+
+    page: Page
+    of: tuple[OutputName, ...]
 
 
 class Gradients(QObject):
@@ -43,6 +52,8 @@ class Gradients(QObject):
         self._measured: dict[str, Moments] = {}
         self._arrays: dict[str, Mapping[str, Array]] = {}
         self._at: dict[str, int] = {}
+        self._run: dict[str, _Run] = {}
+        self._of: dict[str, tuple[OutputName, ...]] = {}
         self._checked: dict[str, Checked] = {}
         self._checking: str | None = None
         self._opened: dict[str, tuple[Opened, ...]] = {}
@@ -62,6 +73,23 @@ class Gradients(QObject):
         """What the person chose to differentiate; empty if that is left to the program."""
         return self._chosen.get(page, "")
 
+    def asked(self, page: Page) -> str:
+        """What is to be differentiated on a page as it is now; empty if that is left to the program.
+
+        A gradient block that is open stands for what it differentiated, as if it were there still.
+        """
+        chosen = self.chosen(page.name)
+        return next((each.of for each in self._open(page) if each.gradient.id == chosen), chosen) or self.automatic(
+            page
+        )
+
+    def automatic(self, page: Page) -> str:
+        """What an open gradient block differentiated that would come first; empty if there is none."""
+        for each in self._open(page):
+            if not any(block.type == GRADIENTS for block in page.blocks[: each.place]):
+                return each.of
+        return ""
+
     def choose(self, page: str, name: str) -> None:
         """Differentiate this: ``block``, ``block.pin``; empty leaves it to the program."""
         if name != self.chosen(page):
@@ -70,6 +98,22 @@ class Gradients(QObject):
             self.forget(page)
             self.chosen_changed.emit(page)
             self.changed.emit(page)
+
+    def follow(self, page: str, of: tuple[OutputName, ...]) -> None:
+        """These are differentiated now: what was measured of others is not to be seen."""
+        self._of[page] = of
+
+    def begin(self, page: Page) -> None:
+        """What is measured from now on is of this page as it is now."""
+        run, before = _Run(page, self._of.get(page.name, ())), self._run.get(page.name)
+        self._run[page.name] = run
+        if before is not None and before.of != run.of:
+            self.forget(page.name)
+
+    def is_outdated(self, page: Page) -> bool:
+        """Whether a page computes something else than it did when its gradient was measured."""
+        run = self._run.get(page.name)
+        return run is not None and not same_computation(run.page, page)
 
     def put(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
         """Take over what was measured in some steps, and the gradients of the last of them."""
@@ -88,7 +132,7 @@ class Gradients(QObject):
 
     def steps(self, page: str) -> list[int]:
         """The steps that can be looked at."""
-        return self._measured.get(page, _NONE).steps()
+        return self._seen(page).steps()
 
     def look_at(self, page: str, step: int | None) -> None:
         """Look at an earlier step; None looks at the last one."""
@@ -100,20 +144,25 @@ class Gradients(QObject):
 
     def moment(self, page: str) -> Measured | None:
         """The step that is looked at; None if nothing was measured."""
-        return self._measured.get(page, _NONE).at(self._at.get(page))
+        return self._seen(page).at(self._at.get(page))
+
+    def _seen(self, page: str) -> Moments:
+        """What was measured of what is differentiated now."""
+        run = self._run.get(page)
+        return _NONE if run is not None and run.of != self._of.get(page) else self._measured.get(page, _NONE)
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and norms at one output pin, oldest first."""
-        return self._measured.get(page, _NONE).norms(name)
+        return self._seen(page).norms(name)
 
     def spreads(self, page: str, name: str, result: str) -> tuple[list[Spread], list[Spread]]:
         """How the elements of the gradient at an output pin, and of the result there, were spread step by step."""
-        measured = self._measured.get(page, _NONE)
+        measured = self._seen(page)
         return measured.gradients(name), measured.values(result)
 
     def array(self, page: str, name: str) -> Array | None:
         """The gradient at an output pin in the last step."""
-        return self._arrays.get(page, {}).get(name)
+        return self._arrays.get(page, {}).get(name) if self._seen(page) is not _NONE else None
 
     @property
     def checking(self) -> str | None:
@@ -148,21 +197,34 @@ class Gradients(QObject):
     def put_opened(self, page: str, opened: Opened) -> None:
         """Remember which blocks a gradient was opened into."""
         others = [each for each in self._opened.get(page, ()) if each.gradient.id != opened.gradient.id]
-        self._opened[page] = (*others, opened)
+        self._opened[page] = tuple(sorted([*others, opened], key=lambda each: each.place))
         self.changed.emit(page)
 
-    def drop_opened(self, page: str, opened: Opened) -> None:
+    def keep_opened(self, page: str, opened: Opened) -> None:
         """The blocks that a gradient was opened into are ordinary blocks from now on."""
-        self._opened[page] = tuple(each for each in self._opened.get(page, ()) if each is not opened)
-        self.changed.emit(page)
+        self.put_opened(page, opened._replace(kept=True))
 
     def opened(self, page: Page) -> tuple[Opened, ...]:
-        """The gradients that are open on a page as it is now."""
-        kept = self._opened.get(page.name)
-        if not kept:
-            return ()
+        """The gradients that are open on a page as it is now, and can be put back."""
+        return tuple([each for each in self._open(page) if not each.kept])
+
+    def _open(self, page: Page) -> list[Opened]:
+        known = self._opened.get(page.name)
+        if not known:
+            return []
         present = {block.id for block in page.blocks}
-        return tuple(o for o in kept if o.gradient.id not in present and not present.isdisjoint(o.blocks))
+        return [o for o in known if o.gradient.id not in present and not present.isdisjoint(o.blocks)]
+
+    def rename_block(self, page: str, old: str, new: str) -> None:
+        """A block has another id: what was chosen and what is open go by it."""
+        if page in self._chosen:
+            self._chosen[page] = renamed_in(self._chosen[page], old, new)
+        if page in self._opened:
+            self._opened[page] = tuple([each.renamed(old, new) for each in self._opened[page]])
+        if page in self._run:
+            run = self._run[page]
+            of = [each._replace(block=new) if each.block == old else each for each in run.of]
+            self._run[page] = run._replace(of=tuple(of))
 
     def rename(self, old: str, new: str) -> None:
         """A page has another name."""
@@ -175,6 +237,8 @@ class Gradients(QObject):
         rename_key(self._measured, old, new)
         rename_key(self._arrays, old, new)
         rename_key(self._at, old, new)
+        rename_key(self._run, old, new)
+        rename_key(self._of, old, new)
         rename_key(self._opened, old, new)
         rename_key(self._checked, old, new)
 

@@ -100,7 +100,7 @@ class History:
 
 def joined_change(first: Change, second: Change) -> Change:
     """One change that does two in a row; of what is set again and again (a drag, scrubbing) only the last stays."""
-    parts = [*_parts(first), *_parts(second)]
+    parts = [*parts_of(first), *parts_of(second)]
     last: dict[Hashable, Change] = {}
     for part in parts:
         if isinstance(part, SetField):
@@ -114,7 +114,8 @@ def joined_change(first: Change, second: Change) -> Change:
     return Group(tuple(last.values()))
 
 
-def _parts(change: Change) -> tuple[Change, ...]:
+def parts_of(change: Change) -> tuple[Change, ...]:
+    """The single changes that a change consists of."""
     if not isinstance(change, Group):
         return (change,)
-    return tuple(part for each in change.changes for part in _parts(each))
+    return tuple(part for each in change.changes for part in parts_of(each))

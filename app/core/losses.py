@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from app.core.pins import Pins
 from blocks.base.shapes import element_count
+from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import FED, OutputName
+from blocks.diagram.names import summands
 from blocks.graph.flow import passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
@@ -30,50 +32,58 @@ def losses_of(made: Elaboration) -> tuple[str, ...]:
     """What can be differentiated.
 
     AddSymbolicGradients blocks come first. Then outputs with one element: those whose gradient comes to a variable
-    before others, those that nothing else is computed from before others, the last ones first. A page without gradient
-    blocks may have none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
+    before others, real numbers before complex ones, those that nothing else is computed from before others, the last
+    ones first. A page without gradient blocks may have none that is good: then, in the same order, outputs with more
+    elements, of which the sum is taken.
     """
     blocks = [block for block in made.position if block in made.gradients and block in made.values]
     found = [*_candidates(made)]
     found.reverse()
-    singles = [each for each in found if each.is_single]
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
+        singles = [each for each in found if each.is_single]
         used = {wire.source.block for wire in made.page.wires}
         singles.sort(key=lambda each: each.output.op.block_name in used)
         return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
     reach, used_outputs = _reach(made.graph)
 
-    def order(each: _Candidate) -> tuple[bool, bool, bool]:
-        op = each.output.op
-        return reach[op.number] < _VARIABLES, not each.is_single, each.output in used_outputs
-
-    whole = [each for each in found if not each.is_single and each.output not in used_outputs]
-    good = [each for each in (*singles, *whole) if reach[each.output.op.number]]
-    return tuple(str(each.name) for each in sorted(good, key=order)[:_MOST])
+    groups: dict[tuple[bool, bool, bool, bool], list[_Candidate]] = {}
+    for each in found:
+        at = each.output
+        far, is_used = reach[at.op.number], at in used_outputs
+        if far and (each.is_single or not is_used):
+            key = (far < _VARIABLES, not each.is_single, at.dtype.is_complex, is_used)
+            groups.setdefault(key, []).append(each)
+    good = [each for key in sorted(groups) for each in groups[key]]
+    if not good:  # all may be behind walls, which are worth seeing
+        matters = could_have_gradient(made.graph)
+        good = [each for each in found if each.is_single and matters[each.output.op.number]]
+    return tuple(str(each.name) for each in good[:_MOST])
 
 
 def is_summed(name: str, pins: Pins) -> bool:
     """Whether the sum of an output's elements is differentiated, since it has, or may have, several.
 
     Args:
-        name: as `losses_of` gives it.
+        name: as `losses_of` gives it, or a sum of such names.
         pins: dtype and shape at each output pin.
     """
-    block, _, rest = name.partition(".")
-    pin, _, place = rest.partition("[")
-    found = pins.get((block, pin, int(place[:-1]) if place else None))
-    return found is not None and element_count(found[1]) != 1
+    for each in summands(name):
+        block, _, rest = each.partition(".")
+        pin, _, place = rest.partition("[")
+        found = pins.get((block, pin, int(place[:-1]) if place else None))
+        if found is not None and element_count(found[1]) != 1:
+            return True
+    return False
 
 
 def _candidates(made: Elaboration) -> Iterator[_Candidate]:
     """The outputs that carry numbers which something computed, each once, in file order."""
     seen: set[Output] = set()
-    for block in made.position:
-        for _, pin, place, output in made.outputs_of(block):
-            if output not in seen and _is_computed(output) and pin not in _ORDER_PINS:
-                seen.add(output)
-                shape = output.shape
-                yield _Candidate(OutputName(block, pin, place), output, not shape or element_count(shape) == 1)
+    for block, pin, place, output in made.outputs():
+        if _is_computed(output) and output not in seen and pin not in _ORDER_PINS:
+            seen.add(output)
+            shape = output.shape
+            yield _Candidate(OutputName(block, pin, place), output, not shape or element_count(shape) == 1)
 
 
 def _is_computed(output: Output) -> bool:

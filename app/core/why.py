@@ -1,10 +1,11 @@
-"""Why a block gets no gradient: the way to the place where it ends, and a sentence."""
+"""Why a block gets no gradient, or one that is no number: the way to the place where that began, and a sentence."""
 
 from __future__ import annotations
 
 from collections import deque
 from typing import NamedTuple
 
+from app.face.gradient import GradientFace
 from blocks.diagram.data import Page, Wire
 from blocks.diagram.gradient_flow import FlowCut, PageFlow
 
@@ -26,6 +27,14 @@ class Why(NamedTuple):
         return self.path[-1] if self.path else ""
 
 
+def why_odd(face: GradientFace | None, block: str) -> Why | None:
+    """Why the gradient at a block is no number; None if it is one."""
+    way = face.way_to_broken(block) if face is not None else ()
+    if not way:
+        return None
+    return Why(way, f"The gradient at {block} is NaN or infinite{_between(way)}: it began at {way[-1]}.")
+
+
 def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     """Why no gradient reaches a block; that it gets one, if it does."""
     of = " + ".join(map(str, flow.of)) or "what is chosen"
@@ -35,17 +44,40 @@ def why_none(page: Page, flow: PageFlow, block: str) -> Why:
     if fate is not None:
         if len(fate.path) <= 1:  # nothing cuts it off
             return Why(fate.path or (block,), f"{block} gets no gradient of {of}: {fate.reason}.")
-        return Why(fate.path, _ended(block, of, fate.path, fate.reason))
+        return Why(fate.path, _ended(block, of, fate.path, fate.reason) + _others(page, flow, fate.path))
     path, cut = _way(page, flow, block)
     if cut is None:
         return Why((block,), f"{block} gets no gradient of {of}: {of} does not depend on it.")
-    return Why(path, _ended(block, of, path, cut.reason))
+    return Why(path, _ended(block, of, path, cut.reason) + _others(page, flow, path))
+
+
+def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
+    """The other places at which ways from the same block end."""
+    out: dict[str, list[Wire]] = {}
+    for wire in page.wires:
+        out.setdefault(wire.source.block, []).append(wire)
+    seen, pending, ends = {path[0]}, [path[0]], {cut.wire: cut for cut in flow.cuts if cut.wire is not None}
+    found: dict[str, str] = {}
+    while pending:
+        for wire in out.get(pending.pop(), ()):
+            after = wire.target.block
+            if wire in ends and after != path[-1]:
+                found[after] = ends[wire].reason
+            if after not in seen and after not in flow.blocks:
+                seen.add(after)
+                pending.append(after)
+    places = "; ".join(f"{name}, {reason}" for name, reason in found.items())
+    return f" Other ways end at {places}." if places else ""
 
 
 def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
-    between = f" (on the way {' → '.join(path)})" if len(path) > 2 else ""
+    between = _between(path)
     where = f"it ends at {path[-1]}, {reason}" if path else reason
     return f"{block} gets no gradient of {of}: {where}{between}."
+
+
+def _between(path: tuple[str, ...]) -> str:
+    return f" (on the way {' → '.join(path)})" if len(path) > 2 else ""
 
 
 def _way(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from blocks.diagram.data import Wire
+from blocks.diagram.data import Endpoint, Wire
 from blocks.diagram.gradient_flow import FlowCut, PageFlow
 from blocks.run.differences import Verdict
 from blocks.run.numeric import BlockCheck, GradientCheck
@@ -17,6 +18,8 @@ _Key = TypeVar("_Key", Wire, str)
 
 WEAKEST, STRONGEST = -8.0, 4.0
 """Decimal logarithms of the norm at the ends of the scale; what lies beyond looks as they do."""
+BROKEN_HERE = "gets numbers, hands on NaN or infinity"
+"""What is said of a block at which a gradient stops being a number."""
 _LABELS = {
     "stop_gradient": "stop",
     "prevent_gradient": "prevented",
@@ -31,7 +34,8 @@ class Strength(NamedTuple):
 
     Attributes:
         log10: the decimal logarithm of its norm; None if it was not measured, or is no number.
-        state: whether it is known only to flow, is a number, is zero everywhere, or has NaN or infinite elements.
+        state: whether it is known only to flow, was not measured where others were, is a number, is zero everywhere,
+            or has NaN or infinite elements.
     """
 
     log10: float | None
@@ -48,11 +52,18 @@ class Strength(NamedTuple):
     def text(self) -> str:
         """The strength in a few letters."""
         if self.state == "number" and self.log10 is not None:
-            return f"norm {10**self.log10:.3g}"
-        return {"zero": "zero everywhere", "not_finite": "NaN or infinite"}.get(self.state, "it flows here")
+            odd = ", vanishing" if self.log10 <= WEAKEST else ", exploding" if self.log10 >= STRONGEST else ""
+            return f"norm {10**self.log10:.3g}{odd}"
+        return _STATES[self.state]
 
 
-FLOWS = Strength(None, "flows")
+_STATES = {
+    "flows": "it flows here",
+    "unknown": "it flows here, not measured",
+    "zero": "zero everywhere",
+    "not_finite": "NaN or infinite",
+}
+FLOWS, UNKNOWN = Strength(None, "flows"), Strength(None, "unknown")
 
 
 class CutMark(NamedTuple):
@@ -100,7 +111,9 @@ class GradientFace(NamedTuple):
         aside: those of them that nothing cuts off, since they do not lie on the way or hold integers.
         measured: whether norms are shown, of a run.
         step: the step of that run.
+        outdated: whether the page was edited since.
         checked: blocks whose gradient rule was compared with differences.
+        broken: the blocks that get a gradient of numbers and hand on one that has NaN or infinite elements.
         note: why there is nothing to see, and what to do; empty if there is.
     """
 
@@ -112,8 +125,10 @@ class GradientFace(NamedTuple):
     starved: Mapping[str, str]
     measured: bool = False
     step: int | None = None
+    outdated: bool = False
     checked: Mapping[str, CheckMark] = MappingProxyType({})
     aside: frozenset[str] = frozenset()
+    broken: tuple[str, ...] = ()
     note: str = ""
 
     @property
@@ -125,8 +140,24 @@ class GradientFace(NamedTuple):
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
         """Whether there is a sign or a word beside one of some blocks or wires."""
         signs = {mark.cut.wire or mark.cut.block for mark in self.cuts}
-        words = self.of.union(self.starved, self.checked, signs)
+        words = self.of.union(self.starved, self.checked, self.broken, signs)
         return not words.isdisjoint(blocks) or not signs.isdisjoint(wires)
+
+    def way_to_broken(self, block: str) -> tuple[str, ...]:
+        """The blocks from one whose gradient is no number to the one where that began; empty if there is none."""
+        after: dict[str, set[str]] = {}
+        for wire, strength in self.wires.items():
+            if strength.state == "not_finite":
+                after.setdefault(wire.source.block, set()).add(wire.target.block)
+        ways, seen = deque([[block]]), {block}
+        while ways:
+            way = ways.popleft()
+            if way[-1] in self.broken and len(way) > 1:
+                return tuple(way)
+            more = sorted(after.get(way[-1], set()) - seen)
+            seen.update(more)
+            ways.extend([[*way, each] for each in more])
+        return ()
 
 
 NOTHING = GradientFace(
@@ -170,8 +201,19 @@ def gradient_face(
     starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
     aside = frozenset(fate.block for fate in flow.variables.values() if not fate.reached and len(fate.path) <= 1)
     of = frozenset(name.block for name in flow.of)
-    title = ", ".join(sorted(of))
-    return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step, aside=aside)
+    broken = _broken(wires, blocks)
+    title = " + ".join(dict.fromkeys([name.block for name in flow.of]))
+    return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step, aside=aside, broken=broken)
+
+
+def _broken(wires: Mapping[Wire, Strength], blocks: Mapping[str, Strength]) -> tuple[str, ...]:
+    """The blocks at which a gradient stops being a number: nothing that it comes from is none already."""
+    users: dict[Endpoint, set[str]] = {}
+    for wire, strength in wires.items():
+        if strength.state == "not_finite" and wire.target.block in blocks:
+            users.setdefault(wire.source, set()).add(wire.target.block)
+    bad = {block for block, strength in blocks.items() if strength.state == "not_finite"}
+    return tuple(sorted(set[str]().union(*[some for some in users.values() if bad.isdisjoint(some)])))
 
 
 def _measured(flow: PageFlow, norms: Mapping[str, Statistics]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
@@ -187,7 +229,7 @@ def _measured(flow: PageFlow, norms: Mapping[str, Statistics]) -> tuple[dict[Wir
         strength = found.get(wire.source)
         if strength is None:  # the whole of a list
             elements = [found[name] for name in flow.outputs if name[:2] == wire.source[:2]]
-            strength = strongest(elements) if elements else FLOWS
+            strength = strongest(elements) if elements else UNKNOWN
         wires[wire] = strength
     return wires, blocks
 
@@ -216,9 +258,9 @@ def error_text(error: float) -> str:
 
 
 def strength_of(summary: Statistics | None) -> Strength:
-    """How strong a gradient is that was measured."""
+    """How strong a gradient is that was measured; None: a run did not measure it."""
     if summary is None:
-        return FLOWS
+        return UNKNOWN
     if summary.nans or summary.infinities or not math.isfinite(summary.norm):
         return Strength(None, "not_finite")
     if summary.norm == 0:
@@ -228,7 +270,7 @@ def strength_of(summary: Statistics | None) -> Strength:
 
 def strongest(strengths: list[Strength]) -> Strength:
     """What stands for several gradients: one that is no number before all, else the largest."""
-    for state in ("not_finite", "number", "flows"):
+    for state in ("not_finite", "number", "unknown"):
         some = [each for each in strengths if each.state == state]
         if some:
             return max(some, key=lambda each: each.log10 or 0.0)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.core.checker import PageInfo
+from app.core.examiner import PageInfo
 from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.codecs import tensor_caption
 from app.panels.editors.make import attribute_editor, input_editor

@@ -47,7 +47,7 @@ class GradientPanel(QWidget):
         self._gradients: Gradients | None = None
         self._state: Callable[[], State | None] = _none
         self._last: State | None = None
-        self._listed: tuple[tuple[str, ...], str, Pins] | None = None
+        self._listed: tuple[tuple[str, ...], str, str, Pins] | None = None
         self._timer = QTimer(self, singleShot=True, interval=RATE)
         self._timer.timeout.connect(self.refresh)
         self.on = QCheckBox("Show", self)
@@ -136,14 +136,17 @@ class GradientPanel(QWidget):
 
     def _show_choice(self, state: State | None) -> None:
         losses = state.info.losses if state is not None else ()
-        chosen = state.gradients.chosen(state.page) if state is not None else ""
+        automatic, chosen = "", ""
+        if state is not None:
+            automatic = state.gradients.automatic(state.info.page) or next(iter(losses), "")
+            chosen = state.asked if state.gradients.chosen(state.page) else ""
         pins = state.info.pins if state is not None else _NO_PINS
-        before, self._listed = self._listed, (losses, chosen, pins)
-        if before is not None and before[:2] == (losses, chosen) and before[2] is pins:
+        before, self._listed = self._listed, (losses, automatic, chosen, pins)
+        if before is not None and before[:3] == (losses, automatic, chosen) and before[3] is pins:
             return
         names = [*losses, *([chosen] if chosen and chosen not in losses else [])]
-        texts = [f"sum of {name}" if is_summed(name, pins) else name for name in names]
-        wanted = [f"automatic: {texts[0]}" if losses else "Nothing to differentiate", *texts]
+        first, *texts = [f"sum of {name}" if is_summed(name, pins) else name for name in (automatic, *names)]
+        wanted = [f"automatic: {first}" if automatic else "Nothing to differentiate", *texts]
         self.of.blockSignals(True)
         if [self.of.itemText(i) for i in range(self.of.count())] != wanted:
             self.of.clear()
@@ -163,7 +166,8 @@ class GradientPanel(QWidget):
         self.slider.setVisible(len(steps) > 1)
         self.slider.blockSignals(False)
         if moment is not None:
-            self.step.set_full(f"Step {moment.step:,} of {steps[-1]:,}")
+            edited = ", outdated" if state is not None and state.face and state.face.outdated else ""
+            self.step.set_full(f"Step {moment.step:,} of {steps[-1]:,}{edited}")
         elif state is None or state.face is None:
             self.step.set_full("The gradient view is off (G)" if state is not None else "")
         else:

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QT
 
 from app.canvas.painting import painting
 from app.canvas.scene import PageScene
-from app.core.checker import examine
 from app.core.document import Document
+from app.core.examiner import examine
 from app.face.theme import Theme
 from app.panels.catalogue import library, page_title
 from app.panels.example import example_page

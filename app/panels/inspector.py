@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLineEdit, QScroll
 
 from app.canvas.text import tip
 from app.core import verbs
-from app.core.checker import PageInfo
+from app.core.examiner import PageInfo
 from app.panels.details import Details, Rows, details_of
 from app.panels.editors.choice import Switch
 from app.panels.editors.value_edit import ValueEdit

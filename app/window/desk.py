@@ -8,6 +8,7 @@ from typing import Protocol
 from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.journal import Journal
+from app.window.docks import Docks
 from app.window.questions import Questions
 from app.window.settings import Settings
 from app.window.tab_strip import Tabs
@@ -25,6 +26,11 @@ class Desk(Protocol):
     @property
     def ask(self) -> Questions:
         """How questions are asked."""
+        ...
+
+    @property
+    def docks(self) -> Docks:
+        """The panels around the canvas."""
         ...
 
     @property

@@ -34,11 +34,15 @@ class Editing(QObject):
 
     def undo(self) -> None:
         """Take the last edit back."""
+        text = self._tab.document.history.undo_text
         self._tab.document.undo()
+        self._desk.say(f"Undone: {text}")  # what was said of the edit does not hold any longer
 
     def redo(self) -> None:
         """Do the last undone edit again."""
+        text = self._tab.document.history.redo_text
         self._tab.document.redo()
+        self._desk.say(f"Redone: {text}")
 
     def do(self, edit: Edit | None, merge: str | None = None) -> None:
         """Make an edit on the page in front."""

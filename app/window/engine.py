@@ -8,10 +8,12 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
-from app.core.checker import Checker, PageInfo
+from app.core.checker import Checker
 from app.core.derivatives import Source
-from app.core.document import Document
+from app.core.document import Document, Edit
+from app.core.examiner import PageInfo
 from app.core.gradient import Gradients
+from app.core.history import parts_of
 from app.core.live import LiveMode, LiveReport
 from app.core.losses import is_summed
 from app.core.pins import Pins
@@ -20,6 +22,7 @@ from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from blocks.base.errors import DiagramError
+from blocks.diagram.changes import RenameBlock
 from blocks.diagram.data import Page
 from blocks.diagram.expansion import pairs
 
@@ -77,6 +80,7 @@ class Engine(QObject):
         self.runner.progress.connect(self._progressed)
         self.runner.failed.connect(self._failed)
         self.runner.not_finite.connect(self._warned)
+        document.edited.connect(self._follow_renames)
         document.changed.connect(self._edited)
         self.checker.check_now()
 
@@ -215,7 +219,7 @@ class Engine(QObject):
         info = self.checker.infos.get(page)
         if not self.gradients.is_shown(page) or info is None:
             return ""
-        return self.gradients.chosen(page) or (info.losses[0] if info.losses else "")
+        return self.gradients.asked(info.page) or (info.losses[0] if info.losses else "")
 
     def gradient_face(self, page: str) -> GradientFace | None:
         """What the page shows of its gradient; None if it shows none."""
@@ -225,16 +229,17 @@ class Engine(QObject):
         if info.flow is None:
             return GONE if info.losses else NOTHING
         summed = any(is_summed(str(name), info.pins) for name in info.flow.of)
-        key = (info.flow, summed, self.gradients.moment(page), self.gradients.check_of(info.page))
+        outdated = self.gradients.is_outdated(info.page)
+        key = (info.flow, summed, self.gradients.moment(page), self.gradients.check_of(info.page), outdated)
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
-            _, _, moment, check = key
+            _, _, moment, check, _ = key
             face = (
                 gradient_face(info.flow) if moment is None else gradient_face(info.flow, moment.gradients, moment.step)
             )
             if summed:
                 face = face._replace(title=f"the sum of {face.title}")
-            face = face._replace(checked=check_marks(check))
+            face = face._replace(checked=check_marks(check), outdated=outdated and face.measured)
             self._faces[page] = (key, face)
         return face
 
@@ -247,7 +252,7 @@ class Engine(QObject):
     def _asked(self, page: str) -> None:
         """Something else is to be differentiated."""
         if self.gradients.is_shown(page):
-            self.checker.asked[page] = self.gradients.chosen(page)
+            self.checker.asked[page] = self.gradients.asked(self.document.page(page))
         else:
             self.checker.asked.pop(page, None)
         self.checker.check_now()
@@ -265,6 +270,7 @@ class Engine(QObject):
 
     def _checked(self, page: str, info: PageInfo) -> None:
         before, self._told[page] = self._told.get(page), info._replace(whole=True)
+        self.gradients.follow(page, info.flow.of if info.flow is not None else ())
         if before == self._told[page]:
             return  # the rest that there was to find out changed nothing
         self._show(page)
@@ -288,10 +294,18 @@ class Engine(QObject):
         self._show(page)
         self.checked.emit(page)
 
+    def _follow_renames(self, edit: Edit) -> None:
+        for change in parts_of(edit.change):
+            if isinstance(change, RenameBlock):
+                self.gradients.rename_block(change.page, change.block, change.id)
+
     def _edited(self) -> None:
         # What a run found may be mended by this edit; the next run tells.
         for page in list(self._failures):
             self._forget_failures(page)
+        for view in self.document.pages:  # a gradient block may have been opened, or have come back
+            if view.name in self.checker.asked:
+                self.checker.asked[view.name] = self.gradients.asked(view.snapshot())
 
     def _warned(self, page: str, warning: DiagramError) -> None:
         self._warnings[page] = warning
@@ -300,6 +314,7 @@ class Engine(QObject):
 
     def _begin(self, page: str) -> None:
         """What the last run found does not count any longer."""
+        self.gradients.begin(self.document.page(page))
         if self._warnings.pop(page, None) is not None:
             self._show(page)
             self.checked.emit(page)

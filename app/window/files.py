@@ -153,7 +153,7 @@ class Files(QObject):
         """Open a copy of a shipped example."""
         document = Document(loads(example_texts()[name], name))
         tab = self._desk.add_document(document, title=name)
-        begin_lesson(name, tab)
+        begin_lesson(name, tab, self._desk.docks)
         say_files(name, tab, self.save_as)
 
     def save(self, tab: DiagramTab) -> bool:

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app.core.derivatives import elaborated, written
 from app.core.errands import Errand, told
 from app.core.verbs.opened import Opened, close_gradient, open_gradient
-from app.core.why import why_none
+from app.core.why import why_none, why_odd
 from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
@@ -20,7 +20,7 @@ from app.window.desk import Desk
 from app.window.docks import Docks
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError, UsageError
-from blocks.diagram.data import Endpoint, Json, Page
+from blocks.diagram.data import Json, Page
 from blocks.diagram.gradient_flow import GRADIENTS, PageFlow
 from blocks.run.numeric import GradientCheck
 from blocks.run.worker_errands import check_of
@@ -38,18 +38,21 @@ LESSONS: Mapping[str, str] = {
 """Shipped examples that open with the gradient view on, and what is differentiated; empty: what the page does first."""
 
 
-def begin_lesson(name: str, tab: DiagramTab) -> bool:
-    """Turn the gradient view on if an example is about it; returns whether it is."""
+def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
+    """If an example is about the gradient, show it, and the notes: a whole page is too small to read them there."""
     if name not in LESSONS:
-        return False
+        return
     gradients = tab.engine.gradients
     gradients.choose(tab.page_name, LESSONS[name])
     gradients.show(tab.page_name, True)
-    return True
+    for panel in ("notes", PANEL):
+        docks.show(panel)
 
 
 def state_of(tab: DiagramTab) -> State | None:
-    """What the gradient panel shows of the page in front."""
+    """What the gradient panel shows of the page in front; the panel may still ask when the tab has gone."""
+    if not isValid(tab):
+        return None
     engine, page = tab.engine, tab.page_name
     info = engine.checker.infos.get(page)
     if info is None:
@@ -161,7 +164,8 @@ class GradientWork(QObject):
     def why(self, block: str = "") -> None:
         """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
         name = block or self._tab.scene.selected_ids()[0]
-        found = why_none(self._tab.page, self._flow(), name)
+        found = why_odd(self._tab.engine.gradient_face(self._tab.page_name), name)
+        found = found or why_none(self._tab.page, self._flow(), name)
         self._look_at(found.path, found.culprit)
         self._desk.say(found.sentence)
         self._tab.tools.ground.say(found.sentence, self._tab.scene.block_rect(found.culprit).bottomLeft())
@@ -203,12 +207,9 @@ class GradientWork(QObject):
         tab = self._tab
         [block] = tab.scene.selected_ids()
         edit, opened = open_gradient(elaborated(tab.engine.source(tab.page_name)), block)
-        gradients, info = tab.engine.gradients, tab.engine.checker.infos.get(tab.page_name)
+        tab.engine.gradients.put_opened(tab.page_name, opened)  # before the page is looked at as it is then
         tab.document.do(*edit)
         tab.document.end_gesture()
-        gradients.put_opened(tab.page_name, opened)
-        if info is not None and info.flow is not None and block == (gradients.chosen(tab.page_name) or info.losses[0]):
-            gradients.choose(tab.page_name, str(info.flow.of[0]))  # what it differentiated, now that it is gone
         tab.scene.select(opened.blocks)
         self._desk.say(f"{block} is open as {len(opened.blocks):,} blocks: each belongs to the forward block it marks")
 
@@ -217,18 +218,13 @@ class GradientWork(QObject):
         tab, opened = self._tab, self._selected_opened()
         tab.document.do(*close_gradient(tab.page, opened))
         tab.document.end_gesture()
-        name, gradients = opened.gradient.id, tab.engine.gradients
-        outputs = {str(wire.source) for _, wire in opened.wires if wire.target == Endpoint(name, "outputs")}
-        if gradients.chosen(tab.page_name) in outputs:  # what opening it chose in its place
-            first = next(block.id for block in tab.page.blocks if block.type == GRADIENTS)
-            gradients.choose(tab.page_name, "" if name == first else name)
-        tab.scene.select([name])
-        self._desk.say(f"{name} is one block again")
+        tab.scene.select([opened.gradient.id])
+        self._desk.say(f"{opened.gradient.id} is one block again")
 
     def keep(self) -> None:
         """Make the blocks that a gradient was opened into ordinary blocks."""
         opened = self._selected_opened()
-        self._tab.engine.gradients.drop_opened(self._tab.page_name, opened)
+        self._tab.engine.gradients.keep_opened(self._tab.page_name, opened)
         self._desk.say(f"The blocks of {opened.gradient.id} are ordinary blocks now")
 
     @property
@@ -289,12 +285,10 @@ class GradientWork(QObject):
         return info.flow
 
     def _asked(self) -> str:
-        engine, page = self._tab.engine, self._tab.page_name
-        info = engine.checker.infos.get(page)
-        found = engine.gradients.chosen(page) or next(iter(info.losses if info is not None else ()), "")
-        if not found:
+        state = state_of(self._tab)
+        if state is None or not state.asked:
             raise UsageError("nothing is differentiated on this page", hint="select a scalar and press D")
-        return found
+        return state.asked
 
     def _finish(self, found: Json | DiagramError) -> None:
         asked = self._take_asked()
@@ -305,10 +299,12 @@ class GradientWork(QObject):
             return
         check = check_of(found)
         asked.tab.engine.gradients.put_check(asked.page, check)
-        self._desk.say(_said(check, asked.tab.engine.gradient_face(asked.name)))
+        where = "" if asked.tab is self._desk.tab else f"{asked.tab.title}: "
+        self._desk.say(where + _said(check, asked.tab.engine.gradient_face(asked.name)))
 
 
 def _said(found: GradientCheck, face: GradientFace | None) -> str:
     if found.wrong:
         return f"Wrong gradient: {', '.join(found.wrong)}"
-    return f"The gradient of {face.title if face is not None and face.title else found.of} is right"
+    title = face.title if face is not None and face.title else found.of
+    return f"The gradient of {title} is right" if found.compared else f"{title} has no gradient that could be compared"

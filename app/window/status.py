@@ -21,6 +21,7 @@ class Status(QStatusBar):
         self.setSizeGripEnabled(False)
         self._chrome = DARK
         self._tab: DiagramTab | None = None
+        self._faults = ("", "", "")
         self.picture = QLabel(self)
         self.message = _plain(self)
         self.run = _plain(self)
@@ -92,14 +93,24 @@ class Status(QStatusBar):
             self.progress.hide()
             return
         page = tab.page
-        self.page.setText(f"{_counted(len(page.blocks), 'block')}, {_counted(len(page.wires), 'wire')}")
-        number = len(tab.engine.problems(tab.page_name))
-        self.faults.setText(f" {number}" if number else "")
-        self.faults.setToolTip(_counted(number, "problem") if number else "No problems")
-        name, colour = ("error", self._chrome.error) if number else ("good", self._chrome.good)
-        self.faults.setIcon(icon(name, colour))
+        self._show_counts(f"{_counted(len(page.blocks), 'block')}, {_counted(len(page.wires), 'wire')}")
+        self._show_faults(len(tab.engine.problems(tab.page_name)))
         self.show_zoom(tab.view.zoom)
         self.show_run(tab)
+
+    def _show_counts(self, text: str) -> None:
+        self.page.setText(text)
+        # The whole window is laid out again for another text in a widget whose size is not fixed.
+        self.page.setFixedSize(self.page.sizeHint())
+
+    def _show_faults(self, number: int) -> None:
+        name, colour = ("error", self._chrome.error) if number else ("good", self._chrome.good)
+        shown = (f" {number}" if number else "", name, colour)
+        if shown != self._faults:  # the whole window is laid out again for another icon
+            self._faults = shown
+            self.faults.setText(shown[0])
+            self.faults.setToolTip(_counted(number, "problem") if number else "No problems")
+            self.faults.setIcon(icon(name, colour))
 
     def show_zoom(self, zoom: float) -> None:
         """Show the zoom."""

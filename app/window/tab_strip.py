@@ -111,7 +111,9 @@ class Tabs(QTabWidget):
         index = self.indexOf(tab)
         mark = "\u2022 " if tab.document.modified else ""
         text = f"{tab.title} (read-only)" if tab.read_only else tab.title
-        self.setTabText(index, mark + text.replace("&", "&&"))
+        shown = mark + text.replace("&", "&&")
+        if shown != self.tabText(index):  # the whole window is laid out again for another text
+            self.setTabText(index, shown)
         path = tab.document.path
         # A tooltip that might be markup would be shown as such.
         self.setTabToolTip(index, f"<span>{escape(str(path or tab.title))}</span>")

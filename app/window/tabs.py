@@ -18,6 +18,7 @@ from app.canvas.stage import Extras
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
+from app.core.history import parts_of
 from app.core.journal import Journal
 from app.core.locks import FileLock
 from app.face.theme import Theme
@@ -35,9 +36,7 @@ from blocks.diagram.data import Page
 
 def _renames(change: Change) -> list[tuple[str, str]]:
     """The pages that a change gives another name, before and after."""
-    if isinstance(change, Group):
-        return [each for part in change.changes for each in _renames(part)]
-    return [(change.page, change.name)] if isinstance(change, RenamePage) else []
+    return [(each.page, each.name) for each in parts_of(change) if isinstance(each, RenamePage)]
 
 
 class DiagramTab(QWidget):

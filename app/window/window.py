@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
@@ -15,6 +15,7 @@ from app.core.document import Document
 from app.core.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window import style
+from app.window.about import name_and_version
 from app.window.actions import Actions, Table
 from app.window.comparing import Comparing
 from app.window.docks import Docks
@@ -25,6 +26,7 @@ from app.window.gradients import PANEL, GradientWork
 from app.window.palette_command import CommandPalette
 from app.window.panels import NOTES, Panels
 from app.window.questions import Questions
+from app.window.refreshing import Refreshing
 from app.window.settings import Settings
 from app.window.shortcuts import ShortcutSheet
 from app.window.status import Status
@@ -58,11 +60,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
-        # One refresh for any number of things that change in one go.
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._soon.timeout.connect(self.refresh)
+        self._refreshing = Refreshing(self)
+        self._refreshing.due.connect(self.refresh)
         self.setWindowTitle("Gradblocks")
         self.setDockOptions(QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, style.NORTH)
@@ -73,7 +72,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.tabs)
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
-        self.docks = Docks(self, self._soon.start, self.go_to_canvas)
+        self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
@@ -119,6 +118,7 @@ class MainWindow(QMainWindow):
     ) -> DiagramTab:
         """Show a document in a tab of its own, and go there; a journal that was begun goes on."""
         tab = DiagramTab(document, title, self.theme, self.settings, mirrors)
+        document.changed.connect(self._refreshing.after_check)
         document.history_changed.connect(self._document_changed)
         document.path_changed.connect(self._document_changed)
         tab.page_changed.connect(self._acted)
@@ -127,13 +127,13 @@ class MainWindow(QMainWindow):
         tab.said.connect(self.status.hint)
         tab.engine.runner.said.connect(self.status.quote)
         tab.menu_wanted.connect(self._open_menu)
-        tab.engine.checked.connect(self._soon.start)
+        tab.engine.checked.connect(self._refreshing.checked)
         tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
         self.panels.join(tab)
         self.comparing.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)
-        tab.engine.state_changed.connect(self._soon.start)
+        tab.engine.state_changed.connect(self._refreshing.soon)
         self.docks.suspend(False)
         index = self.tabs.addTab(tab, "")
         self.files.protect(tab, journal)
@@ -178,9 +178,8 @@ class MainWindow(QMainWindow):
 
     def close_front(self) -> None:
         """Close the tab in front; asks about changes that are not saved."""
-        widget = self.tabs.currentWidget()
         if self.tabs.count():
-            self._close_tab(widget)
+            self._close_tab(self.tabs.currentWidget())
 
     def _close_tab(self, widget: QWidget) -> None:
         if isinstance(widget, DiagramTab):
@@ -256,8 +255,7 @@ class MainWindow(QMainWindow):
         self.status.follow(tab)
         self.setWindowTitle(f"{tab.title}[*] - Gradblocks" if tab is not None else "Gradblocks")
         self.setWindowModified(tab is not None and tab.document.modified)
-        path = tab.document.path if tab is not None else None
-        self.setWindowFilePath(str(path) if path is not None else "")
+        self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
 
     def _document_changed(self) -> None:
         for tab in self.tabs.diagrams():
@@ -271,7 +269,7 @@ class MainWindow(QMainWindow):
     def _acted(self) -> None:
         # At once, as the next key may be on its way already; what is only to be seen has time.
         self.commands.refresh()
-        self._soon.start()
+        self._refreshing.soon()
 
     def _setting_changed(self, name: str) -> None:
         if name == "theme":
@@ -280,7 +278,7 @@ class MainWindow(QMainWindow):
             tab.apply_setting(name)
         if name == "files/recent":
             self.file_menu.fill_recent()
-        self._soon.start()
+        self._refreshing.soon()
 
     def _scheme_changed(self) -> None:
         if self.settings.text("theme") == style.FOLLOW_SYSTEM:
@@ -313,9 +311,8 @@ class MainWindow(QMainWindow):
 
     def go_to_canvas(self) -> None:
         """Give the keys to what is in front."""
-        front = self.tabs.currentWidget()
         if self.tabs.count():
-            front.setFocus()
+            self.tabs.currentWidget().setFocus()
 
     def open_find(self) -> None:
         """Open the line to search in."""
@@ -371,13 +368,7 @@ class MainWindow(QMainWindow):
 
     def show_about(self) -> None:
         """Say which program this is."""
-        from importlib import metadata
-
-        try:
-            version = metadata.version("gradblocks")
-        except metadata.PackageNotFoundError:
-            version = ""
-        self.ask.about(f"Gradblocks {version}".strip(), "Draw a computation as wired blocks, run it, differentiate it.")
+        self.ask.about(name_and_version(), "Draw a computation as wired blocks, run it, differentiate it.")
 
     # Dropping files
 

@@ -93,7 +93,7 @@ class Edited:
             if gone and before._replace(id=now.id) == now:
                 self.made.values[now.id] = self.made.values.pop(before.id, {})
                 good = self.renewal.good
-                part = good.get(before.id)
+                part = good.pop(before.id, None)  # its nodes become those of the block with the new name
                 if part is not None:
                     good[now.id] = part
                 self.rename_in_order(before.id, now.id)

@@ -26,13 +26,13 @@ class PageGraph(Graph):
     """A graph whose names are watched.
 
     Attributes:
-        own: the names that the block that is being made has taken; None while that does not matter.
+        own: the names that the block that is being made has taken; None where that does not matter.
         entangled: a name depends on which of two blocks was made first.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.own: set[str] | None = set()
+        self.own: set[str] | None = None
         self.entangled = False
 
     def unique_name(self, wanted: str) -> str:
@@ -96,7 +96,7 @@ class Elaboration:
         users: the other way round.
         order: the blocks in the order in which they were made.
         rank: where a block stands in that order.
-        parts: how each was made.
+        parts: how each was made, where somebody goes on from here after an edit.
         gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
         fitting: wires that may be, as the block types and pins at their ends, and the pin that takes no other beside it
             (None: one that takes several).
@@ -159,12 +159,15 @@ class Elaboration:
 
     def forget(self, stage: int, block: str) -> None:
         """Forget the faults of a block that were found at a stage or later."""
-        for found in self.found[stage:]:
-            found.pop(block, None)
         self.faulty.discard(block)
         self.reported.pop(block, None)
-        for found in self.found[:stage]:
-            for error in found.get(block, ()):
+        for when, found in enumerate(self.found):
+            if block not in found:  # mostly
+                continue
+            if when >= stage:
+                del found[block]
+                continue
+            for error in found[block]:
                 self.faulty.add(block)
                 self.reported.setdefault(error.block, set()).add(error.pin)
 
@@ -192,9 +195,11 @@ class Elaboration:
 
     def _given(self, blocks: Iterable[str]) -> list[Given]:
         found: list[Given] = []
-        nothing: dict[str, Any] = {}
+        values = self.values
         for block in blocks:
-            for pin, value in self.values.get(block, nothing).items():
+            if block not in values:
+                continue
+            for pin, value in values[block].items():
                 if type(value) is Output:
                     found.append((block, pin, None, value))
                 elif is_list(value):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_
+from typing import Any
 
 from blocks.diagram.alike import looks_alike, made_alike, same_mute, same_values, take_over
 from blocks.diagram.data import Block, Page, Wire
@@ -60,8 +62,10 @@ class Renewal:
 
     def free(self, part: Part) -> None:
         """Give up the names that a block took."""
-        for name in part.names:
-            self.made.graph.names.pop(name, None)
+        if part.names:
+            names = self.made.graph.names
+            for name in part.names:
+                names.pop(name, None)
 
     def make_few(self) -> bool:
         """Make what must be made anew, while the order is as it was; returns False if that is too much for this way."""
@@ -107,26 +111,31 @@ class Renewal:
         """Make a block anew, or take it as it was when that is right."""
         made = self.made
         self.renewed.add(block)
-        way = way_to(made, block) if block in made.gradients else None
+        is_gradient = block in made.gradients
         values, mute = made.values.pop(block, None), made.mute.pop(block, None)
         last, good = made.parts.get(block), self.good.get(block)
         if last is not None:
             self.free(last)
         made.forget(MADE, block)
         now = self.page.blocks[made.position[block]]
-        if good is not None and self.fits(good, now, way):
+        wires = made.wires_into.get(block, _NO_WIRES)
+        given = [made.values.get(wire.source.block) for wire in wires]
+        if good is not None and self.fits(good, now, wires, given):
             self.restore(good, now)
-        elif self.leave_gradients and (way is not None or not self.left.isdisjoint(made.sources[block])):
+        elif self.left and not self.left.isdisjoint(made.sources[block]):
             self.left.add(block)
             made.parts[block] = Part(now, [], [])
-        elif good is not None and self.fails(good, now):
+        elif good is not None and self.fails(good, now, wires, given):
             made.faulty.add(block)
             made.parts[block] = Part(now, good.wires, [])
+        elif is_gradient and self.leave_gradients:
+            self.left.add(block)
+            made.parts[block] = Part(now, [], [])
         else:
             made.reading.discard(block)
             make(made, now)
             part = made.parts[block]
-            part.way = way
+            part.way = way_to(made, block) if is_gradient else None
             same_work = good is not None and self.adopt(part, good)
             part.stamp = good.stamp if good is not None and same_work else next(self.stamps)
             if part.values is not None:
@@ -137,25 +146,24 @@ class Renewal:
             self.changed.add(block)
             self.dirty.update(made.users.get(block, ()))
 
-    def fits(self, part: Part, block: Block, way: list[tuple[str, int]] | None) -> bool:
-        """Whether a block would be made as it was before."""
-        made, wires = self.made, self.made.wires_into.get(block.id, _NO_WIRES)
+    def fits(self, part: Part, block: Block, wires: list[Wire], given: list[Any]) -> bool:
+        """Whether a block would be made as it was before: it is wired like this, and its sources give this."""
+        made = self.made
         return (
-            block.id not in made.faulty
+            len(given) == len(part.given)
+            and all(map(is_, given, part.given))
+            and block.id not in made.faulty
             and block.id not in made.reading
             and part.block.id == block.id
-            and _same_way(part, way)
             and made_alike(part.block, block)
             and part.wires == wires
-            and all(made.values.get(wire.source.block) is each for wire, each in zip(wires, part.given, strict=True))
             and part.names.keys().isdisjoint(made.graph.names.keys())
+            and _same_way(part, way_to(made, block.id) if block.id in made.gradients else None)
         )
 
-    def fails(self, part: Part, block: Block) -> bool:
+    def fails(self, part: Part, block: Block, wires: list[Wire], given: list[Any]) -> bool:
         """Whether a block, which was made before, fails only since one before it did: nothing more is said of it."""
         made, muted = self.made, self.made.mute
-        wires = made.wires_into.get(block.id, _NO_WIRES)
-        given = [made.values.get(wire.source.block) for wire in wires]
         return (
             None in given
             and block.id not in made.faulty

@@ -23,7 +23,7 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from app.core import verbs
-from app.core.checker import Examiner, PageInfo
+from app.core.examiner import Examiner, PageInfo
 from app.core.verbs import Edit, Made
 from app.window.settings import Settings
 from app.window.start import make_application, make_window

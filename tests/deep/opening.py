@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from app.canvas.scene import PageScene
-from app.core.checker import examine
 from app.core.document import Document
+from app.core.examiner import examine
 from app.face.theme import LIGHT
 from app.window.export import page_image
 from app.window.start import make_application

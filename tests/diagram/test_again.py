@@ -283,6 +283,18 @@ def test_what_is_undone_is_taken_as_it_was(made_blocks: list[str]) -> None:
     assert made_blocks == []
 
 
+def test_a_name_that_comes_back_in_another_edit_is_as_if_it_had_never_been_away() -> None:
+    """Renamed, then with its old name again and one block less: as where undo skips a state."""
+    view = Diagram(CHAIN.document).pages[0]
+    elaborator = Elaborator()
+    elaborator.elaborate(view.snapshot())
+    view.apply(RenameBlock("main", "sine", "wave"))
+    elaborator.elaborate(view.snapshot())
+    view.apply(Group((RenameBlock("main", "wave", "sine"), RemoveItems("main", "wires", (6,)))))
+    view.apply(RemoveBlocks("main", ("aside",)))
+    assert described(elaborator.elaborate(view.snapshot()).made) == described(elaborate(view.snapshot()))
+
+
 def test_a_page_of_another_name_is_elaborated_from_scratch() -> None:
     page = CHAIN.document.pages[0]
     elaborator = Elaborator()

@@ -124,7 +124,8 @@ def _open(window: MainWindow, lesson: Lesson) -> DiagramTab:
     pause(0.2)
     window.resize(QSize(*lesson.size) if lesson.panel else window.size() + QSize(*lesson.size) - tab.view.size())
     pause(0.2)
-    window.resizeDocks([each for each in docks if each.isVisible()], [lesson.panel], Qt.Orientation.Horizontal)
+    shown = [each for each in docks if each.isVisible()]
+    window.resizeDocks(shown, [lesson.panel] * len(shown), Qt.Orientation.Horizontal)
     panel = window.panels.gradient
     panel.tabs.setCurrentIndex(lesson.part)
     for button in panel.pin.kinds.buttons():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from app.core.verbs.edit import Edit, group
 from blocks.diagram.changes import AddBlocks, AddItems, Group, RemoveBlocks, RemoveItems
-from blocks.diagram.data import Block, Page, Wire
+from blocks.diagram.data import Block, Endpoint, Page, Wire
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.expansion import editable
 
@@ -19,12 +19,31 @@ class Opened(NamedTuple):
         place: its place in file order.
         wires: the wires at it, with their places.
         blocks: the blocks that it was opened into.
+        kept: whether those are ordinary blocks by now, which it is not put in the place of again.
     """
 
     gradient: Block
     place: int
     wires: tuple[tuple[int, Wire], ...]
     blocks: tuple[str, ...]
+    kept: bool = False
+
+    @property
+    def of(self) -> str:
+        """What it differentiates, by name."""
+        name = self.gradient.id
+        return " + ".join([str(wire.source) for _, wire in self.wires if wire.target == Endpoint(name, "outputs")])
+
+    def renamed(self, old: str, new: str) -> Opened:
+        """The same after a block got another id."""
+
+        def at(end: Endpoint) -> Endpoint:
+            return end._replace(block=new) if end.block == old else end
+
+        return self._replace(
+            wires=tuple([(i, Wire(at(wire.source), at(wire.target))) for i, wire in self.wires]),
+            blocks=tuple([new if block == old else block for block in self.blocks]),
+        )
 
 
 def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
-from app.face.gradient import FLOWS
+from app.face.gradient import BROKEN_HERE, FLOWS
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
@@ -19,7 +19,7 @@ MOST_SHOWN = 500
 
 
 class Row(NamedTuple):
-    """A row: the block that it stands for, what it says, whether it is one that gets none, and a warning."""
+    """A row: the block that it stands for, what it says, whether it gets none, a warning, whether one asks why."""
 
     block: str
     name: str
@@ -27,6 +27,7 @@ class Row(NamedTuple):
     right: str = ""
     missed: bool = False
     warns: bool = False
+    asks: bool = False
 
 
 class Rows(QListWidget):
@@ -134,32 +135,37 @@ class FlowPart(Part):
         face, rows = state.face, list[Row]()
         for fate in flow.variables.values():
             if fate.reached:
-                rows.append(Row(fate.block, fate.block, face.blocks.get(fate.block, FLOWS).text))
+                strength = face.blocks.get(fate.block, FLOWS)
+                odd = strength.state == "not_finite"
+                rows.append(Row(fate.block, fate.block, strength.text, "why?" if odd else "", asks=odd))
             else:
                 cut = fate.block not in face.aside
                 where = f"ends at {fate.path[-1]}, " if cut else ""
                 words = f"no gradient: {where}{fate.reason}"
-                rows.append(Row(fate.block, fate.block, words, "why?", missed=True, warns=cut))
+                rows.append(Row(fate.block, fate.block, words, "why?", missed=True, warns=cut, asks=True))
         self.heads[0].setText(_counted(rows))
         self.heads[0].set_tone("warning" if any(row.warns for row in rows) else "dim")
-        self.why.setVisible(any(row.missed for row in rows))
-        self.variables.show_rows(sorted(rows, key=lambda row: (not row.warns, row.missed)))
+        self.why.setVisible(any(row.asks for row in rows))
+        self.variables.show_rows(sorted(rows, key=lambda row: (not row.warns, row.missed, not row.asks)))
         ends = [
             Row(cut.block, ".".join(filter(None, (cut.block, cut.pin))), cut.reason, label) for cut, label in face.cuts
         ]
-        self.heads[1].setText(f"Ends: {len(ends)}" if ends else "It ends nowhere before the data")
-        self.ends.show_rows(ends)
+        counts = ((face.broken, "NaN or infinity begins"), (ends, "Ends"))
+        words = ", ".join([f"{word}: {len(some)}" for some, word in counts if some])
+        self.heads[1].setText(words or "It ends nowhere before the data")
+        broken = [Row(block, block, BROKEN_HERE, "NaN", warns=True) for block in face.broken]
+        self.ends.show_rows([*broken, *ends])
         self._current_changed()
 
     def _current_changed(self) -> None:
         row = self.variables.current()
-        self.why.setEnabled(row is not None and row.missed)
+        self.why.setEnabled(row is not None and row.asks)
 
     def _end_chosen(self, row: Row) -> None:
         self.end_wanted.emit(row.block)
 
     def _variable_chosen(self, row: Row) -> None:
-        (self.why_wanted if row.missed else self.go_to).emit(row.block)
+        (self.why_wanted if row.asks else self.go_to).emit(row.block)
 
     def _ask_why(self) -> None:
         row = self.variables.current()

@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.canvas.displays import result_name
-from app.core.checker import PageInfo
 from app.core.derivatives import Source
+from app.core.examiner import PageInfo
 from app.core.gradient import Gradients
 from app.core.results import ResultStore
 from app.face.gradient import GradientFace
@@ -47,7 +47,7 @@ class State(NamedTuple):
     @property
     def asked(self) -> str:
         """What is differentiated; empty if nothing can be."""
-        return self.gradients.chosen(self.page) or next(iter(self.info.losses), "")
+        return self.gradients.asked(self.info.page) or next(iter(self.info.losses), "")
 
     @property
     def moment(self) -> Measured | None:

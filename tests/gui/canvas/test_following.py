@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.canvas.items import WireItem
 from app.canvas.scene import PageScene
 from app.face.gradient import NOTHING, GradientFace, Strength, changed
-from blocks.diagram.changes import AddBlocks, SetField
-from blocks.diagram.data import Block
+from blocks.diagram.changes import AddBlocks, AddItems, SetField
+from blocks.diagram.data import Block, Endpoint, Wire
 from tests.gui.canvas.pages import chain, document, product
 from tests.gui.canvas.test_scene import EDITS, fresh, picture, scene_of
 
@@ -61,6 +61,17 @@ def test_many_wires_follow_a_block_at_once_and_go_around_others_when_it_rests(qt
     opened.do(SetField("main", "a", "at", (40.0, 20.0)), "Move")
     begin = scene.block_rect("a")
     assert all(begin.left() < item.points[0][0] <= begin.right() for item in scene.mirror.wires)
+    assert ways(scene) != ways(fresh(scene))
+    qtbot.waitUntil(lambda: ways(scene) == ways(fresh(scene)), timeout=WAIT)
+
+
+def test_many_wires_come_at_once_and_go_around_others_when_there_is_time(qtbot: QtBot) -> None:
+    ends = [{"id": f"n{i}", "type": "Negate", "at": [900, 120 * i]} for i in range(8)]
+    opened = document([*AROUND_BLOCK[:1], {"id": "c", "type": "Negate", "at": [450, 20]}, *ends], [])
+    scene = scene_of(opened)
+    new = [Wire(Endpoint("a", "output"), Endpoint(f"n{i}", "x")) for i in range(8)]
+    opened.do(AddItems("main", "wires", tuple(enumerate(new))), "Wire")
+    assert len(scene.mirror.wires) == 8
     assert ways(scene) != ways(fresh(scene))
     qtbot.waitUntil(lambda: ways(scene) == ways(fresh(scene)), timeout=WAIT)
 

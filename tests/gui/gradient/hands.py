@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
@@ -12,7 +13,7 @@ from app.face.gradient import GradientFace
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.diagram.file import loads
-from tests.gui.window.hands import settle
+from tests.gui.window.hands import press, rest, settle
 
 Json = dict[str, Any]
 
@@ -73,3 +74,23 @@ def wait_face(qtbot: QtBot, tab: DiagramTab) -> GradientFace:
     """Wait until the canvas shows where the gradient goes."""
     settle(qtbot, lambda: tab.scene.gradient.face is not None and bool(tab.scene.gradient.face.of))
     return face_of(tab)
+
+
+def press_g(tab: DiagramTab, qtbot: QtBot) -> None:
+    """Turn the gradient view on."""
+    tab.setFocus()
+    press(tab.view, Qt.Key.Key_G)
+    wait_face(qtbot, tab)
+
+
+def run(window: MainWindow, tab: DiagramTab, qtbot: QtBot, steps: int) -> None:
+    """Run, and wait until the gradient was measured."""
+    window.run(steps)
+    settle(qtbot, lambda: not tab.engine.running)
+    settle(qtbot, lambda: face_of(tab).measured)
+
+
+def move_to(qtbot: QtBot, tab: DiagramTab, block: str) -> None:
+    """Rest with the mouse on a block."""
+    place = tab.view.viewportTransform().map(tab.scene.block_rect(block).center()).toPoint()
+    rest(qtbot, tab.view.viewport(), place, lambda: tab.scene.overlay.hover == block)

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
-from app.canvas.gradient import START, color_of
+from app.canvas.gradient import BROKEN, START, color_of
 from app.canvas.signs import SIGNS
 from app.core.document import Document
 from app.core.gradient import Gradients, same_computation
+from app.core.losses import losses_of
 from app.core.moments import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.verbs.opened import close_gradient, open_gradient
-from app.core.why import why_none
-from app.face.gradient import FLOWS, Strength, check_mark, gradient_face, ramp, strength_of, strongest
+from app.core.why import why_none, why_odd
+from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.diagram.elaborate import elaborate
 from blocks.diagram.gradient_flow import page_flow
@@ -88,10 +89,11 @@ def test_all_colours_stand_out(theme: Theme) -> None:
     """3 to 1 for lines and signs, 4.5 to 1 for text on them (success criteria 1.4.11 and 1.4.3)."""
     canvas = QColor(theme.canvas)
     lines = [QColor(*ramp(i / 24, theme.dark)) for i in range(25)]
-    lines += [color_of(each, theme.dark) for each in (FLOWS, Strength(None, "zero"), Strength(None, "not_finite"))]
+    states = ("flows", "unknown", "zero", "not_finite")
+    lines += [color_of(Strength(None, state), theme.dark) for state in states]
     for each in (*lines, QColor(theme.label)):
         assert contrast(each, canvas) >= 3.0, each.name()
-    for text in (*SIGNS.values(), START):
+    for text in (*SIGNS.values(), START, BROKEN):
         assert contrast(QColor(text), canvas) >= 3.0 and contrast(QColor(text), QColor("white")) >= 4.5, text
 
 
@@ -108,7 +110,27 @@ def test_face_of_a_page() -> None:
     run = gradient_face(flow, norms, 4)
     assert run.measured and run.step == 4
     assert run.blocks["wx"].log10 == pytest.approx(math.log10(math.hypot(6.0, 12.0)))
-    assert run.blocks["square"] == FLOWS  # that was not measured
+    assert run.blocks["square"] == UNKNOWN and run.blocks["square"].text.endswith("not measured")
+
+
+def test_the_block_where_a_gradient_stops_being_a_number() -> None:
+    """From loss back: numbers, then NaN at what goes into square, and so on; w goes into square by way of wx alone."""
+    flow = page_flow(elaborate(PAGE), "grad")
+    good, bad = summary(1.0), summary(math.nan)
+    norms = {name: good for name in ("loss.output", "both.z", "square.y", "wall.output")}
+    face = gradient_face(flow, norms | {"wx.z": bad, "w.ref": bad, "x.output": summary(math.inf)}, 1)
+    assert face.broken == ("square",) and face.is_marked(["square"], [])
+    found = why_odd(face, "w")
+    assert found is not None and found.path == ("w", "wx", "square") and "it began at square" in found.sentence
+    assert why_odd(face, "both") is None
+    assert gradient_face(flow, dict.fromkeys(norms, good), 1).broken == ()
+
+
+@pytest.mark.parametrize(
+    ("log10", "text"), [(0.0, "norm 1"), (-8.0, "norm 1e-08, vanishing"), (5.0, "norm 1e+05, exploding")]
+)
+def test_strength_in_words(log10: float, text: str) -> None:
+    assert Strength(log10, "number").text == text
 
 
 def test_why() -> None:
@@ -146,6 +168,27 @@ def test_a_variable_that_is_cut_off_is_told_from_one_beside_the_way() -> None:
     assert found.path == ("w", "guess", "right", "hits") and "it ends at hits, bool values" in found.sentence
     assert "int32 values have no gradient" in why_none(page, flow, "count").sentence
     assert "does not depend on it" in why_none(page, flow, "other").sentence
+
+
+def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
+    made = document(
+        [
+            block("w", "Variable", 0, 0, initvalues=[1.0, 2.0]),
+            block("wall", "StopGradient", 200, 0),
+            block("guess", "ArgMax", 200, 200, dimension=0),
+            block("number", "Cast", 400, 200, DstT="DT_FLOAT"),
+            block("total", "Sum", 400, 0, axis=0),
+            block("loss", "Add", 600, 100),
+        ],
+        "w.ref>wall.input w.ref>guess.input guess.output>number.x wall.output>total.input total.output>loss.x"
+        " number.y>loss.y",
+    )
+    page = made.page("main")
+    assert losses_of(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
+    found = why_none(page, page_flow(elaborate(page), "loss"), "w")
+    assert found.path == ("w", "wall") and found.sentence.endswith(
+        "it ends at wall, StopGradient. Other ways end at number, int64 values have no gradient."
+    )
 
 
 def test_check_marks() -> None:

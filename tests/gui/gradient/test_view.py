@@ -12,10 +12,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.gradient import color_of
+from app.canvas.gradient import BROKEN, color_of
 from app.canvas.signs import SIGNS
 from app.canvas.tips import tip_at
-from app.core.document import Document
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
 from app.panels.views.table import TableView
@@ -23,9 +22,8 @@ from app.window.gradients import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.diagram.changes import RemoveItems, RenamePage, SetField, SetValue
-from blocks.diagram.file import load
-from tests.gui.gradient.hands import block, document, face_of, open_page, stopped, wait_face
-from tests.gui.window.hands import click, click_block, front, open_window, press, rest, settle
+from tests.gui.gradient.hands import block, document, face_of, open_page, press_g, run, stopped, wait_face
+from tests.gui.window.hands import click, click_block, front, open_window, press, settle
 from tests.run.planted import in_workers
 
 
@@ -39,24 +37,6 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 @pytest.fixture
 def tab(window: MainWindow, qtbot: QtBot) -> DiagramTab:
     return open_page(window, qtbot, stopped())
-
-
-def press_g(tab: DiagramTab, qtbot: QtBot) -> None:
-    tab.setFocus()
-    press(tab.view, Qt.Key.Key_G)
-    wait_face(qtbot, tab)
-
-
-def run(window: MainWindow, tab: DiagramTab, qtbot: QtBot, steps: int) -> None:
-    window.run(steps)
-    settle(qtbot, lambda: not tab.engine.running)
-    settle(qtbot, lambda: face_of(tab).measured)
-
-
-def move_to(qtbot: QtBot, tab: DiagramTab, block: str) -> None:
-    """Rest with the mouse on a block."""
-    place = tab.view.viewportTransform().map(tab.scene.block_rect(block).center()).toPoint()
-    rest(qtbot, tab.view.viewport(), place, lambda: tab.scene.overlay.hover == block)
 
 
 def click_row(rows: QListWidget, text: str) -> None:
@@ -152,12 +132,13 @@ def test_the_legend_shows_the_signs_that_stand_on_the_page(window: MainWindow, q
     assert SIGNS["dtype"] in colors and SIGNS["not_differentiable"] not in colors
 
 
-def test_the_legend_gives_way_to_blocks(window: MainWindow, qtbot: QtBot) -> None:
-    """The page fills the lower left corner of the view, and leaves the upper right one free."""
+@pytest.mark.parametrize("bottom", [600, 0], ids=["upper right", "lower right"])
+def test_the_legend_gives_way_to_blocks(window: MainWindow, qtbot: QtBot, bottom: int) -> None:
+    """The page fills the lower left corner of the view and more, and leaves one corner free."""
     places = [(0, 600), (200, 600), (400, 600), (600, 600), (0, 300), (0, 0), (200, 300)]
-    line = [block(f"s{i}", "Square", *place) for i, place in enumerate(places)]
+    line = [block(f"s{i}", "Square", left, abs(bottom - 600 + top)) for i, (left, top) in enumerate(places)]
     made = document(
-        [block("w", "Variable", 800, 600, initvalues=[3.0]), *line],
+        [block("w", "Variable", 800, bottom, initvalues=[3.0]), block("v", "Variable", 0, 600 - bottom), *line],
         "w.ref>s0.x s0.y>s1.x s1.y>s2.x s2.y>s3.x s3.y>s4.x s4.y>s5.x s5.y>s6.x",
     )
     tab = open_page(window, qtbot, made)
@@ -280,6 +261,37 @@ def test_a_run_measures(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> No
     assert gradient is not None and gradient == pytest.approx(30.0)
 
 
+def test_a_gradient_that_is_no_number_shows_where_that_began(window: MainWindow, qtbot: QtBot) -> None:
+    """d log(v) / dv = 1 / v is infinite where v is 0; what comes there is 0, and 0 times infinity is NaN."""
+    made = document(
+        [
+            block("v", "Variable", 40, 40, initvalues=[3.0, 0.0]),
+            block("twice", "Multiply", 220, 40, y=2.0),
+            block("log", "Log", 400, 40),
+            block("half", "Multiply", 580, 40, y=[0.5, 0.0]),
+            block("loss", "Sum", 760, 40, axis=0),
+        ],
+        "v.ref>twice.x twice.z>log.x log.y>half.x half.z>loss.input",
+    )
+    tab = open_page(window, qtbot, made)
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    face = face_of(tab)
+    assert {block for block, each in face.blocks.items() if each.state == "not_finite"} == {"v", "twice"}
+    assert face.broken == ("log",)
+    image = tab.view.viewport().grab().toImage()
+    rect = tab.view.viewportTransform().mapRect(tab.scene.block_rect("log")).adjusted(-10, -24, 10, 0).toRect()
+    part = image.copy(rect)
+    assert BROKEN in {part.pixelColor(x, y).name() for x in range(part.width()) for y in range(part.height())}
+    panel = window.panels.gradient
+    settle(qtbot, lambda: panel.flow.ends.count() == 1)
+    click_row(panel.flow.variables, "v")
+    assert tab.scene.selected_ids() == ["v", "twice", "log"]
+    assert "NaN or infinite (on the way v → twice → log): it began at log" in window.status.message.text()
+    click_row(panel.flow.ends, "log")
+    assert tab.scene.selected_ids() == ["log"]
+
+
 def test_the_slider_goes_back(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     for _ in range(3):
@@ -294,6 +306,37 @@ def test_the_slider_goes_back(window: MainWindow, tab: DiagramTab, qtbot: QtBot)
     assert face_of(tab).step == 3
     # w goes 3, 2.7, 2.43: each step takes a hundredth of 10 w
     assert 10 ** (face_of(tab).blocks["w"].log10 or 0) == pytest.approx(10 * 3.0 * 0.9**2, rel=1e-5)
+
+
+def test_what_was_measured_before_an_edit_says_so(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 2)
+    panel = window.panels.gradient
+    settle(qtbot, lambda: panel.step.full() == "Step 2 of 2")
+    assert not face_of(tab).outdated
+    tab.document.do(SetValue("main", "w", "initvalues", 9.0), "Set")
+    settle(qtbot, lambda: panel.step.full() == "Step 2 of 2, outdated")
+    assert face_of(tab).outdated and face_of(tab).measured
+    press(tab.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: panel.step.full() == "Step 2 of 2")
+    tab.document.do(SetValue("main", "w", "initvalues", 9.0), "Set")
+    run(window, tab, qtbot, 1)
+    settle(qtbot, lambda: not face_of(tab).outdated)
+
+
+def test_what_was_measured_of_another_loss_is_not_shown(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    """Without the gradient block something else comes first; the numbers of the run are not of that."""
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    assert face_of(tab).title == "loss"
+    edit = delete(tab.page, ["loss", "grad", "step"], [], [], [])
+    assert edit is not None
+    tab.document.do(*edit)
+    settle(qtbot, lambda: face_of(tab).title == "the sum of both")
+    assert not face_of(tab).measured and not tab.engine.gradients.steps("main")
+    assert tab.engine.gradients.array("main", "wx.z") is None
+    press(tab.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: face_of(tab).title == "loss" and face_of(tab).measured)
 
 
 def test_value_and_gradient_side_by_side(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
@@ -458,63 +501,6 @@ def test_a_crash_in_a_check_names_the_block(
     assert not tab.engine.gradients.is_checking("main") and tab.document.diagram.dumps() == before
 
 
-def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
-    before = tab.page
-    click_block(tab, "grad")
-    press(tab.view, Qt.Key.Key_X)
-    opened = set(tab.scene.selected_ids())
-    assert opened and "grad" not in {each.id for each in tab.page.blocks}
-    settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.page)
-    assert not tab.engine.problems("main")
-    pair = next(name for name in opened if "square" in tab.scene.overlay.pairs.get(name, ()))
-    tab.view.fit_all()
-    move_to(qtbot, tab, "square")
-    assert tab.scene.overlay.hover == "square" and pair in tab.scene.overlay.pairs["square"]
-    corner = tab.view.viewportTransform().map(tab.scene.block_rect(pair).center()).toPoint()
-    lit = tab.view.viewport().grab().toImage().pixelColor(corner)
-    tab.scene.overlay.set_hover(None)
-    assert lit != tab.view.viewport().grab().toImage().pixelColor(corner)  # though it is selected, it is marked
-    press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
-    assert tab.page == before and window.status.message.text() == "grad is one block again"
-    tab.document.undo()  # one step each
-    tab.document.undo()
-    assert tab.page == before
-
-
-def test_collapsing_leaves_what_is_differentiated_as_it_was(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
-    press_g(tab, qtbot)
-    combo = window.panels.gradient.of
-    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
-    click_block(tab, "grad")
-    press(tab.view, Qt.Key.Key_X)
-    settle(qtbot, lambda: combo.currentText() == "loss.output")  # the same gradient, though its block is gone
-    press(tab.view, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
-    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
-
-
-def test_an_open_gradient_is_tied_to_the_forward_part_after_it_was_saved(
-    window: MainWindow, tab: DiagramTab, qtbot: QtBot, tmp_path: Path
-) -> None:
-    click_block(tab, "grad")
-    press(tab.view, Qt.Key.Key_X)
-    tab.document.save(tmp_path / "open.gradblocks")
-    again = open_page(window, qtbot, Document(load(tmp_path / "open.gradblocks")))
-    pair = next(each.id for each in again.page.blocks if each.id.startswith("d_square"))
-    move_to(qtbot, again, "square")
-    assert again.scene.overlay.hover == "square" and pair in again.scene.overlay.pairs["square"]
-    move_to(qtbot, again, pair)
-    assert again.scene.overlay.pairs[pair] == ("square",)
-
-
-def test_what_was_expanded_can_be_kept(window: MainWindow, tab: DiagramTab) -> None:
-    click_block(tab, "grad")
-    window.commands["gradient.expand"].trigger()
-    assert window.commands["gradient.collapse"].isEnabled()
-    window.commands["gradient.editable"].trigger()
-    window.refresh()
-    assert not window.commands["gradient.collapse"].isEnabled() and not tab.engine.gradients.opened(tab.page)
-
-
 @pytest.mark.parametrize("name", LESSONS)
 def test_lessons_open_with_the_view_on(window: MainWindow, qtbot: QtBot, name: str) -> None:
     window.files.open_example(name)
@@ -522,6 +508,7 @@ def test_lessons_open_with_the_view_on(window: MainWindow, qtbot: QtBot, name: s
     face = wait_face(qtbot, tab)
     assert {mark.cut.kind for mark in face.cuts} == {"stop_gradient"}
     assert any(note.text.startswith("Gradient view (G)") for note in tab.page.notes)
+    assert window.panels.notes.isVisible() and window.panels.gradient.isVisible()  # what to look at can be read
     assert not window.settings.flag("gradient")  # other pages open as they did
 
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from app.core.checker import examine
 from app.core.document import Document
+from app.core.examiner import examine
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.inspector import Inspector
 

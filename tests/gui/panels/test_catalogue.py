@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.core import verbs
-from app.core.checker import examine
 from app.core.document import Document
+from app.core.examiner import examine
 from app.panels.catalogue import library, page_title, search
 from app.panels.example import example_page
 from app.panels.scenes import NO_EXAMPLE

@@ -1,0 +1,41 @@
+"""What is to be painted again, held back for a moment in which more of the same page is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+
+_PATIENCE = 40
+"""Milliseconds: who edits a page does not notice them, and most checks are over by then."""
+
+
+class Held(QObject):
+    """Parts of a page that are to be painted again.
+
+    Signals:
+        due: nobody waits longer; see `take`.
+    """
+
+    due = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._rects: list[QRectF] = []
+        self._whole = False
+        self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._timer.timeout.connect(self.due)
+
+    def hold(self, rects: Sequence[QRectF] | None) -> None:
+        """Hold some parts back; None: the whole page."""
+        self._whole = self._whole or rects is None
+        self._rects += rects or ()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def take(self) -> list[QRectF] | None:
+        """All that was held back, and no longer is; None: the whole page."""
+        self._timer.stop()
+        found = None if self._whole else self._rects
+        self._rects, self._whole = [], False
+        return found

@@ -1,0 +1,13 @@
+"""Which program this is."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+
+def name_and_version() -> str:
+    """The name of the program, with its version if it was installed."""
+    try:
+        return f"Gradblocks {metadata.version('gradblocks')}"
+    except metadata.PackageNotFoundError:
+        return "Gradblocks"

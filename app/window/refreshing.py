@@ -1,0 +1,39 @@
+"""When the window is brought up to date: once for any number of things that change in one go."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+_PATIENCE = 50
+"""Milliseconds that what an edit changed waits for the check of the page, of which there is as much to show."""
+
+
+class Refreshing(QObject):
+    """Tells when to bring the window up to date.
+
+    Signals:
+        due: it is time.
+    """
+
+    due = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.due)
+
+    @Slot()
+    def soon(self) -> None:
+        """Something changed."""
+        if not self._timer.isActive():
+            self._timer.start(0)
+
+    @Slot()
+    def after_check(self) -> None:
+        """A diagram was edited: its check is due, and soon over."""
+        self._timer.start(_PATIENCE)
+
+    @Slot()
+    def checked(self) -> None:
+        """A check is over."""
+        self._timer.start(0)

@@ -1,0 +1,176 @@
+"""An AddSymbolicGradients block that is opened into ordinary blocks, as a person does it in the real window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.core.document import Document
+from app.core.verbs import rename
+from app.window.tabs import DiagramTab
+from app.window.window import MainWindow
+from blocks.diagram.file import load
+from tests.gui.gradient.hands import block, document, face_of, move_to, open_page, press_g, run, stopped
+from tests.gui.window.hands import click_block, open_window, press, settle
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    made, _ = open_window(qtbot)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def tab(window: MainWindow, qtbot: QtBot) -> DiagramTab:
+    return open_page(window, qtbot, stopped())
+
+
+def two_losses() -> Document:
+    """a = 3 w and b = w^2 are differentiated together, w = 5: d(a + b)/dw = 3 + 2 w = 13."""
+    return document(
+        [
+            block("w", "Variable", 40, 40, initvalues=5.0),
+            block("a", "Multiply", 240, 40, y=3.0),
+            block("b", "Square", 240, 240),
+            block("grad", "AddSymbolicGradients", 440, 140),
+            block("step", "ApplyGradientDescent", 640, 140, alpha=0.0),
+        ],
+        "w.ref>a.x w.ref>b.x a.z>grad.outputs b.y>grad.outputs w.ref>grad.inputs w.ref>step.var"
+        " grad.grad_outputs[0]>step.delta",
+    )
+
+
+def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    before = tab.page
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    opened = set(tab.scene.selected_ids())
+    assert opened and "grad" not in {each.id for each in tab.page.blocks}
+    settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.page)
+    assert not tab.engine.problems("main")
+    pair = next(name for name in opened if "square" in tab.scene.overlay.pairs.get(name, ()))
+    tab.view.fit_all()
+    move_to(qtbot, tab, "square")
+    assert tab.scene.overlay.hover == "square" and pair in tab.scene.overlay.pairs["square"]
+    corner = tab.view.viewportTransform().map(tab.scene.block_rect(pair).center()).toPoint()
+    lit = tab.view.viewport().grab().toImage().pixelColor(corner)
+    tab.scene.overlay.set_hover(None)
+    assert lit != tab.view.viewport().grab().toImage().pixelColor(corner)  # though it is selected, it is marked
+    press(tab.view, Qt.Key.Key_X, SHIFT)
+    assert tab.page == before and window.status.message.text() == "grad is one block again"
+    tab.document.undo()  # one step each
+    tab.document.undo()
+    assert tab.page == before
+
+
+def test_collapsing_leaves_what_is_differentiated_as_it_was(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    press_g(tab, qtbot)
+    combo = window.panels.gradient.of
+    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    settle(qtbot, lambda: combo.currentText() == "automatic: loss.output")  # the same, though its block is gone
+    press(tab.view, Qt.Key.Key_X, SHIFT)
+    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
+
+
+def test_an_open_gradient_is_tied_to_the_forward_part_after_it_was_saved(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot, tmp_path: Path
+) -> None:
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    tab.document.save(tmp_path / "open.gradblocks")
+    again = open_page(window, qtbot, Document(load(tmp_path / "open.gradblocks")))
+    pair = next(each.id for each in again.page.blocks if each.id.startswith("d_square"))
+    move_to(qtbot, again, "square")
+    assert again.scene.overlay.hover == "square" and pair in again.scene.overlay.pairs["square"]
+    move_to(qtbot, again, pair)
+    assert again.scene.overlay.pairs[pair] == ("square",)
+
+
+def test_what_was_expanded_can_be_kept(window: MainWindow, tab: DiagramTab) -> None:
+    click_block(tab, "grad")
+    window.commands["gradient.expand"].trigger()
+    assert window.commands["gradient.collapse"].isEnabled()
+    window.commands["gradient.editable"].trigger()
+    window.refresh()
+    assert not window.commands["gradient.collapse"].isEnabled() and not tab.engine.gradients.opened(tab.page)
+
+
+def test_an_open_gradient_of_several_shows_the_sum_of_them(window: MainWindow, qtbot: QtBot) -> None:
+    tab = open_page(window, qtbot, two_losses())
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    assert 10 ** (face_of(tab).blocks["w"].log10 or 0) == pytest.approx(13.0)
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    combo = window.panels.gradient.of
+    settle(qtbot, lambda: combo.currentText() == "automatic: a.z + b.y")
+    run(window, tab, qtbot, 1)
+    face = face_of(tab)
+    assert face.title == "a + b" and face.of == {"a", "b"}
+    assert 10 ** (face.blocks["w"].log10 or 0) == pytest.approx(13.0)
+    window.commands["gradient.check"].trigger()
+    settle(qtbot, lambda: {"a", "b"} <= face_of(tab).checked.keys())
+
+
+def test_undoing_an_expansion_brings_back_what_was_chosen(window: MainWindow, qtbot: QtBot) -> None:
+    tab = open_page(window, qtbot, two_losses())
+    press_g(tab, qtbot)
+    combo = window.panels.gradient.of
+    for choice, opened, undone in (("", "automatic: a.z + b.y", "automatic: grad"), ("grad", "a.z + b.y", "grad")):
+        tab.engine.gradients.choose("main", choice)
+        click_block(tab, "grad")
+        press(tab.view, Qt.Key.Key_X)
+        settle(qtbot, lambda opened=opened: combo.currentText() == opened)
+        press(tab.view, Qt.Key.Key_Z, CONTROL)
+        assert "is open as" not in window.status.message.text()
+        settle(qtbot, lambda undone=undone: combo.currentText() == undone)
+        press(tab.view, Qt.Key.Key_Z, CONTROL, SHIFT)  # and forth again
+        settle(qtbot, lambda opened=opened: combo.currentText() == opened)
+        press(tab.view, Qt.Key.Key_Z, CONTROL)
+        settle(qtbot, lambda undone=undone: combo.currentText() == undone)
+
+
+def test_blocks_that_are_made_ordinary_go_on_showing_the_gradient(window: MainWindow, qtbot: QtBot) -> None:
+    tab = open_page(window, qtbot, two_losses())
+    before = tab.document.diagram.dumps()
+    press_g(tab, qtbot)
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    opened = tab.document.diagram.dumps()
+    window.commands["gradient.editable"].trigger()
+    combo = window.panels.gradient.of
+    settle(qtbot, lambda: combo.currentText() == "automatic: a.z + b.y")
+    press(tab.view, Qt.Key.Key_Z, CONTROL)
+    settle(qtbot, lambda: combo.currentText() == "automatic: grad")
+    assert tab.document.diagram.dumps() == before
+    press(tab.view, Qt.Key.Key_Z, CONTROL, SHIFT)
+    assert tab.document.diagram.dumps() == opened
+
+
+def test_what_is_chosen_follows_a_block_that_gets_another_name(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot
+) -> None:
+    press_g(tab, qtbot)
+    tab.engine.gradients.choose("main", "loss.output")
+    for how in ("chosen", "open"):
+        if how == "open":
+            tab.engine.gradients.choose("main", "grad")
+            click_block(tab, "grad")
+            press(tab.view, Qt.Key.Key_X)
+        settle(qtbot, lambda: face_of(tab).title == "loss")
+        edit = rename(tab.page, "loss", "cost + more")
+        assert edit is not None
+        tab.document.do(*edit)
+        settle(qtbot, lambda: face_of(tab).title == "cost + more")
+        assert window.panels.gradient.of.currentText() == "cost + more.output"
+        press(tab.view, Qt.Key.Key_Z, CONTROL)
+        settle(qtbot, lambda: face_of(tab).title == "loss")
