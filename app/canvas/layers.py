@@ -25,7 +25,7 @@ MOST_MARKED = 200
 """The wires of so many selected blocks are marked; more would be all of them."""
 _HURRY = 0.006
 """Seconds of work that go into new pictures per frame while a zoom goes on, and until it has come to rest."""
-_DIMMED = 0.3
+DIMMED = 0.3
 MOST_KEPT = 64 << 20
 """Bytes of pictures that are kept of blocks out of sight."""
 
@@ -60,9 +60,7 @@ class Layers:
             if frame.rect.intersects(rect):
                 paint_frame(painter, frame, scene.painters.color, selected=frame.place in chosen)
         if scale < OVERVIEW_BELOW:
-            tiles = self._overview.tiles(scene.mirror)
-            uncovered = scene.gradient.uncovered(tiles)
-            self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered)
+            self._paint_from_afar(painter, rect)
             displays = self._legible_displays(rect, scale)
             if displays or scene.hurried:
                 self._paint_blocks(painter, displays)
@@ -91,8 +89,15 @@ class Layers:
         return [item for item in seen if min(item.rect.width(), item.rect.height()) * scale >= LEGIBLE]
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint blocks and wires as they look from afar."""
-        self._overview.paint(painter, self._scene.mirror, self._scene.painters, rect)
+        """Paint blocks and wires as they look from afar, with the gradient."""
+        self._paint_from_afar(painter, rect)
+        self._scene.gradient.paint_far(painter, rect, painter.worldTransform().m11(), self._scene.theme)
+
+    def _paint_from_afar(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint blocks and wires, as far as the gradient will not be painted over them."""
+        scene = self._scene
+        uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
+        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered)
 
     def _paint_wires(self, painter: QPainter, rect: QRectF) -> None:
         scene = self._scene
@@ -103,7 +108,7 @@ class Layers:
         dim = scene.shown.dim and bool(chosen or ids)
         shown = scene.gradient.face is not None
         if dim or shown or self._lit_blocks() is not None:
-            painter.setOpacity(_DIMMED)
+            painter.setOpacity(DIMMED)
         pens: dict[tuple[str, str, bool], QPen] = {}
         above: list[WireItem] = []
         seen = scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4))
@@ -163,7 +168,7 @@ class Layers:
         painter.resetTransform()
         for item in seen:
             if lit is not None:
-                painter.setOpacity(1.0 if item.id in lit else _DIMMED)
+                painter.setOpacity(1.0 if item.id in lit else DIMMED)
             in_time = time.thread_time() < deadline
             scene.refresh_result(item)
             box = scene.painters.card_box(item)

@@ -133,6 +133,7 @@ class Minimap(QWidget):
             painter.setBrush(color(theme.preview_fill))
             painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), 6, 6)
             factor, offset = self._scale()
+            painter.setClipRect(QRectF(1, 1, self.width() - 2, self.height() - 2))
             painter.translate(offset)
             painter.scale(factor, factor)
-            scene.paint_overview(painter, self._bounds)
+            scene.paint_overview(painter, painter.clipBoundingRect())

@@ -224,9 +224,8 @@ class PageScene(PlacedScene):
             wires = [item for wire in found[0] for item in self.mirror.items_of(wire)]
             blocks = [self.mirror.blocks[block] for block in found[1] if block in self.mirror.blocks]
             beyond = reach(min((view.transform().m11() for view in self.views()), default=1.0))
-            self.update_rects(
-                [rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in dirty(self.mirror, blocks, wires)]
-            )
+            rects = [*dirty(self.mirror, blocks, wires), *self.tags.around(wires)]
+            self.update_rects([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in rects])
         else:
             return
         self.updated.emit()
@@ -312,7 +311,7 @@ class PageScene(PlacedScene):
         with told_later():
             self._layers.paint(painter, QRectF(rect))
             if scale >= OVERVIEW_BELOW:
-                self.tags.paint(painter, self.painters, QRectF(rect))
+                self.tags.paint(painter, self.painters, QRectF(rect), self.gradient.face)
             self.times.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
             self.comparison.paint(painter, self.mirror, QRectF(rect), scale, self.theme)
 

@@ -5,18 +5,21 @@ Such a wire is drawn in full when it, or a block at one of its ends, is selected
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPen, QPolygonF
 
+from app.canvas.gradient import DASHES, color_of
 from app.canvas.items import WireItem
+from app.canvas.layers import DIMMED
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
 from app.canvas.tag_rule import STUB
 from app.canvas.text import draw_text, static_text
 from app.face.geometry import Point
+from app.face.gradient import GradientFace, strongest
 from blocks.diagram.data import Wire
 
 _TEXT = 9
@@ -34,12 +37,17 @@ _ARROW = 14.0
 
 
 class _Begin(NamedTuple):
-    """The tag where wires begin: its pin, its place, what it says, and the first of the wires."""
+    """The tag where wires begin: its pin, its place, what it says, and the wires."""
 
     pin: QPointF
     box: QRectF
     text: str
-    item: WireItem
+    items: Sequence[WireItem]
+
+    @property
+    def around(self) -> QRectF:
+        """What it covers, with the line to the pin."""
+        return self.box.adjusted(-_BESIDE, -_BELOW, 0, 0)
 
 
 class TagLayer:
@@ -69,8 +77,17 @@ class TagLayer:
         place = next((place for place, box in self.boxes().items() if box.contains(pos)), None)
         return None if place is None else self._mirror.tagged[place].wire
 
-    def paint(self, painter: QPainter, painters: Painters, rect: QRectF) -> None:
-        """Paint the tags in sight."""
+    def around(self, wires: Iterable[WireItem]) -> list[QRectF]:
+        """What the tags of some wires cover."""
+        boxes = self.boxes()
+        places = boxes.keys() & {item.place for item in wires} if boxes else None
+        if not places:
+            return []
+        begins = [each for each in self._begins if not places.isdisjoint([item.place for item in each.items])]
+        return [*[boxes[place] for place in places], *[begin.around for begin in begins]]
+
+    def paint(self, painter: QPainter, painters: Painters, rect: QRectF, gradient: GradientFace | None) -> None:
+        """Paint the tags in sight, in the colours of the gradient if one is shown."""
         boxes = self.boxes()
         if not boxes:
             return
@@ -78,10 +95,12 @@ class TagLayer:
         for place, box in boxes.items():
             if box.intersects(rect):
                 item = self._mirror.tagged[place]
-                _paint_flag(painter, painters, box, self._color(painters, item), source_name(self._mirror, item.wire))
+                _take_pen(painter, painters, [item], gradient)
+                _paint_flag(painter, painters, box, source_name(self._mirror, item.wire))
         for begin in self._begins:
-            if begin.box.adjusted(-_BESIDE, -_BELOW, 0, 0).intersects(rect):
-                _paint_begin(painter, painters, begin, self._color(painters, begin.item))
+            if begin.around.intersects(rect):
+                _take_pen(painter, painters, begin.items, gradient)
+                _paint_begin(painter, painters, begin)
         painter.restore()
 
     def _box(self, item: WireItem) -> QRectF:
@@ -94,7 +113,7 @@ class TagLayer:
         room = x - float(before.max(initial=-1e18)) - _GAP
         if room < _NAMED:  # on the border of its block, so that it covers nothing
             return QRectF(x + STUB - 4, y - _HEIGHT / 2, _LEAST, _HEIGHT)
-        width = min(wanted, room)
+        width = max(_NAMED, min(wanted, room))
         return QRectF(x - width, y - _HEIGHT / 2, width, _HEIGHT)
 
     def _begin(self, items: Sequence[WireItem]) -> _Begin:
@@ -109,19 +128,30 @@ class TagLayer:
         width = min(_BEGIN_MOST, static_text(text, _TEXT, bold=True).size().width() + 18)
         if room < width:
             width = room if room >= _NAMED else _ARROW
-        return _Begin(QPointF(x, y), QRectF(x + _BESIDE, middle - 6.5, width, 13.0), text, items[0])
-
-    def _color(self, painters: Painters, item: WireItem) -> QColor:
-        return painters.color(painters.theme.wire_color(item.kind, item.net))
+        return _Begin(QPointF(x, y), QRectF(x + _BESIDE, middle - 6.5, width, 13.0), text, items)
 
 
-def _paint_flag(painter: QPainter, painters: Painters, box: QRectF, color: QColor, text: str) -> None:
+def _take_pen(painter: QPainter, painters: Painters, items: Sequence[WireItem], face: GradientFace | None) -> None:
+    """Paint on in the colour of some wires; of their gradient if one is shown, and faded if they carry none."""
+    theme = painters.theme
+    pen = QPen(painters.color(theme.wire_color(items[0].kind, items[0].net)), 1.2)
+    carried = [face.wires[item.wire] for item in items if item.wire in face.wires] if face is not None else []
+    if carried:
+        strength = strongest(carried)
+        pen = QPen(color_of(strength, theme.dark), 2.4)
+        if strength.state in DASHES:
+            pen.setDashPattern(DASHES[strength.state])
+    painter.setPen(pen)
+    painter.setOpacity(1.0 if face is None or carried else DIMMED)
+
+
+def _paint_flag(painter: QPainter, painters: Painters, box: QRectF, text: str) -> None:
     """A tag before a pin, with a point; without its text where there is no room."""
+    color = painter.pen().color()
     middle, neck = box.center().y(), box.right() - _POINT
     shape = [box.topLeft(), QPointF(neck, box.top()), QPointF(box.right(), middle), QPointF(neck, box.bottom()),
              box.bottomLeft()]  # fmt: skip
     named = box.width() >= _NAMED
-    painter.setPen(QPen(color, 1.2))
     painter.setBrush(painters.color(painters.theme.preview_fill) if named else color)
     painter.drawPolygon(QPolygonF(shape))
     if named:
@@ -129,11 +159,10 @@ def _paint_flag(painter: QPainter, painters: Painters, box: QRectF, color: QColo
         draw_text(painter, box.left() + 5, middle + 3.2, text, _TEXT, label, bold=True, room=room)
 
 
-def _paint_begin(painter: QPainter, painters: Painters, begin: _Begin, color: QColor) -> None:
+def _paint_begin(painter: QPainter, painters: Painters, begin: _Begin) -> None:
     """A tag behind a pin, joined to it by a line."""
-    box = begin.box
+    box, color = begin.box, painter.pen().color()
     x, y = box.left() + 5, box.center().y()
-    painter.setPen(QPen(color, 1.2))
     painter.drawPolyline(QPolygonF([begin.pin, QPointF(begin.pin.x(), y), QPointF(box.left(), y)]))
     painter.setBrush(painters.color(painters.theme.preview_fill))
     painter.drawRoundedRect(box, 3, 3)
