@@ -12,7 +12,8 @@ from app.core.renaming import rename_key
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
 from blocks.diagram.data import Page
-from blocks.diagram.gradient_flow import GRADIENTS, OutputName
+from blocks.diagram.gradient_flow import OutputName
+from blocks.diagram.making import GRADIENTS
 from blocks.diagram.names import renamed_in
 from blocks.run.numeric import GradientCheck
 from blocks.run.statistics import Measured
@@ -100,7 +101,7 @@ class Gradients(QObject):
             self.changed.emit(page)
 
     def follow(self, page: str, of: tuple[OutputName, ...]) -> None:
-        """These are differentiated now: what was measured of others is not to be seen."""
+        """These, weights among them, are differentiated now: what was measured of others is not to be seen."""
         self._of[page] = of
 
     def begin(self, page: Page) -> None:

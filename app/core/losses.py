@@ -10,7 +10,7 @@ from blocks.base.shapes import element_count
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import FED, OutputName
-from blocks.diagram.names import summands
+from blocks.diagram.names import factors, summands
 from blocks.graph.flow import passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
@@ -68,7 +68,7 @@ def is_summed(name: str, pins: Pins) -> bool:
         pins: dtype and shape at each output pin.
     """
     for each in summands(name):
-        block, _, rest = each.partition(".")
+        block, _, rest = factors(each)[0].partition(".")
         pin, _, place = rest.partition("[")
         found = pins.get((block, pin, int(place[:-1]) if place else None))
         if found is not None and element_count(found[1]) != 1:

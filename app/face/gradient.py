@@ -203,6 +203,8 @@ def gradient_face(
     of = frozenset(name.block for name in flow.of)
     broken = _broken(wires, blocks)
     title = " + ".join(dict.fromkeys([name.block for name in flow.of]))
+    if flow.weights:
+        title += f", weighted by {', '.join(dict.fromkeys([name.block for name in flow.weights]))}"
     return GradientFace(of, title, wires, blocks, marks, starved, norms is not None, step, aside=aside, broken=broken)
 
 

@@ -270,7 +270,7 @@ class Engine(QObject):
 
     def _checked(self, page: str, info: PageInfo) -> None:
         before, self._told[page] = self._told.get(page), info._replace(whole=True)
-        self.gradients.follow(page, info.flow.of if info.flow is not None else ())
+        self.gradients.follow(page, (*info.flow.of, *info.flow.weights) if info.flow is not None else ())
         if before == self._told[page]:
             return  # the rest that there was to find out changed nothing
         self._show(page)

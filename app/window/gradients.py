@@ -21,7 +21,8 @@ from app.window.docks import Docks
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError, UsageError
 from blocks.diagram.data import Json, Page
-from blocks.diagram.gradient_flow import GRADIENTS, PageFlow
+from blocks.diagram.gradient_flow import PageFlow
+from blocks.diagram.making import GRADIENTS
 from blocks.run.numeric import GradientCheck
 from blocks.run.worker_errands import check_of
 

@@ -17,10 +17,11 @@ from blocks.cli.given import apply_settings, read_feeds
 from blocks.cli.opening import choose_page, open_diagram
 from blocks.diagram.checks import CheckReport, GradientReport, gradient_report
 from blocks.diagram.checks import check as check_diagram
+from blocks.diagram.differentiated import differentiated, weights_of
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import Fate, differentiated, page_flow
+from blocks.diagram.gradient_flow import Fate, page_flow
 from blocks.diagram.model import Diagram, PageView
-from blocks.diagram.names import asked_by, summands
+from blocks.diagram.names import asked_by, factors, summands
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.run.numeric import GradientCheck, check_gradients
@@ -200,13 +201,14 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
     """
     page, rest = _placed(report, name)
     made = report.pages[page]
-    blocks = {asked_by(made, each).block for each in summands(rest)}
+    blocks = {asked_by(made, factors(each)[0]).block for each in summands(rest)}
     found = gradient_report(made, rest, differentiated(made, rest) if blocks <= made.values.keys() else [])
     prefix = report.prefix(page)
     return GradientReport(
         prefix + found.of,
         [prefix + each for each in found.reaches],
         [cut._replace(block=prefix + cut.block) for cut in found.cuts],
+        [f"{prefix}{each}" for each in weights_of(made, rest)],
     )
 
 
@@ -243,7 +245,8 @@ def _shape_json(shape: Shape) -> str:
 
 def _gradient_json(gradient: GradientReport) -> dict[str, Any]:
     cuts = [{key: value for key, value in cut._asdict().items() if value is not None} for cut in gradient.cuts]
-    return {"of": gradient.of, "reaches": gradient.reaches, "cut": cuts}
+    weights = {"weights": gradient.weights} if gradient.weights else {}
+    return {"of": gradient.of, **weights, "reaches": gradient.reaches, "cut": cuts}
 
 
 def _text(report: CheckReport, found: _Found, latex: bool) -> str:
@@ -256,7 +259,8 @@ def _text(report: CheckReport, found: _Found, latex: bool) -> str:
         width = max(map(len, report.pins), default=0)
         lines = [f"{name:{width}}  {pin.dtype.short} {shape_text(pin.shape)}" for name, pin in report.pins.items()]
     if gradient is not None:
-        lines += [f"The gradient of {gradient.of} reaches" + (":" if gradient.reaches else " nothing.")]
+        weighted = f", weighted by {', '.join(gradient.weights)}," if gradient.weights else ""
+        lines += [f"The gradient of {gradient.of}{weighted} reaches" + (":" if gradient.reaches else " nothing.")]
         lines += [f"  {name}" for name in gradient.reaches]
         lines += ["It is cut at:"] if gradient.cuts else []
         lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]

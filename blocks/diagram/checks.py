@@ -58,11 +58,13 @@ class GradientReport(NamedTuple):
         of: what is differentiated.
         reaches: the output pins that it reaches, in file order.
         cuts: where it ends although what comes in there depends on something that could have a gradient.
+        weights: what ``of`` is weighted by; none if that is plainly added up.
     """
 
     of: str
     reaches: list[str]
     cuts: list[GradientCut]
+    weights: Sequence[str] = ()
 
 
 def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> CheckReport:

@@ -7,17 +7,16 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.data import Wire
+from blocks.diagram.differentiated import differentiated, weights_of, wire_values
 from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.model import PageView
 from blocks.diagram.muting import fitting_pins
-from blocks.diagram.names import asked_by, summands
 from blocks.graph.flow import Cut, CutKind, Flow, passing, whole_cut
 from blocks.graph.flow import gradient_flow as flow_in_graph
 from blocks.graph.graph import Node, Output
@@ -27,7 +26,6 @@ from blocks.library.core.values import OperationRef
 Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
 
-GRADIENTS = "AddSymbolicGradients"
 FED = ("Placeholder", "PlaceholderWithDefault")
 _TRANSPARENT = ("InputList", "Output")
 _NOTHING: Mapping[str, Any] = {}
@@ -89,6 +87,7 @@ class PageFlow(NamedTuple):
         wires: the wires that carry it, against the direction of data.
         cuts: where it ends although what comes in there depends on something that could have a gradient.
         variables: what becomes of each Variable and Placeholder, in file order.
+        weights: what ``of`` is weighted by; none if that is plainly added up.
     """
 
     of: tuple[OutputName, ...]
@@ -96,6 +95,7 @@ class PageFlow(NamedTuple):
     wires: frozenset[Wire]
     cuts: tuple[FlowCut, ...]
     variables: Mapping[str, Fate]
+    weights: tuple[OutputName, ...] = ()
 
     @property
     def blocks(self) -> frozenset[str]:
@@ -121,63 +121,14 @@ def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
 
     Args:
         made: the page, as `blocks.diagram.elaborate.elaborate` made it.
-        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``; an
-            AddSymbolicGradients block stands for what is wired into its ``outputs``; or tensors of the page's graph,
-            of which the sum is differentiated.
+        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``, with
+            weights ``a.y * w.output + b.y``; an AddSymbolicGradients block stands for what is wired into its
+            ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
     return _PageFlow(made, of).result()
-
-
-def differentiated(made: Elaboration, name: str) -> list[Output]:
-    """The tensors that a name stands for where something is to be differentiated.
-
-    Raises:
-        UsageError: there is no such block or pin, or it gives no tensor.
-        DiagramError: the block is at fault, or what is wired into it.
-    """
-    spec = made.specs.get(name)
-    if spec is not None and spec.name == GRADIENTS:
-        wires = [wire for wire in made.wires_into.get(name, ()) if wire.target.pin == "outputs"]
-        found = [value for wire in wires for value in wire_values(made, wire)]
-    else:
-        found = [output for each in summands(name) for output in asked_by(made, each).outputs]
-    if not found:
-        _report_failed(made, {each.partition(".")[0] for each in summands(name)})
-        raise UsageError(f"{name!r} gives no tensor: it has no gradient", page=made.page.name)
-    return found
-
-
-def _report_failed(made: Elaboration, blocks: Collection[str]) -> None:
-    """Say why one of some blocks gives nothing.
-
-    Raises:
-        DiagramError: one was not made.
-    """
-    for block in blocks:
-        if block in made.specs and block not in made.values:
-            fault = next((each for each in made.problems if each.block == block), None)
-            text = fault.message if fault is not None else "something that is wired into it is at fault"
-            raise DiagramError(f"it has no gradient: {text}", block=block, page=made.page.name)
-
-
-def wire_values(made: Elaboration, wire: Wire) -> tuple[Output, ...]:
-    """The tensors that go through a wire; none if the block where it begins failed."""
-    source = wire.source
-    values = made.values.get(source.block)
-    if values is None:
-        return ()
-    value = values.get(source.pin)
-    if source.index is None and isinstance(value, Output):
-        return (value,)
-    pin = made.specs[source.block].shown_by(source.pin)
-    value = values.get(pin.name) if pin is not None else None
-    if source.index is not None:
-        value = value[source.index] if is_list(value) and source.index < len(value) else None
-    values = value if is_list(value) else (value,)
-    return tuple([each for each in values if isinstance(each, Output)])
 
 
 class _PageFlow:
@@ -206,7 +157,9 @@ class _PageFlow:
         outputs = frozenset([name for name, output in named if output in reached])
         of = [name for name, output in named if output in asked and made.specs[name.block].name not in _TRANSPARENT]
         of.sort(key=lambda name: made.position[name.block])
-        return PageFlow(tuple(of), outputs, frozenset(self.carrying()), tuple(self.cuts()), self.fates())
+        weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
+        carrying = frozenset(self.carrying())
+        return PageFlow(tuple(of), outputs, carrying, tuple(self.cuts()), self.fates(), tuple(weights))
 
     def named(self, outputs: set[Output]) -> list[tuple[OutputName, Output]]:
         """The names of some tensors; one that a block hands on has a name there, too."""

@@ -12,7 +12,9 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 
-_SUMMAND = re.compile(r"([^.]+\.[^.\[\]\s]+(?:\[\d+\])?)(?: \+ |$)")
+_PIN = r"[^.]+\.[^.\[\]\s]+(?:\[\d+\])?"
+_PRODUCT = re.compile(rf"({_PIN}) \* ({_PIN})")
+_SUMMAND = re.compile(rf"({_PIN}(?: \* {_PIN})?)(?: \+ |$)")
 _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\])?)?")
 
 
@@ -26,7 +28,7 @@ class Asked(NamedTuple):
 
 
 def summands(name: str) -> list[str]:
-    """The names in a sum of pins, ``a.y + b.y``; a name of one thing alone as it is.
+    """The names in a sum of pins, ``a.y + b.y``, or products, ``a.y * w.output``; a name of one thing alone as it is.
 
     No id holds a dot, so that a sum can be told from an id with a plus in it.
     """
@@ -34,10 +36,20 @@ def summands(name: str) -> list[str]:
     return found if found and " + ".join(found) == name else [name]
 
 
+def factors(summand: str) -> tuple[str, str]:
+    """What is added up, and the weight that it is multiplied by; an empty one if there is none."""
+    match = _PRODUCT.fullmatch(summand)
+    return (summand, "") if match is None else (match[1], match[2])
+
+
 def renamed_in(name: str, old: str, new: str) -> str:
     """A name, or a sum of pins, after a block got another id."""
-    parts = (each.partition(".") for each in summands(name))
-    return " + ".join([(new if block == old else block) + dot + pin for block, dot, pin in parts])
+
+    def renamed(pin: str) -> str:
+        block, dot, rest = pin.partition(".")
+        return (new if block == old else block) + dot + rest
+
+    return " + ".join([" * ".join([renamed(each) for each in factors(part) if each]) for part in summands(name)])
 
 
 def asked_by(made: Elaboration, name: str) -> Asked:

@@ -41,10 +41,10 @@ class Gradients(list["Output | UnreachableError"]):
 
     sweep: _Sweep | None = None
 
-    def known(self, ys: Sequence[Output]) -> Mapping[Output, Output]:
-        """The whole gradients of outputs at all that lies in between, if these are gradients of them."""
+    def known(self, ys: Sequence[Output], seeds: Sequence[Output | None]) -> Mapping[Output, Output]:
+        """The whole gradients of outputs, begun with these seeds, at all that lies in between, if these are such."""
         sweep = self.sweep
-        return sweep.complete() if sweep is not None and sweep.ys == ys else {}
+        return sweep.complete() if sweep is not None and sweep.ys == ys and sweep.seeds == seeds else {}
 
 
 def add_symbolic_gradients(
@@ -98,22 +98,23 @@ def try_gradients(
         for value in values:
             if value.op.graph is not graph:
                 raise DiagramError(f"{value.name!r} belongs to another graph", pin=pin)
-    seeds: list[Operand | None] = list(grad_inputs) if grad_inputs is not None else [None for _ in ys]
+    given = grad_inputs if grad_inputs is not None else [None for _ in ys]
+    seeds = [None if each is None else each.as_output() for each in given]
     if len(seeds) != len(ys):
         raise DiagramError(f"{len(ys)} outputs have {len(seeds)} given gradients", pin="grad_inputs")
     written_out = unroll(scope, ys)
     ys, xs = [written_out.get(y, y) for y in ys], [written_out.get(x, x) for x in xs]
-    sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, xs, known)
+    sweep = _Sweep(graph, scope.new_sub_scope("gradients"), ys, seeds, xs, known)
     outer, outer_source = graph.active, graph.gradient_of
     graph.active = sweep.scope.home
     try:
         with paused_collection():
-            sweep.seed(ys, seeds)
+            sweep.seed()
             sweep.run()
             found = Gradients([sweep.gradient(i, x, ys) for i, x in enumerate(xs)])
     finally:
         graph.active, graph.gradient_of = outer, outer_source
-    if not (grad_inputs or written_out or scope.controls):
+    if not (written_out or scope.controls):
         found.sweep = sweep
     return found
 
@@ -122,24 +123,31 @@ class _Sweep:
     """The state of one sweep: which nodes lie between, and what has arrived at each output so far."""
 
     def __init__(
-        self, graph: Graph, scope: Scope, ys: list[Output], xs: list[Output], known: Mapping[Output, Output]
+        self,
+        graph: Graph,
+        scope: Scope,
+        ys: list[Output],
+        seeds: list[Output | None],
+        xs: list[Output],
+        known: Mapping[Output, Output],
     ) -> None:
         self.graph = graph
         self.scope = scope
         self.ys = ys
+        self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
         self.known = known
         self.arrived: dict[Output, Output | list[Output]] = {**known}
 
-    def seed(self, ys: list[Output], seeds: list[Operand | None]) -> None:
+    def seed(self) -> None:
         """Put the gradients at the outputs: those given, else ones."""
-        for y, given in zip(ys, seeds, strict=True):
+        for y, given in zip(self.ys, self.seeds, strict=True):
             if not y.dtype.is_differentiable:
                 if given is not None:
                     raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
                 continue
             if y not in self.known:
-                self._arrive(y, _checked(given.as_output(), y) if given is not None else self._make("OnesLike", y))
+                self._arrive(y, _checked(given, y) if given is not None else self._make("OnesLike", y))
 
     def run(self) -> None:
         """Walk from the last node to the first; every node's users come before it."""

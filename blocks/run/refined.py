@@ -19,7 +19,7 @@ from blocks.compile.calling import call
 from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import make_plan
 from blocks.compile.rewrite import place
-from blocks.diagram.gradient_flow import differentiated
+from blocks.diagram.differentiated import differentiated
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
 from blocks.graph.graph import Node, Output

@@ -163,8 +163,9 @@ class Session:
         A step gives those for which it need not run blocks that it would not run otherwise.
 
         Args:
-            of: names of what is differentiated, as for a fetch (of several, the sum is); an AddSymbolicGradients block
-                stands for what is wired into its outputs; None ends it.
+            of: names of what is differentiated, as for a fetch, or weighted, ``a.y * w.output`` (of several, the sum
+                is); an AddSymbolicGradients block stands for what is wired into its outputs, weighted by what is wired
+                into its grad_inputs; None ends it.
 
         Raises:
             UsageError: a name does not exist, or stands for no tensor.

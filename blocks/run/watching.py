@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.diagram.differentiated import terms
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import OutputName, differentiated
+from blocks.diagram.gradient_flow import OutputName
 from blocks.graph.flow import gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
@@ -35,7 +36,8 @@ class Watching:
         self.of = tuple(of)
         self._graph = made.graph
         self._size = len(made.graph)
-        self._ys = [y for name in self.of for y in differentiated(made, name)]
+        summed = [term for name in self.of for term in terms(made, name)]
+        self._ys, self._weights = [term.output for term in summed], [term.weight for term in summed]
         reached = {place(output) for output in gradient_flow(made.graph, self._ys).reached}
         self._names: dict[Output, list[str]] = {}
         for block, pin, index, output in made.outputs():
@@ -71,7 +73,8 @@ class Watching:
             found = made.values.get(block, {}).get("grad_outputs")
             if isinstance(found, Gradients):
                 needed = needed_nodes(made.graph, [each for each in found if isinstance(each, Output)], ())
-                known |= {at: each for at, each in found.known(self._ys).items() if needed[each.op.number]}
+                whole = found.known(self._ys, self._weights)
+                known |= {at: each for at, each in whole.items() if needed[each.op.number]}
         return known
 
     def _build(self, known: Mapping[Output, Output]) -> dict[str, Output]:
@@ -79,7 +82,7 @@ class Watching:
         gradients: dict[str, Output] = {}
         if self._names:
             scope = Scope(self._graph).new_sub_scope("watched")
-            found = try_gradients(scope, self._ys, list(self._names), known=known)
+            found = try_gradients(scope, self._ys, list(self._names), self._weights, known)
             for each, gradient in zip(self._names.values(), found, strict=True):
                 if isinstance(gradient, Output):
                     gradients.update(dict.fromkeys(each, gradient))

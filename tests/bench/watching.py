@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from blocks.diagram.changes import Group, RemoveBlocks, RemoveItems
-from blocks.diagram.gradient_flow import GRADIENTS
+from blocks.diagram.making import GRADIENTS
 from blocks.diagram.model import Diagram, PageView
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Stepping

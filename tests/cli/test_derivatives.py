@@ -79,6 +79,28 @@ def test_a_gradient_block_stands_for_what_it_differentiates(command: Command, tm
         assert pins["w.ref"]["norm"] == 5.0 and pins["v.ref"]["norm"] == 5.0  # m = w v; the L2Loss of v is v^2 / 2
 
 
+def test_weights_at_a_gradient_block_are_said_and_counted(command: Command, tmp_path: Path) -> None:
+    """The sum of m, weighted by 10 and -1, by w is v times that: (30, -4)."""
+    blocks = [*BLOCKS, const("seed", [10.0, -1.0]), {"id": "grad", "type": "AddSymbolicGradients"}]
+    wires = [*WIRES, ["m.z", "grad.outputs"], ["w.ref", "grad.inputs"], ["seed.output", "grad.grad_inputs"]]
+    file = write(tmp_path / "weighted.gradblocks", blocks, wires)
+    for name in ("grad", "m.z * seed.output"):
+        found = command("check", file, "--json", "--gradient", name, "--numeric").json
+        assert found["gradient"] == {
+            "of": "m.z",
+            "weights": ["seed.output"],
+            "reaches": ["w.ref", "sg.output"],
+            "cut": [{"block": "sg", "reason": "StopGradient"}],
+        }
+        assert [(each["block"], each["verdict"]) for each in found["numeric"]["blocks"]] == [("m", "right")]
+        said = command("check", file, "--gradient", name).out
+        assert said.startswith("The gradient of m.z, weighted by seed.output, reaches:")
+        pin = command("run", file, "--json", "--gradients", name).json["gradients"]["pins"]["w.ref"]
+        assert (pin["minimum"], pin["maximum"]) == (-4.0, 30.0)
+    done = command("check", file, "--gradient", "m.z * nothing.output")
+    assert done.status == 2 and "there is no block 'nothing'" in done.err
+
+
 def test_what_is_at_fault_has_no_gradient(command: Command, tmp_path: Path) -> None:
     blocks = [const("c", [1.0, 2.0]), {"id": "product", "type": "MatMul"}]
     file = write(tmp_path / "wrong.gradblocks", blocks, [["c.output", "product.a"], ["c.output", "product.b"]])

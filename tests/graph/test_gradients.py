@@ -371,6 +371,11 @@ WRONG: list[tuple[Wrong, str, str]] = [
         "1 outputs have 2 given gradients",
     ),
     (
+        lambda root, x: add_symbolic_gradients(root, [x], [x], []),
+        "grad_inputs",
+        "1 outputs have 0 given gradients",
+    ),
+    (
         lambda root, x: add_symbolic_gradients(root, [x], [x], [ops.Const(Scope.new_root_scope(), 1.0, name="far")]),
         "grad_inputs",
         "'far' belongs to another graph",

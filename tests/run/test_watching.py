@@ -12,7 +12,7 @@ import pytest
 import blocks
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.rewrite import needed_nodes
-from blocks.diagram.gradient_flow import GRADIENTS
+from blocks.diagram.making import GRADIENTS
 from blocks.run.results import Results
 from blocks.run.session import Session
 from tests.examples.shared import NAMES, page_of
@@ -201,6 +201,72 @@ def test_a_gradient_that_waits_or_begins_otherwise_is_not_taken_for_the_plain_on
     results = page.run()
     assert results["g.result_grad_outputs[0]"].tolist() == [180.0, 1000.0]
     assert results.gradients["w.ref"].tolist() == [18.0, 100.0]
+
+
+WEIGHTED = [
+    variable("w", [1.0, 2.0]),
+    block("s", "Square"),
+    block("c", "Negate"),
+    const("seed", [10.0, -1.0]),
+    const("other", [0.5, 3.0]),
+    block("g", "AddSymbolicGradients"),
+]
+WEIGHTED_WIRES = (
+    "w.ref>s.x w.ref>c.x s.y>g.outputs c.y>g.outputs w.ref>g.inputs seed.output>g.grad_inputs"
+    " other.output>g.grad_inputs"
+)
+
+
+@pytest.mark.parametrize("of", ["g", "s.y * seed.output + c.y * other.output"])
+def test_a_gradient_block_with_weights_stands_for_the_weighted_sum(of: str) -> None:
+    # seed w^2 - other w, the weights taken as constants: by w it is 2 w seed - other.
+    page = session(WEIGHTED, WEIGHTED_WIRES)
+    page.watch(of)
+    results = page.run()
+    assert results["g.result_grad_outputs[0]"].tolist() == [20.0 - 0.5, -4.0 - 3.0]
+    found = {name: value.tolist() for name, value in results.gradients.items()}
+    assert found == {"w.ref": [19.5, -7.0], "s.y": [10.0, -1.0], "c.y": [0.5, 3.0]}
+
+
+def test_lists_are_weighted_element_by_element() -> None:
+    page = session(
+        [
+            variable("w", [3.0, 5.0]), block("parts", "Split", axis=0, num_split=2),
+            const("one", [2.0]), const("two", [7.0]), block("both", "InputList"), block("g", "AddSymbolicGradients"),
+        ],
+        "w.ref>parts.value one.output>both.outputlist two.output>both.outputlist parts.output>g.outputs"
+        " both.output>g.grad_inputs w.ref>g.inputs",
+    )  # fmt: skip
+    page.watch("g")
+    assert page.run().gradients["w.ref"].tolist() == [2.0, 7.0]
+    page.watch("parts.output * both.output")
+    assert page.run().gradients["w.ref"].tolist() == [2.0, 7.0]
+
+
+def test_what_a_block_weights_is_not_built_again() -> None:
+    page = session(WEIGHTED, WEIGHTED_WIRES)
+    before = len(page.made.graph)
+    page.watch("g")
+    assert len(page.made.graph) == before
+    page.watch("s.y + c.y")
+    assert page.run().gradients["w.ref"].tolist() == [1.0, 3.0]
+
+
+@pytest.mark.parametrize(
+    ("of", "error", "text"),
+    [
+        ("s.y * nothing.output", UsageError, "no block 'nothing'"),
+        ("s.y * seed.nothing", UsageError, "no output pin 'nothing'"),
+        ("s.y * scalar.output", DiagramError, r"must be float\[2\], got float\[\]"),
+        ("s.y * bad.y", DiagramError, "it has no gradient"),
+        ("bad_g", DiagramError, "1 outputs have 2 given gradients"),
+    ],
+)
+def test_weights_that_do_not_fit(of: str, error: type[Exception], text: str) -> None:
+    more = [const("scalar", 2.0), block("bad", "Square"), block("bad_g", "AddSymbolicGradients")]
+    wires = " s.y>bad_g.outputs w.ref>bad_g.inputs seed.output>bad_g.grad_inputs other.output>bad_g.grad_inputs"
+    with pytest.raises(error, match=text):
+        session([*WEIGHTED, *more], WEIGHTED_WIRES + wires).watch(of)
 
 
 def test_a_gradient_that_fails_fails_no_step() -> None:

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from app.core.verbs.edit import Edit, group
 from blocks.diagram.changes import AddBlocks, AddItems, Group, RemoveBlocks, RemoveItems
 from blocks.diagram.data import Block, Endpoint, Page, Wire
+from blocks.diagram.differentiated import spelled_out
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.expansion import editable
+from blocks.diagram.names import renamed_in
 
 
 class Opened(NamedTuple):
@@ -16,6 +18,7 @@ class Opened(NamedTuple):
 
     Attributes:
         gradient: the block as it was.
+        of: what it differentiates, by name.
         place: its place in file order.
         wires: the wires at it, with their places.
         blocks: the blocks that it was opened into.
@@ -23,16 +26,11 @@ class Opened(NamedTuple):
     """
 
     gradient: Block
+    of: str
     place: int
     wires: tuple[tuple[int, Wire], ...]
     blocks: tuple[str, ...]
     kept: bool = False
-
-    @property
-    def of(self) -> str:
-        """What it differentiates, by name."""
-        name = self.gradient.id
-        return " + ".join([str(wire.source) for _, wire in self.wires if wire.target == Endpoint(name, "outputs")])
 
     def renamed(self, old: str, new: str) -> Opened:
         """The same after a block got another id."""
@@ -41,6 +39,7 @@ class Opened(NamedTuple):
             return end._replace(block=new) if end.block == old else end
 
         return self._replace(
+            of=renamed_in(self.of, old, new),
             wires=tuple([(i, Wire(at(wire.source), at(wire.target))) for i, wire in self.wires]),
             blocks=tuple([new if block == old else block for block in self.blocks]),
         )
@@ -57,7 +56,7 @@ def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
     change = editable(made, block)
     parts = change.changes if isinstance(change, Group) else (change,)
     blocks = [each.id for part in parts if isinstance(part, AddBlocks) for _, each in part.items]
-    opened = Opened(page.blocks[place], place, tuple(wires), tuple(blocks))
+    opened = Opened(page.blocks[place], spelled_out(made, block), place, tuple(wires), tuple(blocks))
     return Edit(change, f"Expand {block}"), opened
 
 

@@ -13,8 +13,10 @@ from app.core.document import Document
 from app.core.verbs import rename
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
+from blocks.diagram.changes import AddItems
+from blocks.diagram.data import Endpoint, Wire
 from blocks.diagram.file import load
-from tests.gui.gradient.hands import block, document, face_of, move_to, open_page, press_g, run, stopped
+from tests.gui.gradient.hands import Json, block, document, face_of, move_to, open_page, press_g, run, stopped
 from tests.gui.window.hands import click_block, open_window, press, settle
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -32,7 +34,7 @@ def tab(window: MainWindow, qtbot: QtBot) -> DiagramTab:
     return open_page(window, qtbot, stopped())
 
 
-def two_losses() -> Document:
+def two_losses(*more: Json, wires: str = "") -> Document:
     """a = 3 w and b = w^2 are differentiated together, w = 5: d(a + b)/dw = 3 + 2 w = 13."""
     return document(
         [
@@ -41,9 +43,10 @@ def two_losses() -> Document:
             block("b", "Square", 240, 240),
             block("grad", "AddSymbolicGradients", 440, 140),
             block("step", "ApplyGradientDescent", 640, 140, alpha=0.0),
+            *more,
         ],
         "w.ref>a.x w.ref>b.x a.z>grad.outputs b.y>grad.outputs w.ref>grad.inputs w.ref>step.var"
-        " grad.grad_outputs[0]>step.delta",
+        f" grad.grad_outputs[0]>step.delta {wires}",
     )
 
 
@@ -119,6 +122,46 @@ def test_an_open_gradient_of_several_shows_the_sum_of_them(window: MainWindow, q
     assert 10 ** (face.blocks["w"].log10 or 0) == pytest.approx(13.0)
     window.commands["gradient.check"].trigger()
     settle(qtbot, lambda: {"a", "b"} <= face_of(tab).checked.keys())
+
+
+def test_weights_at_a_gradient_block_count_also_when_it_is_open(window: MainWindow, qtbot: QtBot) -> None:
+    """seed a + other b with seed = 10, other = 2: 3 * 10 + 2 w * 2 = 50 at w = 5."""
+    made = two_losses(
+        block("seed", "Const", 40, 340, val=10.0),
+        block("other", "Const", 40, 440, val=2.0),
+        wires="seed.output>grad.grad_inputs other.output>grad.grad_inputs",
+    )
+    tab = open_page(window, qtbot, made)
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    face = face_of(tab)
+    assert face.title == "a + b, weighted by seed, other"
+    assert 10 ** (face.blocks["w"].log10 or 0) == pytest.approx(50.0)
+    assert 10 ** (face.blocks["a"].log10 or 0) == pytest.approx(10.0)
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    combo = window.panels.gradient.of
+    settle(qtbot, lambda: combo.currentText() == "automatic: a.z * seed.output + b.y * other.output")
+    run(window, tab, qtbot, 1)
+    face = face_of(tab)
+    assert face.title == "a + b, weighted by seed, other" and face.of == {"a", "b"}
+    assert 10 ** (face.blocks["w"].log10 or 0) == pytest.approx(50.0)
+    edit = rename(tab.page, "seed", "ten")
+    assert edit is not None
+    tab.document.do(*edit)
+    settle(qtbot, lambda: combo.currentText() == "automatic: a.z * ten.output + b.y * other.output")
+
+
+def test_the_norms_of_a_plain_sum_are_gone_when_weights_are_wired(window: MainWindow, qtbot: QtBot) -> None:
+    tab = open_page(window, qtbot, two_losses(block("seed", "Const", 40, 340, val=10.0)))
+    press_g(tab, qtbot)
+    run(window, tab, qtbot, 1)
+    assert face_of(tab).measured
+    page = tab.page
+    wires = [Wire(Endpoint("seed", "output"), Endpoint("grad", "grad_inputs"))] * 2
+    tab.document.do(AddItems(page.name, "wires", tuple(enumerate(wires, len(page.wires)))), "Wire weights")
+    settle(qtbot, lambda: face_of(tab).title == "a + b, weighted by seed")
+    assert not face_of(tab).measured
 
 
 def test_undoing_an_expansion_brings_back_what_was_chosen(window: MainWindow, qtbot: QtBot) -> None:
