@@ -155,13 +155,17 @@ class Examiner:
 def _pins(made: Elaboration, blocks: Iterable[str]) -> dict[str, PinsOf]:
     """Dtype and shape at the pins of some blocks."""
     found: dict[str, PinsOf] = {}
+    values = made.values
     for block in blocks:
         pins: dict[tuple[str, int | None], PinType] = {}
-        for _, pin, place, output in made.outputs_of(block):
+        for _, pin, place, output in made.outputs_of(block) if block in values else ():
             if not output.op.type.temporary:
                 pins[pin, place] = (output.dtype, output.shape)
         for source, target in made.wires.get(block, ()):
-            value = made.values.get(source.block, {}).get(source.pin)
+            given = values.get(source.block)
+            if given is None:
+                continue
+            value = given.get(source.pin)
             if source.index is not None:
                 value = value[source.index] if is_list(value) and source.index < len(value) else None
             if isinstance(value, Output) and not value.op.type.temporary:
