@@ -89,8 +89,8 @@ def main(report: Report, counts: Sequence[int]) -> None:
 def _run_watched(report: Report, app: QApplication) -> None:
     """Steps a second without and with a window, in turns, and how long its event loop is kept from going on.
 
-    What is busy on another core slows a step on many a machine, whatever it does. So the run without a window is
-    measured beside one too that paints as long as it did for the run that it showed, and shows none.
+    What is busy on another core slows a step on many a machine, whatever it does. So the run without a window is also
+    measured beside one that paints for as long as it did for the run that it showed, and shows none.
     """
     rates: dict[str, list[float]] = {"without a window": [], "with a window": [], "without, a window paints": []}
     gaps: list[float] = []
@@ -126,6 +126,7 @@ def _run_watched(report: Report, app: QApplication) -> None:
                     window.repaint()
                 time.sleep((1 - share) * FRAME)
             rates["without, a window paints"].append(rate.result())
+            timer.stop()
             window.close()
     workload = f"C5 {EXAMPLE}, {STEPS:,} steps a turn"
     for name, found in rates.items():
