@@ -78,4 +78,4 @@ def calling(count: int) -> Callable[[Sequence[Any]], None]:
 
 def _run(source: str, file: str, namespace: dict[str, Any]) -> None:
     module = compile(source, file, "exec")
-    exec(module, namespace)  # the one place: the source holds names made by the plan and nothing else
+    exec(module, namespace)  # the one place: the source holds names that are made in this package and nothing else

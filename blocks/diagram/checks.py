@@ -97,7 +97,7 @@ def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> 
     Args:
         made: the page.
         name: what a person calls the tensors: a block, a pin, a sum of pins; a gradient block.
-        outputs: the tensors (`blocks.diagram.gradient_flow.differentiated`); their sum is differentiated.
+        outputs: the tensors (`blocks.diagram.differentiated.differentiated`); their sum is differentiated.
     """
     flow = gradient_flow(made.graph, outputs)
     reached = {(output.op.number, output.index) for output in flow.reached}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -13,14 +10,7 @@ from app.face.gradient import FLOWS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from tests.gui.gradient.hands import block, document, face_of, open_page, press_g, run
-from tests.gui.window.hands import open_window, press, settle
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made, _ = open_window(qtbot)
-    yield made
-    made.close()
+from tests.gui.window.hands import press, settle
 
 
 def _colors(tab: DiagramTab) -> set[str]:

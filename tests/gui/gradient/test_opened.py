@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,22 +15,10 @@ from app.window.window import MainWindow
 from blocks.diagram.changes import AddItems
 from blocks.diagram.data import Endpoint, Wire
 from blocks.diagram.file import load
-from tests.gui.gradient.hands import Json, block, document, face_of, move_to, open_page, press_g, run, stopped
-from tests.gui.window.hands import click_block, open_window, press, settle
+from tests.gui.gradient.hands import Json, block, document, face_of, move_to, open_page, press_g, run
+from tests.gui.window.hands import click_block, press, settle
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made, _ = open_window(qtbot)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def tab(window: MainWindow, qtbot: QtBot) -> DiagramTab:
-    return open_page(window, qtbot, stopped())
 
 
 def two_losses(*more: Json, wires: str = "") -> Document:
@@ -107,10 +94,16 @@ def test_what_was_expanded_can_be_kept(window: MainWindow, tab: DiagramTab) -> N
     assert not window.commands["gradient.collapse"].isEnabled() and not tab.engine.gradients.opened(tab.page)
 
 
-def test_an_open_gradient_of_several_shows_the_sum_of_them(window: MainWindow, qtbot: QtBot) -> None:
-    tab = open_page(window, qtbot, two_losses())
+def show_a_step(window: MainWindow, qtbot: QtBot, made: Document) -> DiagramTab:
+    """Open a document with the gradient view on, and run a step."""
+    tab = open_page(window, qtbot, made)
     press_g(tab, qtbot)
     run(window, tab, qtbot, 1)
+    return tab
+
+
+def test_an_open_gradient_of_several_shows_the_sum_of_them(window: MainWindow, qtbot: QtBot) -> None:
+    tab = show_a_step(window, qtbot, two_losses())
     assert 10 ** (face_of(tab).blocks["w"].log10 or 0) == pytest.approx(13.0)
     click_block(tab, "grad")
     press(tab.view, Qt.Key.Key_X)
@@ -131,9 +124,7 @@ def test_weights_at_a_gradient_block_count_also_when_it_is_open(window: MainWind
         block("other", "Const", 40, 440, val=2.0),
         wires="seed.output>grad.grad_inputs other.output>grad.grad_inputs",
     )
-    tab = open_page(window, qtbot, made)
-    press_g(tab, qtbot)
-    run(window, tab, qtbot, 1)
+    tab = show_a_step(window, qtbot, made)
     face = face_of(tab)
     assert face.title == "a + b, weighted by seed, other"
     assert 10 ** (face.blocks["w"].log10 or 0) == pytest.approx(50.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -23,20 +22,8 @@ from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.diagram.changes import RemoveItems, RenamePage, SetField, SetValue
 from tests.gui.gradient.hands import block, document, face_of, open_page, press_g, run, stopped, wait_face
-from tests.gui.window.hands import click, click_block, front, open_window, press, settle
+from tests.gui.window.hands import click, click_block, front, press, settle
 from tests.run.planted import in_workers
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made, _ = open_window(qtbot)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def tab(window: MainWindow, qtbot: QtBot) -> DiagramTab:
-    return open_page(window, qtbot, stopped())
 
 
 def click_row(rows: QListWidget, text: str) -> None:
