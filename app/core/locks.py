@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import os
+import platform
 import sys
 import time
 from pathlib import Path
@@ -13,6 +14,8 @@ from pathlib import Path
 _FAR = 1 << 30
 """Where a lock lies on systems that lock bytes: behind all that anybody reads."""
 _MOST = 4096
+_LONGEST = 64
+"""Characters of a machine's name."""
 
 
 def lock_handle(handle: int) -> bool:
@@ -67,7 +70,7 @@ class FileLock:
             OSError: the file cannot be made.
         """
         while self._handle is None:
-            handle = os.open(self.path, os.O_RDWR | (os.O_CREAT if self._make else 0), 0o600)
+            handle = self._open()
             if not lock_handle(handle):
                 os.close(handle)
                 return False
@@ -76,9 +79,19 @@ class FileLock:
                 continue
             self._handle = handle
             if self._make:
-                os.ftruncate(handle, 0)
-                os.write(handle, json.dumps({"pid": os.getpid(), "since": time.time()}).encode())
+                with contextlib.suppress(OSError):  # on a full disk nobody is told who has it
+                    os.ftruncate(handle, 0)
+                    us = {"pid": os.getpid(), "host": platform.node(), "since": time.time()}
+                    os.write(handle, json.dumps(us).encode())
         return True
+
+    def _open(self) -> int:
+        if self._make:
+            return os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            return os.open(self.path, os.O_RDWR)
+        except OSError:  # on a disk that is read-only now it can be taken, but not removed
+            return os.open(self.path, os.O_RDONLY)
 
     def release(self, *, remove: bool = True) -> None:
         """Let go of it; the file goes too, unless it shall stay."""
@@ -100,7 +113,9 @@ class FileLock:
                 told = json.loads(file.read(_MOST))
             since = time.localtime(float(told["since"]))
             form = "%H:%M" if since[:3] == time.localtime()[:3] else "%Y-%m-%d %H:%M"
-            return f"process {int(told['pid'])}, since {time.strftime(form, since)}"
+            host = told.get("host")
+            where = f" on {host[:_LONGEST]}" if isinstance(host, str) and host != platform.node() else ""
+            return f"process {int(told['pid'])}{where}, since {time.strftime(form, since)}"
         except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError):
             return ""
 

@@ -126,6 +126,7 @@ class Files(QObject):
         tab.journal = journal if journal is not None else Journal(tab.document, self._journals, tab.title)
         tab.journal.seen = lambda: tab.disk.digest
         tab.journal.failed.connect(tab.warn_unsafe)
+        tab.journal.mended.connect(tab.tell_safe)
         if tab.document.path is not None:
             tab.lock = self._lock_for(tab, tab.document.path)
             self._tell_holder(tab)

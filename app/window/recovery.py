@@ -81,7 +81,6 @@ class Recovery(QObject):
             else:
                 self._desk.tabs.close_wanted.emit(tab)
         document = Document(diagram)
-        # Its edits are in a new journal before the old one goes.
         journal = Journal(document, self._folder, found.title)
         journal.seen = lambda: found.digest
         if document.path is None and found.file is not None:
@@ -90,9 +89,11 @@ class Recovery(QObject):
         opened = self._desk.add_document(document, found.title, journal)
         if document.path is not None:
             opened.disk.seen(document.path, found.digest)
-        lock.release()
+        journal.take_the_place_of(lock)
         self._forget(found)
         opened.notice.say(_what_happened(found, done, document.path is not None))
+        if journal.fault:
+            opened.warn_unsafe(journal.fault)
 
     def _is_open(self, page: RecoveryPage) -> bool:
         return isValid(page) and self._desk.tabs.indexOf(page) >= 0

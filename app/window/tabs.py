@@ -107,6 +107,7 @@ class DiagramTab(QWidget):
         self.disk.changed.connect(self._changed_on_disk)
         self.disk.gone.connect(self._gone_from_disk)
         self.journal: Journal | None = None
+        self._warning = ""
         self.lock: FileLock | None = None
         self.engine = Engine(document, self)
         self.links = KeptLinks(document, settings, self)
@@ -267,7 +268,13 @@ class DiagramTab(QWidget):
 
     def warn_unsafe(self, why: str) -> None:
         """The journal cannot be written."""
-        self.notice.say(f"Your edits cannot be kept safe from a crash ({why}): save often.")
+        self._warning = f"Your edits cannot be kept safe from a crash ({why}): save often."
+        self.notice.say(self._warning)
+
+    def tell_safe(self) -> None:
+        """It can again."""
+        if self.notice.label.text() == self._warning:
+            self.notice.hide()
 
     def shut(self) -> None:
         """Stop what goes on; the person closes the tab."""

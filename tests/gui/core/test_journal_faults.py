@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.core import locks
 from app.core.document import Document
 from app.core.journal import FORMAT, Journal, digest
 from app.core.left_over import Found, begin_again, find, replay
@@ -151,6 +153,36 @@ def test_a_clock_that_goes_back_takes_nothing(
     [found] = after_a_crash(tmp_path / "journals")
     assert [edit.change for edit in found.edits][-1] == SetTitle("-1000000000.0")
     written.close()
+
+
+def test_what_is_left_over_on_a_disk_that_can_only_be_read_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was offered then, and nothing could be restored."""
+    put(tmp_path, "a.journal", HEAD, {"base": "{}"}, EDIT)
+    real = os.open
+
+    def read_only(path: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(locks.os, "open", read_only)
+    [found] = find(tmp_path)
+    lock = FileLock(found.journal, make=False)
+    assert lock.take()
+    assert find(tmp_path) == []
+    lock.release()
+
+
+def test_a_lock_that_another_machine_has_says_which(tmp_path: Path) -> None:
+    """The number of a process means nothing elsewhere."""
+    lock, other = FileLock(tmp_path / "a.lock"), FileLock(tmp_path / "a.lock")
+    assert lock.take()
+    lock.path.write_text(json.dumps({"pid": 7, "host": "wren", "since": 0}))
+    assert not other.take()
+    assert other.holder().startswith("process 7 on wren, since 19")
+    lock.release()
 
 
 @pytest.mark.parametrize(
