@@ -11,15 +11,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blocks.base.errors import DiagramError, UsageError
+from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
+from blocks.base.plain_files import read_named
 from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, assignment, shown
-from blocks.cli.opening import can_hold, choose_page, content, must_exist, open_diagram
+from blocks.cli.opening import can_hold, choose_page, must_exist, open_diagram
 from blocks.diagram.importers.paths import path_changes
 from blocks.diagram.kinds import kind_of
 from blocks.diagram.model import Diagram
+from blocks.diagram.strict_json import MAX_BYTES
 
 SUFFIX = ".gradblocks"
 
@@ -30,15 +32,27 @@ def fmt(given: list[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
     options = parser.parse_args(given)
-    diagram = open_diagram(options.file)
-    if options.in_place and kind_of(options.file) == "drawing":
-        hint = f"gradblocks convert {shown(options.file)} OUT{SUFFIX}"
-        raise UsageError("is a drawing, which fmt does not rewrite", file=options.file, hint=hint)
-    if not options.in_place:
-        output.write_pieces([diagram.dumps()])
-    elif content(options.file) != diagram.dumps().encode():
-        diagram.save(options.file)
+    if options.in_place:
+        _rewrite(options.file)
+    else:
+        output.write_pieces([open_diagram(options.file).dumps()])
     return 0
+
+
+def _rewrite(file: str) -> None:
+    must_exist(file)
+    if not os.path.isfile(file):
+        raise FileError("is not an ordinary file, and cannot be rewritten", file=file)
+    before = read_named(file, MAX_BYTES)
+    diagram = open_diagram(file)
+    if kind_of(file) == "drawing":
+        hint = f"gradblocks convert {shown(file)} OUT{SUFFIX}"
+        raise UsageError("is a drawing, which fmt does not rewrite", file=file, hint=hint)
+    if diagram.dumps().encode() == before:
+        return
+    if read_named(file, MAX_BYTES) != before:  # an editor may have saved it since
+        raise FileError("was changed by another program meanwhile, and is left as it is", file=file)
+    diagram.save(file)
 
 
 def diff(given: list[str]) -> int:

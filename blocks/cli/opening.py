@@ -48,19 +48,6 @@ def must_exist(path: str) -> None:
         raise FileError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
 
 
-def content(path: str) -> bytes:
-    """What is in a file.
-
-    Raises:
-        FileError: it cannot be read.
-    """
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise FileError(f"cannot be read: {error.strerror or error}", file=path) from None
-
-
 def can_hold(path: str) -> None:
     """Find out before the work is done that a file cannot be written.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.plain_files import read_named
 from blocks.diagram.data import is_object
 from blocks.diagram.migrations import check_format
 from blocks.diagram.model import Diagram
@@ -66,16 +67,9 @@ def load(path: str | os.PathLike[str]) -> Diagram:
         LoadError: it is no diagram, one of a newer format, or broken.
     """
     shown = os.fspath(path)
-    try:
-        with open(shown, "rb") as file:
-            # One byte more than allowed is enough to know that there are too many.
-            data = file.read(MAX_BYTES + 1)
-            if len(data) > MAX_BYTES:
-                raise FileError(f"the file has more than {MAX_BYTES:,} bytes", file=shown)
-    except OSError as error:
-        raise FileError(f"cannot be read: {error.strerror or error}", file=shown) from error
-    except ValueError as error:  # a NUL or half of a surrogate pair in the name
-        raise FileError(f"cannot be read: {error}", file=shown) from error
+    data = read_named(shown, MAX_BYTES)
+    if len(data) > MAX_BYTES:
+        raise FileError(f"the file has more than {MAX_BYTES:,} bytes", file=shown)
     diagram = loads(data, shown)
     diagram.path = shown
     return diagram

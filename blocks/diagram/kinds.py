@@ -59,7 +59,7 @@ def with_diagram(svg: str, diagram: str) -> str:
 def text_in(path: str | os.PathLike[str]) -> str | None:
     """The text of the diagram in a drawing; None if there is none, or the file cannot be read."""
     try:
-        if os.stat(path).st_size > _MOST_BYTES:
+        if not os.path.isfile(path) or os.path.getsize(path) > _MOST_BYTES:
             return None
         text = Path(path).read_text("utf-8")
     except (OSError, ValueError):
@@ -75,6 +75,8 @@ def text_in(path: str | os.PathLike[str]) -> str | None:
 
 def _names_our_format(path: str | os.PathLike[str]) -> bool:
     try:
+        if not os.path.isfile(path):
+            return False  # what comes through a pipe comes once
         with open(path, "rb") as file:
             return b'"gradblocks/' in file.read(_LOOKED_AT)
     except (OSError, ValueError):

@@ -130,10 +130,9 @@ def test_the_test_sees_it(source: str) -> None:
 
 # Who opens files. Blocks reach them through `blocks.run.files` only.
 OPENERS = {
-    "blocks/base/files.py", "blocks/base/folders.py", "blocks/run/files.py", "blocks/run/events.py",
-    "blocks/run/worker.py",
-    "blocks/diagram/file.py", "blocks/diagram/importers/enuspace_page.py", "blocks/diagram/importers/enuspace_data.py",
-    "blocks/diagram/kinds.py", "blocks/cli/documents.py", "blocks/cli/opening.py", "blocks/cli/output.py",
+    "blocks/base/files.py", "blocks/base/folders.py", "blocks/base/plain_files.py",
+    "blocks/run/files.py", "blocks/run/events.py", "blocks/run/worker.py",
+    "blocks/diagram/importers/enuspace_data.py", "blocks/diagram/kinds.py", "blocks/cli/output.py",
     "app/core/journal.py", "app/core/left_over.py", "app/core/locks.py",
     "app/window/reading.py", "app/window/settings.py",
 }  # fmt: skip

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import FileError
+from blocks.base.plain_files import read_named
 from blocks.diagram.importers.enuspace_data import DataFile, Pin
 from blocks.diagram.importers.enuspace_xml import Element, parse_xml
 
@@ -131,11 +132,7 @@ def read_text(path: Path) -> str:
     Raises:
         FileError: it cannot be read, is too large, or is no text.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise FileError(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+    data = read_named(path, MAX_FILE)
     if len(data) > MAX_FILE:
         raise FileError(f"is larger than {MAX_FILE >> 20} MiB", file=str(path))
     encoding = _encoding(data)
