@@ -78,6 +78,7 @@ def put_files(folder: Path, files: Mapping[str, bytes]) -> None:
             continue
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError(f"the folder cannot be made: {error.strerror}", file=str(path.parent)) from None
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise FileError(f"the folder cannot be made: {why}", file=str(path.parent)) from None
         write_atomically(path, data)

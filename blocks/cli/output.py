@@ -37,6 +37,8 @@ def printable(text: str) -> str:
 
 def write_text(text: str) -> None:
     """Write to standard output what a person reads: each line is made printable."""
+    if not text:
+        return
     lines = "\n".join(printable(line) for line in text.split("\n"))
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     _write([lines.encode(encoding, "backslashreplace")])
@@ -105,6 +107,8 @@ def internal_error(error: BaseException) -> str:
         return "gradblocks: there is not enough memory for this"
     if isinstance(error, RuntimeError) and "can't start new thread" in str(error):
         return f"gradblocks: {NO_THREADS}"
+    if isinstance(error, FileNotFoundError) and error.filename is None:
+        return "gradblocks: the folder that you are in does not exist any more"
     text = printable(f"gradblocks: internal error: {type(error).__name__}: {error}"[:1000])
     if os.environ.get("GRADBLOCKS_DEBUG"):
         import traceback

@@ -21,7 +21,9 @@ _PATIENCE = 0.15
 """Seconds that a child then has until its last words, and behind its time limit; it needs some milliseconds of them."""
 _LAST_WORDS = 1.0
 """Seconds that it has for them."""
-_INTERRUPTED, _TERMINATED, _TIME_LIMIT = 130, 143, 124
+_TIME_LIMIT = 124
+_ASKED_TO_END = {signal.SIGINT: ("interrupted", 130), signal.SIGTERM: ("terminated", 143)}
+"""By the signal, what is said and the exit status."""
 
 _LEAVING = b"leaving\n"
 _parent: int | None = None
@@ -71,11 +73,9 @@ def supervise(arguments: Sequence[str]) -> int | None:
             ended = _wait(child, reading, _PATIENCE)
         if ended is not None and not os.WIFSIGNALED(ended):
             return _status(ended, arguments)
-        is_interrupt = number == signal.SIGINT
         if ended is None:
             os.kill(child, signal.SIGKILL)
-        _say("interrupted" if is_interrupt else "terminated", arguments)
-        return _INTERRUPTED if is_interrupt else _TERMINATED
+        return _end_as_asked(number, arguments)
     finally:
         os.close(reading)
 
@@ -145,10 +145,18 @@ def _wait(child: int, reading: int, seconds: float | None = None, signals: int |
             end = float(said) + _PATIENCE
 
 
+def _end_as_asked(number: int, arguments: Sequence[str]) -> int:
+    said, status = _ASKED_TO_END[signal.Signals(number)]
+    _say(said, arguments)
+    return status
+
+
 def _status(ended: int, arguments: Sequence[str]) -> int:
     number = os.waitstatus_to_exitcode(ended)
     if number >= 0:
         return number
+    if -number in _ASKED_TO_END:  # it was sent to both, and came before the child heeded it
+        return _end_as_asked(-number, arguments)
     name = signal.Signals(-number).name
     why = ", as it happens where memory runs out" if -number == signal.SIGKILL else ""
     _say(f"the run was ended by a fault that no program survives, or from outside{why} ({name})", arguments)

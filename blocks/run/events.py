@@ -34,7 +34,7 @@ class EventWriter:
         self._path: str | None = None
         try:
             os.makedirs(self.folder, exist_ok=True)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise _failure(self.folder, error) from None
 
     def add(self, step: int, summaries: Sequence[bytes]) -> None:
@@ -124,5 +124,5 @@ def to_write(outputs: Iterable[tuple[Output, Any]]) -> list[bytes]:
     return [value.item() for at, (_, value) in found.items() if at not in merged]
 
 
-def _failure(path: str, error: OSError) -> FileError:
-    return FileError(f"events cannot be written to {path!r}: {error.strerror}")
+def _failure(path: str, error: OSError | ValueError) -> FileError:
+    return FileError(f"events cannot be written to {path!r}: {getattr(error, 'strerror', None) or error}")

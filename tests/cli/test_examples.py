@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from blocks.cli.examples import example_files, example_texts
 from tests.cli.conftest import Command
 
@@ -36,9 +38,9 @@ def test_what_is_there_is_kept(command: Command, tmp_path: Path) -> None:
     assert mine.read_bytes() == b"mine"
 
 
-def test_a_folder_that_cannot_be_made_is_told(command: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["file", "a\0b"])
+def test_a_folder_that_cannot_be_made_is_told(command: Command, tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("")
-    done = command("example", "basic", "--to", tmp_path / "file")
-    assert (done.status, done.out) == (1, "")
-    assert "cannot be" in done.err
-    assert "Traceback" not in done.err
+    done = command("example", "basic", "--to", tmp_path / name)
+    assert (done.status, done.out, len(done.errors)) == (1, "", 1)
+    assert "the folder cannot be made" in done.err

@@ -163,6 +163,18 @@ def test_a_full_disk_behind_standard_output_is_one_sentence(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", ["run A --out results.npz", "run A --out results.npz --quiet", "diff A A"])
+def test_who_prints_nothing_needs_no_room_for_it(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open("/dev/full", "w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main([str(A_TIMES_B) if word == "A" else word for word in words.split()]) == 0
+    assert "cannot be written" not in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_so_it_is_for_a_run_in_its_own_process() -> None:
     with open("/dev/full", "wb") as full:
         done = program("run", A_TIMES_B, stdout=full)
@@ -185,6 +197,26 @@ def test_a_second_signal_changes_nothing(telling: Path, first: int, second: int)
         assert process.returncode == 143 or signal.SIGINT in (first, second)
         assert err.startswith(f"{telling}: page 'main': {word} in step ") and err.count("\n") == 1
         telling.with_name("told").unlink()
+
+
+ENDED_EARLY = """
+import os, signal
+fork = os.fork
+def forked():
+    child = fork()
+    if child == 0:
+        os.kill(os.getpid(), signal.SIGTERM)
+    return child
+os.fork = forked
+"""
+
+
+@posix
+def test_a_signal_to_both_that_the_child_does_not_heed_yet() -> None:
+    """Where the parent saw the child end before its own signal, the run was called one that was ended by a fault."""
+    done = program("run", A_TIMES_B, "--json", before=ENDED_EARLY)
+    assert (done.status, done.err) == (143, "gradblocks: terminated\n")
+    assert [each["message"] for each in done.json["errors"]] == ["terminated"]
 
 
 NO_PROCESSES = """

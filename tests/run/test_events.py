@@ -141,10 +141,11 @@ def test_command_line(page: Path, tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert "events cannot be written" in capfd.readouterr().err
 
 
-def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["file", "a\0b"])
+def test_a_folder_that_cannot_be(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(FileError, match="cannot be written"):
-        EventWriter(tmp_path / "file")
+        EventWriter(tmp_path / name)
 
 
 @contextmanager
