@@ -15,10 +15,23 @@ PIECE = 1 << 20
 """Bytes that are compared at once: what is not equal is seen early."""
 
 
-def key_of(node: Node) -> Any:
-    """What is equal for calls of a type that compute the same."""
-    names = node.type.attribute_names
-    return (node.args, *[attr_key(node.attrs[name]) for name in names]) if names else node.args
+class Keys:
+    """The keys of many calls; attribute values that are the same objects are looked at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, ...], tuple[list[Any], Any]] = {}
+
+    def of(self, node: Node) -> Any:
+        """What is equal for calls of a type that compute the same."""
+        names = node.type.attribute_names
+        if not names:
+            return node.args
+        values = [node.attrs[name] for name in names]
+        same = tuple(map(id, values))
+        found = self._known.get(same)
+        if found is None:  # the values are held, so that no other gets the id of one
+            found = self._known[same] = values, tuple(map(attr_key, values))
+        return node.args, found[1]
 
 
 def attr_key(value: Any) -> Any:

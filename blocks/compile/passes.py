@@ -18,7 +18,6 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import implies
 from blocks.base.types import Array, Shape, is_array
 from blocks.compile.calling import result_bytes
-from blocks.compile.keys import key_of
 from blocks.compile.rewrite import Place, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
 from blocks.graph.build import declare, infer_shapes
@@ -127,6 +126,7 @@ def specialise(
         if given:
             new.outputs.update((output, given[output]) for output in node.outputs if output in given)
     new.close_loops(graph)
+    new.name_twins()
     return new
 
 
@@ -216,7 +216,7 @@ def _is_one(output: Output) -> bool:
 
 def fold(spec: BlockSpec) -> Rule | None:
     """Compute what follows from constants, if it is small and does not fail."""
-    return _folded if _is_pure(spec) else None
+    return _folded if _is_pure(spec) and spec.inputs else None
 
 
 def _folded(walk: Rewrite, node: Node) -> Instead | None:
@@ -248,7 +248,7 @@ def _constant(walk: Rewrite, node: Node, output: Output, value: Any) -> Output:
     array = array.view()  # as it lies in memory: what is summed up in another order is another number
     array.setflags(write=False)
     made = constant_node(walk.graph, node.home, maker, output.name, array, output.dtype)
-    found = made if walk.equal is None else walk.equal[maker].setdefault(key_of(made), made)
+    found = made if walk.equal is None else walk.equal[maker].setdefault(walk.keys.of(made), made)
     if found is made:
         walk.graph.nodes.append(made)
     return found.outputs[0]
@@ -295,10 +295,10 @@ def _merged(walk: Rewrite, node: Node) -> Instead | None:
     assert walk.equal is not None
     if node.controls:
         return None
-    found = walk.equal[node.type].setdefault(key_of(node), node)
+    found = walk.equal[node.type].setdefault(walk.keys.of(node), node)
     if found is node:
         return None
-    found.twins = (*found.twins, node.block_name, *node.twins)  # if it fails, they do
+    walk.twins[found].append(node)
     return Instead(found, found.outputs)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
+from blocks.compile.keys import Keys
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -33,6 +34,8 @@ class Rewrite:
             through which they do.
         equal: the new nodes, by their types and what else their results follow from; None if equal calls are not to be
             made once.
+        keys: what of them is equal.
+        twins: for new nodes, those that were not kept since they are equal.
     """
 
     def __init__(self, memory: int, merges: bool) -> None:
@@ -42,6 +45,8 @@ class Rewrite:
         self.nodes: dict[Node, Node] = {}
         self.behind: set[int] = set()
         self.equal: dict[BlockSpec, dict[Any, Node]] | None = defaultdict(dict) if merges else None
+        self.keys = Keys()
+        self.twins: dict[Node, list[Node]] = defaultdict(list)
 
     def node(self, old: Node) -> Node | None:
         """What stands for an old node; None if it was not carried over."""
@@ -64,7 +69,7 @@ class Rewrite:
         new.certain = node.certain
         new.source = node.source
         if spec.simple:
-            [old] = node.outputs
+            old = node.outputs[0]
             new.outputs = (Output(new, 0, old.dtype, old.shape),)
         else:
             new.outputs = tuple([Output(new, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
@@ -97,6 +102,11 @@ class Rewrite:
             pair = [self.node(old.nodes[number]) for number in (begin, end)]
             if pair[0] is not None and pair[1] is not None:
                 self.graph.loops[pair[0].number] = pair[1].number
+
+    def name_twins(self) -> None:
+        """Note at the nodes that stand for others as well the names of their blocks: if one fails, they do."""
+        for node, others in self.twins.items():
+            node.twins = tuple([each.block_name for each in others])
 
     def make(self, like: Node, spec: BlockSpec, attrs: dict[str, Any], output: tuple[DType, Shape], name: str) -> Node:
         """A node that takes nothing in place of an old one: a feed, a variable that has a value."""
@@ -135,10 +145,12 @@ def needed_nodes(
         if node.number not in given:
             marked[node.number] = 1
     if not fed_places and not loops:
-        for node in reversed(nodes):
-            if marked[node.number]:
-                for i in node.inputs if not node.type.variable else ():
-                    marked[i.op.number] = 1
+        for number, node in zip(range(len(nodes) - 1, -1, -1), reversed(nodes), strict=True):
+            if not marked[number]:
+                continue
+            for i in node.inputs if not node.type.variable else ():
+                marked[i.op.number] = 1
+            if node.controls:
                 for control in node.controls:
                     marked[control.number] = 1
         return marked
