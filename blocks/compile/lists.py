@@ -8,14 +8,14 @@ rows of larger arrays, which are copied when it ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from blocks.compile.memory import Kind, Lives, small_kind
-from blocks.compile.parts import Part, direct
+from blocks.compile.memory import Buffer, Kind, Lives, Small, small_kind
+from blocks.compile.parts import Part
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Schedule
 from blocks.graph.graph import Graph
@@ -28,6 +28,20 @@ MOST = 64
 """Calls of one list."""
 TRAY = 256
 """Rows of one array: who keeps one of them keeps all."""
+
+
+class _There(dict[int, Any]):
+    """Values in memory that is there before the step: constants, and what is added; variables get it when asked for."""
+
+    def __init__(self, constants: Mapping[int, Any], variables: Mapping[int, Kind], begins: dict[int, Any]) -> None:
+        super().__init__(constants)
+        self._variables = variables
+        self._begins = begins
+
+    def __missing__(self, value: int) -> Any:
+        kind = self._variables[value]
+        found = self[value] = self._begins[value] = np.empty(kind.shape, kind.dtype)
+        return found
 
 
 class Lists:
@@ -53,7 +67,7 @@ class Lists:
         self,
         graph: Graph,
         lives: Lives,
-        buffers: dict[int, tuple[int, Any]],
+        buffers: list[Buffer | None],
         exist: Collection[int],
         parts: Mapping[int, Part],
     ) -> None:
@@ -62,7 +76,7 @@ class Lists:
         Args:
             graph: what the program was made of.
             lives: which of its values live how long.
-            buffers: the memory of small results that nobody sees, with its number; the rows are added.
+            buffers: for each instruction the memory of a small result that nobody sees; the rows are added.
             exist: the variables that have a value, by their places in `Schedule.start`.
             parts: what is fused, by the places of the first instructions.
         """
@@ -71,18 +85,20 @@ class Lists:
             return
         fused = {i for first, part in parts.items() for i in range(first, first + part.group.length)}
         wanted = set(self.others) - lives.shared_at_end()
-        kinds: dict[int, tuple[Kind, list[int]]] = {}
-        for i, kind in enumerate(lives.small_kinds):
-            if kind is not None and instructions[i].results[0] in wanted and i not in fused:
-                kinds.setdefault(id(kind), (kind, []))[1].append(i)
-        for kind, made in kinds.values():
-            for start in range(0, len(made), TRAY):
-                self._lay_out(kind, made[start : start + TRAY])
+        alike: dict[Kind, list[int]] = {}
+        made = {id(each): alike.setdefault(each.kind, []) for each in lives.small if each is not None}
+        for value in wanted:
+            small = lives.small[i] if (i := lives.made[value]) >= 0 else None
+            if small is not None and i not in fused:
+                made[id(small)].append(i)
+        for kind, places in alike.items():
+            places.sort()
+            for start in range(0, len(places), TRAY):
+                self._lay_out(kind, places[start : start + TRAY])
         self._arrange({instructions[i].results[0]: row for row, i in enumerate(self.rows)})
-        numbers = count(1 + max([number for number, _ in buffers.values()], default=-1))
-        buffers.update((i, (next(numbers), row)) for i, row in self.rows.items())
-        memory = {i: buffer for i, (_, buffer) in buffers.items() if i not in fused}
-        self._find(lives.small_kinds, memory, self._small_variables(graph, exist))
+        for i, row in self.rows.items():
+            buffers[i] = i, row
+        self._find(lives.small, buffers, fused, self._small_variables(graph, exist))
 
     def _lay_out(self, kind: Kind, made: Sequence[int]) -> None:
         tray = np.empty((len(made), *kind.shape), kind.dtype)
@@ -107,31 +123,25 @@ class Lists:
         return {value: kind for value, kind in found.items() if kind is not None and value in there}
 
     def _find(
-        self, small_kinds: Sequence[Kind | None], memory: Mapping[int, Any], variables: Mapping[int, Kind]
+        self,
+        small: Sequence[Small | None],
+        buffers: Sequence[Buffer | None],
+        fused: Collection[int],
+        variables: Mapping[int, Kind],
     ) -> None:
-        there: dict[int, Any] = dict(self._order.constants)
+        there = _There(self._order.constants, variables, self.begins)
         find = there.__getitem__
-        functions: dict[Any, Callable[..., Any]] = {}
         calls: list[Any] = []
-        for i, (node, args, results, _) in enumerate(self._order.instructions):
-            result = memory.get(i)
-            if result is not None:
-                given = cast("tuple[int, ...]", args)  # such calls take no lists
-                for arg in given:
-                    if arg not in there:
-                        kind = variables.get(arg)
-                        if kind is None:
-                            break
-                        there[arg] = self.begins[arg] = np.empty(kind.shape, kind.dtype)
+        for i, (_, args, results, _) in enumerate(self._order.instructions):
+            buffer, call = buffers[i], small[i]
+            if buffer is not None and call is not None and i not in fused:
+                memory = there[results[0]] = buffer[1]
+                try:
+                    calls += call.function, (*map(find, args), memory)  # pyright: ignore[reportArgumentType]
+                except KeyError:  # an operand is made elsewhere
+                    pass
                 else:
-                    there[results[0]] = result
-                    alike = node.type, id(small_kinds[i])
-                    function = functions.get(alike)
-                    if function is None:
-                        function = functions[alike] = direct(node)
-                    calls += function, (*map(find, given), result)
                     continue
-                there[results[0]] = result
             if calls:
                 self._add(i, calls)
                 calls = []

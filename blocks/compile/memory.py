@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Sequence
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from blocks.compile.parts import direct
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
-from blocks.graph.graph import UNSET, Output
+from blocks.graph.graph import UNSET, Node, Output
 
 WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
@@ -43,6 +42,23 @@ def small_kind(output: Output) -> Kind | None:
     """
     sizes = [size or 0 for size in output.shape or ()]
     return Kind(output.dtype.numpy, tuple(sizes)) if len(sizes) < 2 and 0 < bytes_of(output) < WORTH_FREEING else None
+
+
+class Small(NamedTuple):
+    """How a small result is made in memory that is there: by a function, which takes that last."""
+
+    function: Any
+    kind: Kind
+
+
+def small_call(node: Node) -> Small | None:
+    """How the result of an elementwise node is made in memory that is there; None if it is not small."""
+    function, kind = direct(node), small_kind(node.outputs[0])
+    return Small(function, kind) if kind is not None and isinstance(function, np.ufunc) else None
+
+
+Buffer: TypeAlias = tuple[int, Any]
+"""Memory for small results, with the place of the first instruction that uses it."""
 
 
 class New:
@@ -91,6 +107,8 @@ class Lives:
         root_last: the same, with the values that lie in its memory.
         owned: whether it lies in memory of its own that a call has made.
         types: what is known of it.
+        small: for each instruction how its result is made in memory that is there before the step, if it may lie there;
+            equal ones are the same object.
         freed: by instructions' places, the values that nobody needs behind them, but for small ones.
     """
 
@@ -101,6 +119,7 @@ class Lives:
         self.last = [-1] * order.value_count
         self.owned = bytearray(order.value_count)
         self.types: list[Any] = [None] * order.value_count
+        self.small: list[Small | None] = []
         self._reached: list[Instruction] = []
         self._record()
         end = len(order.instructions)
@@ -115,10 +134,12 @@ class Lives:
         self.freed = self._freed(end)
 
     def _record(self) -> None:
-        made, last, owned, types = self.made, self.last, self.owned, self.types
+        made, last, owned, types, small = self.made, self.last, self.owned, self.types, self.small
+        known: dict[Any, Small | None] = {}
         for i, instruction in enumerate(self.order.instructions):
             node, args, results, _ = instruction
-            if node.type.simple and not node.type.view:
+            spec = node.type
+            if spec.simple and not spec.view:
                 for each in args:
                     last[each] = i  # pyright: ignore[reportArgumentType, reportCallIssue]
                 [value] = results
@@ -127,6 +148,19 @@ class Lives:
                 types[value] = node.outputs[0]
             else:
                 self._record_other(i, instruction)
+            if not spec.ufunc or not node.certain:
+                small.append(None)
+                continue
+            output = node.outputs[0]
+            key = (spec, output.dtype, output.shape)
+            found = known.get(key, UNSET)
+            small.append(small_call(node) if found is UNSET else found)
+            if found is UNSET:
+                known[key] = small[-1]
+        # A queue, say, holds what it gets.
+        for value in [value for each in self._reached for arg in values_in(each.args) for value in self.roots_of(arg)]:
+            if made[value] >= 0:
+                small[made[value]] = None
 
     def _record_other(self, i: int, instruction: Instruction) -> None:
         """Note a call that may do more than make a value out of others."""
@@ -152,70 +186,44 @@ class Lives:
             self._reached.append(instruction)
 
     def _freed(self, end: int) -> dict[int, list[int]]:
-        small: dict[Any, bool] = {}
+        large: dict[Any, bool] = {}
         found: dict[int, list[int]] = {}
-        for value, (when, output) in enumerate(zip(self.last, self.types, strict=True)):
-            if not 0 <= when < end:
+        for instruction, small in zip(self.order.instructions, self.small, strict=True):
+            if small is not None:
                 continue
-            if output is not None:
-                kind = (output.dtype, output.shape)
-                known = small.get(kind)
-                if known is None:
-                    known = small[kind] = self.size(value, unknown=WORTH_FREEING) < WORTH_FREEING
-                if known:
-                    continue
-            found.setdefault(when, []).append(value)
+            for value in instruction.results:
+                when, output = self.last[value], self.types[value]
+                kind = output and (output.dtype, output.shape)
+                if kind not in large:
+                    large[kind] = self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
+                if when < end and large[kind]:
+                    found.setdefault(when, []).append(value)
         return found
 
     def roots_of(self, value: int) -> frozenset[int]:
         """The values in whose memory a value lies, itself among them."""
         return self.roots.get(value) or frozenset((value,))
 
-    @cached_property
-    def small_kinds(self) -> list[Kind | None]:
-        """For each instruction the kind of its result, if that may lie in memory that is there before the step.
-
-        Equal ones are the same object.
-        """
-        # A queue, say, holds what it gets.
-        reached = [value for each in self._reached for value in values_in(each.args)]
-        held = frozenset[int]().union(*map(self.roots_of, reached))
-        same: dict[Kind | None, Kind | None] = {}
-        known: dict[Any, Kind | None] = {}
-        found: list[Kind | None] = []
-        for node, _, results, _ in self.order.instructions:
-            kind = None
-            if node.type.ufunc and node.certain and results[0] not in held:
-                output = node.outputs[0]
-                key = (node.type, output.dtype, output.shape)
-                kind = known.get(key, UNSET)
-                if kind is UNSET:
-                    kind = small_kind(output) if isinstance(direct(node), np.ufunc) else None
-                    kind = known[key] = same.setdefault(kind, kind)
-            found.append(kind)
-        return found
-
-    def small_buffers(self) -> dict[int, tuple[int, Any]]:
-        """For instructions with small results that nobody sees: the number of a buffer, and the buffer."""
+    def small_buffers(self) -> list[Buffer | None]:
+        """For each instruction with a small result that nobody sees the memory of that, by the first to use it."""
         end = len(self.order.instructions)
-        found: dict[int, tuple[int, Any]] = {}
-        free: dict[int, list[tuple[int, Any]]] = {}
-        ends: dict[int, list[tuple[list[tuple[int, Any]], tuple[int, Any]]]] = {}
-        count = 0
-        for i, (instruction, kind) in enumerate(zip(self.order.instructions, self.small_kinds, strict=True)):
-            for waiting, buffer in ends.pop(i, ()):
-                waiting.append(buffer)
-            last = end if kind is None else self.root_last[instruction.results[0]]
-            if kind is None or last >= end:
+        found: list[Buffer | None] = [None] * end
+        free: dict[Kind, list[Buffer]] = {}
+        waiting = {id(each): free.setdefault(each.kind, []) for each in self.small if each is not None}
+        # By places, as chains: what is free from there on.
+        ends: list[Any] = [None] * end
+        for i, (instruction, small) in enumerate(zip(self.order.instructions, self.small, strict=True)):
+            chain = ends[i]
+            while chain is not None:
+                others, buffer, chain = chain
+                others.append(buffer)
+            if small is None:
                 continue
-            waiting = free.setdefault(id(kind), [])
-            if waiting:
-                buffer = waiting.pop()
-            else:
-                buffer = (count, np.empty(kind.shape, kind.dtype))
-                count += 1
-            found[i] = buffer
-            ends.setdefault(last, []).append((waiting, buffer))
+            last = self.root_last[instruction.results[0]]
+            if last < end:
+                others = waiting[id(small)]
+                buffer = found[i] = others.pop() if others else (i, np.empty(small.kind.shape, small.kind.dtype))
+                ends[last] = others, buffer, ends[last]
         return found
 
     def shared_at_end(self) -> set[int]:

@@ -187,23 +187,27 @@ class Plan:
     def _in_buffers(self, at: int) -> dict[int, Any]:
         """The values in buffers that were made before an instruction, and are needed from it on."""
         found: dict[int, Any] = {}
-        for i, (_, buffer) in self.statements.buffers.items():
+        for i, buffer in enumerate(self.statements.buffers[:at]):
+            if buffer is None:
+                continue
             value = self.schedule.instructions[i].results[0]
             lies_there = self.statements.listed[i] or value in self.statements.names
-            if i < at and lies_there and self.lives.root_last[value] >= at:
-                found[value] = buffer.copy() if i in self.lists.rows else buffer
+            if lies_there and self.lives.root_last[value] >= at:
+                found[value] = buffer[1].copy() if i in self.lists.rows else buffer[1]
         return found
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
         starts = {value: i for i, value in enumerate(self.schedule.start.values())}
-        needed: set[Any] = {self.schedule.outputs[o] for o in self.goal.outputs}
+        left = {*starts}.difference([self.schedule.outputs[o] for o in self.goal.outputs])
         for node, args, _, _ in self.schedule.instructions:
+            if not left:
+                break
             spec = node.type
             read = args if spec.simple else [*values_in(args[1:] if spec.accepts_uninitialised else args)]
-            if not starts.keys().isdisjoint(read):
-                needed.update(read)
-        return sorted([starts[value] for value in needed & starts.keys()])
+            if not left.isdisjoint(read):
+                left.difference_update(read)
+        return [i for value, i in starts.items() if value not in left]
 
     def _fuse(self) -> None:
         order = self.schedule

@@ -7,8 +7,9 @@ step, unless the reader depends on a node that writes it: then the value after t
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -131,7 +132,8 @@ def schedule(
 
 
 def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
-    if sum(map(is_effect, graph.nodes)) < 2:
+    kinds = {node.type for node in graph.nodes}
+    if not any(spec.context or spec.stateful for spec in kinds) or sum(map(is_effect, graph.nodes)) < 2:
         return graph.nodes
     effects = _effect_order(graph, turns)
     if all(a.number < b.number for a, b in pairwise(effects)):
@@ -224,10 +226,12 @@ class _Scheduler:
         return self.count - 1
 
     def run(self, nodes: Sequence[Node]) -> Schedule:
-        outputs, instructions, make = self.outputs, self.instructions, Instruction._make
+        outputs, instructions, seen = self.outputs, self.instructions, self.seen
         number = outputs.__getitem__
+        # `Instruction._make` takes longer.
+        make: Callable[[Any], Instruction] = partial(tuple.__new__, Instruction)  # pyright: ignore[reportUnknownMemberType]
         for order, node in enumerate(nodes):
-            if node.type.simple and not self.seen:  # what it reads is as it was when the step began
+            if node.type.simple and not seen:  # what it reads is as it was when the step began
                 value = outputs[node.outputs[0]] = self.count
                 self.count += 1
                 instructions.append(make((node, tuple(map(number, node.inputs)), (value,), None)))

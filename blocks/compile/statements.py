@@ -9,7 +9,7 @@ from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
 from blocks.compile.calling import guarded, result_bytes, stream_of
 from blocks.compile.filling import filling, into
-from blocks.compile.memory import Lives
+from blocks.compile.memory import Buffer, Lives
 from blocks.compile.parts import called_as, direct
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.lines import FUNCTIONS, Line
@@ -48,8 +48,10 @@ class Statements:
         self.names = {value: f"c{value}" for value in constants}
         self.namespace: dict[str, Any] = {"__builtins__": {}, **FUNCTIONS}
         self.namespace.update((self.names[value], array) for value, array in constants.items())
-        self.buffers = lives.small_buffers() if "buffers" in options else {}
-        self.listed = bytearray(len(lives.order.instructions))
+        length = len(lives.order.instructions)
+        nowhere: list[Buffer | None] = [None] * length
+        self.buffers = lives.small_buffers() if "buffers" in options else nowhere
+        self.listed = bytearray(length)
         self.trusts = False
         self._in_rows = {*in_rows, *(value for value, array in constants.items() if _orders_nothing_else(array))}
 
@@ -75,13 +77,14 @@ class Statements:
         if found is not None:
             return found
         i = self.lives.made[value]
-        return self._name_buffer(i) if i >= 0 and self.listed[i] else f"v{value}"
+        buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
+        return self._named(value, buffer) if buffer is not None else f"v{value}"
 
-    def _name_buffer(self, i: int) -> str:
-        """Give a result that lies in a buffer the name of that."""
-        number, buffer = self.buffers[i]
-        name = self.names[self.lives.order.instructions[i].results[0]] = f"b{number}"
-        self.namespace[name] = buffer
+    def _named(self, value: int, buffer: Buffer) -> str:
+        """Give a value that lies in a buffer the name of that."""
+        number, memory = buffer
+        name = self.names[value] = f"b{number}"
+        self.namespace[name] = memory
         return name
 
     def maker(self, value: int) -> Callable[[], Any]:
@@ -138,14 +141,14 @@ class Statements:
         node, results = instruction.node, instruction.results
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
         if node.type.ufunc and node.certain and not too_large:
-            small = self.buffers.get(i)
+            small = self.buffers[i]
             buffer = self._overwritten(i, instruction) if small is None else None
             asks = buffer is not None and not self._in_order(buffer, ordered)
             function = called_as(node, "into" if asks else "u")
             self.namespace[function] = into(direct(node)) if asks else direct(node)
             if small is not None:
                 # The value is known by its buffer's name: one that is stored nowhere costs less.
-                return f"{function}({', '.join(args)}, {self._name_buffer(i)})"
+                return f"{function}({', '.join(args)}, {self._named(results[0], small)})"
             if buffer is not None:
                 args.append(f"v{buffer}")
         else:

@@ -23,8 +23,8 @@ from typing import Any
 
 import pytest
 
-from blocks.compile import lists
-from blocks.compile.parts import direct
+from blocks.compile import memory
+from blocks.compile.memory import Small, small_call
 from blocks.graph.calls import ActualCall
 from blocks.graph.graph import Node
 from blocks.graph.spec import Rule
@@ -77,7 +77,7 @@ def plant(*planted: str) -> None:
             assert rule is not None
             spec.shape_rule = lambda call, rule=rule: _abort() if isinstance(call, ActualCall) else rule(call)
         elif what == "listed":
-            lists.direct = _aborting(name)
+            memory.small_call = _aborting(name)
         elif what in ("gradient", "half"):
             assert spec.rule is not None
             build = spec.rule.build
@@ -110,8 +110,12 @@ def _abort(*_given: Any) -> Any:
     os.abort()
 
 
-def _aborting(name: str) -> Callable[[Node], Callable[..., Any]]:
-    return lambda node: _abort if node.type.name == name else direct(node)
+def _aborting(name: str) -> Callable[[Node], Small | None]:
+    def aborting(node: Node) -> Small | None:
+        small = small_call(node)
+        return small._replace(function=_abort) if small is not None and node.type.name == name else small
+
+    return aborting
 
 
 def _halved(build: Callable[..., Any]) -> Callable[..., Any]:
