@@ -24,7 +24,10 @@ class _Thing:
 def _as_at_the_start(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     monkeypatch.setattr(collection.TakenForOld, "most", 0)
     gc.collect()
+    before = gc.get_threshold()
+    gc.set_threshold(1_000_000)  # no walk over everything in between
     yield
+    gc.set_threshold(*before)
     gc.enable()
 
 
@@ -40,14 +43,20 @@ def test_nothing_is_collected_while_it_grows_and_the_collector_runs_again_afterw
     assert gc.isenabled()
 
 
-def test_only_what_is_larger_than_all_before_is_taken_for_old() -> None:
-    with paused_collection():
-        large = [_Thing() for _ in range(5000)]
-    old = {id(each) for each in gc.get_objects(2)}
-    assert old.issuperset(map(id, large))
-    small: list[_Thing] = []
-    with mock.patch.object(gc, "freeze", side_effect=AssertionError("taken for old")), paused_collection():
-        small += [_Thing() for _ in range(100)]
+def test_what_is_taken_for_old_does_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collection.TakenForOld, "since", 0)
+
+    def grown(count: int) -> list[_Thing]:
+        with paused_collection():
+            return [_Thing() for _ in range(count)]
+
+    things = [*grown(5000), *grown(4000)]
+    assert {id(each) for each in gc.get_objects(2)}.issuperset(map(id, things))
+    with mock.patch.object(gc, "freeze", side_effect=AssertionError("taken for old")):
+        things += grown(4000)
+    gc.collect()
+    later = grown(4000)
+    assert {id(each) for each in gc.get_objects(2)}.issuperset(map(id, later))
 
 
 def test_what_was_taken_for_old_is_freed_when_nobody_holds_it() -> None:
