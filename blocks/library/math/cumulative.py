@@ -17,7 +17,7 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import declare
 from blocks.library.math.shared import PAGE, make, wide_dtype
 
-_SIDE_BY_SIDE = 64
+_SIDE_BY_SIDE = 128
 """Elements behind each other along the axis from which on whole slices are added up one after the other."""
 
 
@@ -39,8 +39,9 @@ def _cumulative(
             ufunc.accumulate(steps, dtype=wide, out=sums)
         elif len(steps):
             sums[0] = steps[0]
-            for i in range(1, len(steps)):  # NumPy goes down each column by itself
-                ufunc(sums[i - 1], steps[i], sums[i])
+            last = sums[0]
+            for step, following in zip(steps[1:], sums[1:], strict=True):  # NumPy goes down each column by itself
+                last = ufunc(last, step, following)
         return out.astype(x.dtype, copy=False)
 
     doc = f"""{summary}
