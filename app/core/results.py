@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
@@ -12,7 +14,8 @@ from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
 from blocks.base.types import Array
-from blocks.run.shown import Points, Shown, Summary, add_elements, show
+from blocks.run.curves import Curves, Points
+from blocks.run.shown import Shown, Summary, show
 
 HISTORY = 20_000
 """Points of a scalar that are remembered; when there are more, every other one goes."""
@@ -58,7 +61,7 @@ class ResultStore(QObject):
         self._history: dict[str, dict[str, list[tuple[int, float]]]] = {}
         self.steps: dict[str, int] = {}
 
-    def put(self, page: str, step: int, results: Mapping[str, Result], points: Points | None = None) -> None:
+    def put(self, page: str, step: int, results: Mapping[str, Result], points: Sequence[Points] | None = None) -> None:
         """Take over the results of a step; those of blocks that it did not compute are gone.
 
         Args:
@@ -69,8 +72,12 @@ class ResultStore(QObject):
         """
         self._results[page] = dict(results)
         self.steps[page] = step
-        for number, values in ((step, scalars(results)),) if points is None else points:
-            self._remember(page, number, values)
+        if points is None:
+            curves = Curves()
+            curves.add(step, {name: result.value for name, result in results.items()})
+            points = curves.take()
+        for each in points:
+            self._remember(page, each)
         self.changed.emit(page)
 
     def show(self, page: str, results: Mapping[str, Result]) -> None:
@@ -78,16 +85,20 @@ class ResultStore(QObject):
         self._results[page] = dict(results)
         self.changed.emit(page)
 
-    def _remember(self, page: str, step: int, values: Mapping[str, float]) -> None:
+    def _remember(self, page: str, points: Points) -> None:
         found = self._history.setdefault(page, {})
-        most = max(64, min(HISTORY, _ALL_POINTS // max(1, len(values))))
-        for name, value in values.items():
-            points = found.setdefault(name, [])
-            if points and points[-1][0] >= step:
-                points.clear()
-            points.append((step, value))
-            if len(points) > most:
-                del points[-2::-2]
+        most = max(64, min(HISTORY, _ALL_POINTS // len(points.names)))
+        steps, values = points.steps, points.values
+        finite = np.isfinite(values)
+        whole = bool(finite.all())
+        for place, (name, column) in enumerate(zip(points.names, values.T.tolist(), strict=True)):
+            history = found.setdefault(name, [])
+            if history and history[-1][0] >= steps[0]:
+                history.clear()
+            added = zip(steps, column, strict=True)
+            history += added if whole else compress(added, finite[:, place])
+            while len(history) > most:
+                del history[-2::-2]
 
     def clear(self, page: str) -> None:
         """Forget the results of a page."""
@@ -123,13 +134,3 @@ class ResultStore(QObject):
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and values of a scalar, oldest first."""
         return list(self._history.get(page, {}).get(name, ()))
-
-
-def scalars(results: Mapping[str, Result]) -> dict[str, float]:
-    """The results with one element, of any rank, and the elements of small tensors."""
-    found: dict[str, float] = {}
-    for name, result in results.items():
-        if result.value.size == 1 and result.summary.mean is not None:
-            found[name] = result.summary.mean
-    add_elements(found, {name: result.value for name, result in results.items()})
-    return found

@@ -343,9 +343,12 @@ class Stepper:
 
     def _results(self, values: Mapping[Output, Any]) -> Results:
         results = Results()
+        dtypes = results.dtypes
         for name, output in self._computed.pins:
             value = values.get(output)
-            if value is not None:
+            if isinstance(value, np.ndarray):
+                results[name], dtypes[name] = value, output.dtype
+            elif value is not None:
                 results.put(name, value, output.dtype)
         for name, output in self._watched[1].items():
             value = values.get(output)

@@ -1,9 +1,8 @@
-"""Results as they are shown while a page runs: in few words, as a small picture, and as points of curves."""
+"""Results as they are shown while a page runs: in few words, and as a small picture."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,14 +15,11 @@ from blocks.base.types import Array
 
 MOST_ELEMENTS = 8
 """Elements of a tensor of which each has a history of its own."""
-_MOST_NAMES = 256
-"""Histories of a page beyond which elements have none: scalars come first."""
 _TEXT_ELEMENTS = 12
+_FEW = 64
+"""Elements that are looked at one by one: that is faster than calls of NumPy."""
 _PICTURE = 96
 _PIECE = 1 << 17
-
-Points = Sequence[tuple[int, Mapping[str, float]]]
-"""Steps, each with the values of scalars (results with one element, of any rank) after it."""
 
 
 class Summary(NamedTuple):
@@ -90,10 +86,11 @@ def _is_numeric(value: Array) -> bool:
 
 def _count(value: Array, dtype: DType) -> Summary:
     """The least, the greatest and the mean, piece by piece so that little memory is taken."""
-    if value.size == 1 and value.dtype.kind in "fiub":  # most results of a run of small steps
-        number = float(value.item())
-        if math.isfinite(number):
-            return Summary(dtype, value.shape, number, number, number)
+    if 0 < value.size <= _FEW and value.dtype.kind in "fiub":  # most results of a run of small steps
+        numbers = value.ravel().tolist()
+        total = float(sum(numbers))
+        if math.isfinite(total):
+            return Summary(dtype, value.shape, float(min(numbers)), float(max(numbers)), total / value.size)
     low, high, total = math.inf, -math.inf, 0.0
     nan = infinite = 0
     flat = value.reshape(-1)
@@ -141,29 +138,6 @@ def heat_map(value: Array, low: float, high: float) -> Array:
     pixels = np.empty((*place.shape, 4), np.uint8)
     pixels[..., 0], pixels[..., 1], pixels[..., 2], pixels[..., 3] = blue, green, red, 255
     return pixels
-
-
-def point_of(values: Mapping[str, Array]) -> dict[str, float]:
-    """What a step adds to the curves: its scalars that are finite, and the elements of small tensors."""
-    found: dict[str, float] = {}
-    for name, value in values.items():
-        if value.size == 1 and value.dtype.kind in "fiub":
-            number = float(value.item())
-            if math.isfinite(number):
-                found[name] = number
-    add_elements(found, values)
-    return found
-
-
-def add_elements(found: dict[str, float], values: Mapping[str, Array]) -> None:
-    """Add the elements of small tensors, under names such as ``h.result_y[3][0]``, as long as there is room."""
-    for name, value in values.items():
-        if 1 < value.size <= MOST_ELEMENTS and value.dtype.kind in "fiub":
-            if len(found) + value.size > _MOST_NAMES:
-                return
-            for each, number in zip(element_names(name, value.shape), value.ravel().tolist(), strict=True):
-                if math.isfinite(number):
-                    found[each] = float(number)
 
 
 @lru_cache(1024)

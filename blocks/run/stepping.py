@@ -12,18 +12,19 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.types import Array
+from blocks.run.curves import Curves, Points
 from blocks.run.finite import Watch
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.results import Results
 from blocks.run.session import Session, Stepper
-from blocks.run.shown import Points, Shown, point_of, show
+from blocks.run.shown import Shown, show
 from blocks.run.statistics import Measured, Trail
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
 SHARE = 0.05
 """At most this part of a run's time goes into deliveries, and as much into points of curves."""
-_SHORT = 0.1
+_SHORT = FRAME
 """Seconds for which each step gives a point of the curves."""
 _FEW = 128
 """So many steps do so however long they take."""
@@ -57,7 +58,7 @@ class Frame(NamedTuple, Generic[T]):
     rate: float = 0.0
     results: Mapping[str, T] = MappingProxyType({})
     errors: Sequence[DiagramError] = ()
-    points: Points = ()
+    points: Sequence[Points] = ()
     not_finite: DiagramError | None = None
     measured: Sequence[Measured] = ()
     gradients: Mapping[str, Array] = MappingProxyType({})
@@ -76,11 +77,13 @@ class Controls:
 
     Attributes:
         go: cleared while it is paused.
+        asked: whether it is to pause or to end: all that a run looks at between two steps.
         interrupt: stops it.
     """
 
     def __init__(self, paused: bool = False) -> None:
         self.go = threading.Event()
+        self.asked = paused
         self._lock = threading.Lock()
         self._singles = 0
         self.interrupt = Interrupt()
@@ -91,6 +94,7 @@ class Controls:
         """Pause after the step that is being run, or go on."""
         with self._lock:
             self._singles = 0
+            self.asked = on or self.interrupt.wanted.is_set()
             if on:
                 self.go.clear()
             else:
@@ -118,15 +122,13 @@ class Controls:
             self.interrupt.fire()
         else:
             self.interrupt.wanted.set()
-        self.go.set()
+        with self._lock:
+            self.asked = True
+            self.go.set()
 
 
 class Stepping:
-    """Runs steps of a session.
-
-    Attributes:
-        moment: where the run is: as it was after the last step that is done. To be read in any thread.
-    """
+    """Runs steps of a session."""
 
     def __init__(
         self, controls: Controls, deliver: Callable[[Frame[Shown]], object], ran: Callable[[Session, Moment], object]
@@ -138,15 +140,20 @@ class Stepping:
             deliver: takes frames; the time that it takes is bounded by `SHARE`.
             ran: called each time that steps were run.
         """
-        self.moment: Moment | None = None
+        self._at: tuple[dict[Any, Any], int] | None = None
         self._controls = controls
         self._deliver = deliver
         self._ran = ran
-        self._points: list[tuple[int, dict[str, float]]] = []
+        self._curves = Curves()
         self._said: deque[str] = deque(maxlen=_LINES)
         self._views: dict[str, Shown] = {}
         self._trail = Trail()
         self._watch: Watch | None = None
+
+    @property
+    def moment(self) -> Moment | None:
+        """Where the run is: as it was after the last step that is done. To be read in any thread."""
+        return None if self._at is None else Moment(*self._at)
 
     def run(self, session: Callable[[], Session], fetch: tuple[str, ...], steps: int | None, watched: str = "") -> bool:
         """Run steps; whatever goes wrong becomes errors of the last frame. Says whether all was well to the end.
@@ -178,7 +185,7 @@ class Stepping:
             self._watch = Watch(session, stepper)
         begun, first = time.perf_counter(), session.steps
         end = None if steps is None else first + steps
-        pace = _Pace()
+        pace = _Pace(begun)
 
         def told(results: Results, errors: list[DiagramError]) -> None:
             rate = (session.steps - first) / max(time.perf_counter() - begun, 1e-9)
@@ -187,11 +194,9 @@ class Stepping:
         while True:
             controls.go.wait()
             single = controls.take_single()
-            plain = 0 if single else pace.stretch(session.steps - first, time.perf_counter() - begun)
-            if end is not None:
-                plain = min(plain, end - session.steps - 1)
+            last = session.steps + 1 if single else end
             try:
-                results = self._advance(session, stepper, plain, pace)
+                results = self._advance(session, stepper, pace, last)
             except RunError as error:
                 self._ran(session, self._now(session))
                 results = error.results if isinstance(error.results, Results) else Results()
@@ -201,47 +206,50 @@ class Stepping:
             self._ran(session, self._now(session))
             now = time.perf_counter()
             final = end is not None and session.steps >= end
-            if results is not None:
-                self._points.append((session.steps, point_of(results)))
-                self._trail.add(session.steps, results)
-                pace.looked(time.perf_counter())
-                if final or single or pace.frame_due(now):
-                    told(results, [])
-                    pace.told(now, time.perf_counter())
+            if final or single or pace.frame_due(now):
+                told(results, [])
+                pace.told(now, time.perf_counter())
             if final:
                 return True
 
     def _now(self, session: Session) -> Moment:
-        self.moment = found = Moment(session.state.values.copy(), session.steps)
-        return found
+        self._at = session.state.values.copy(), session.steps
+        return Moment(*self._at)
 
-    def _advance(self, session: Session, stepper: Stepper, plain: int, pace: _Pace) -> Results | None:
-        """Run some steps and then one that gives its results. A step that is stopped has no effect.
+    def _advance(self, session: Session, stepper: Stepper, pace: _Pace, last: int | None) -> Results:
+        """Run steps until it is time for a frame, or to pause; gives what the last one computed.
+
+        A step that is stopped has no effect.
+
+        Args:
+            session, stepper: what is run.
+            pace: says which steps are looked at.
+            last: the number of the step that is the last one in any case.
 
         Raises:
             Interrupted: it was stopped.
             RunError: a step failed.
         """
-        step, going, stopping = stepper.step, self._controls.go.is_set, self._controls.interrupt.wanted.is_set
-        before, first = self._now(session), session.steps
+        controls = self._controls
+        self._now(session)
         try:
-            with self._controls.interrupt.guard():
-                start = time.perf_counter()
-                for _ in range(plain):
-                    before = self._now(session)
-                    step(False)
-                    if stopping():
-                        raise Interrupted
-                    if not going():
-                        break
-                middle = time.perf_counter()
-                before = self._now(session)
-                results = step(True)
-                pace.ran(session.steps - first - 1, middle - start)
-                pace.looks(middle)
-                return results
+            with controls.interrupt.guard():
+                now = time.perf_counter()
+                until = pace.until(now)
+                while True:
+                    begun, first, plain = now, session.steps, pace.stretch(now, until)
+                    if last is not None:
+                        plain = min(plain, last - first - 1)
+                    self._pass(session, stepper, plain)
+                    middle = time.perf_counter()
+                    results = self._look(session, stepper)
+                    now = time.perf_counter()
+                    pace.ran(session.steps - first - 1, middle - begun, now - middle)
+                    if controls.asked or now >= until or session.steps == last:
+                        return results
         except Interrupted:
-            if session.steps == before.steps:
+            before = self.moment
+            if before is not None and before.steps == session.steps:
                 session.state.values.clear()
                 session.state.values.update(before.values)
                 session.state.version += 1
@@ -249,20 +257,39 @@ class Stepping:
                 self._ran(session, self._now(session))
             raise
 
+    def _pass(self, session: Session, stepper: Stepper, steps: int) -> None:
+        """Run so many steps at which nobody looks; fewer if the run is to pause."""
+        step, controls, values = stepper.step, self._controls, session.state.values
+        for _ in range(steps):
+            self._at = values.copy(), session.steps
+            step(False)
+            if controls.asked:
+                if controls.interrupt.wanted.is_set():
+                    raise Interrupted
+                return
+
+    def _look(self, session: Session, stepper: Stepper) -> Results:
+        """Run one step, and note what it adds to curves."""
+        self._at = session.state.values.copy(), session.steps
+        results = stepper.step(True)
+        assert results is not None
+        self._curves.add(session.steps, results)
+        self._trail.add(session.steps, results)
+        return results
+
     def _tell(self, frame: Frame[Shown], results: Results) -> None:
         views: dict[str, Shown] = {}
         for name, value in results.items():
             old = self._views.get(name)
             views[name] = old if old is not None and old.value is value else show(value, results.dtypes[name])
         self._views = views
-        points, self._points = self._points, []
         bad = self._watch.look(views, self._give_way) if self._watch is not None else None
         said = "\n".join(self._said)
         self._said.clear()
         self._deliver(
             frame._replace(
                 results=views,
-                points=points,
+                points=self._curves.take(),
                 not_finite=bad,
                 measured=self._trail.take(),
                 gradients=results.gradients,
@@ -276,47 +303,50 @@ class Stepping:
 
 
 class _Pace:
-    """Decides how many steps are run between two that are looked at, so that looking takes a small part of the time."""
+    """Decides how many steps are run between two that are looked at, so that looking takes a small part of the time.
 
-    def __init__(self) -> None:
+    Args:
+        begun: when the run began.
+    """
+
+    def __init__(self, begun: float) -> None:
+        self._begun = begun
+        self._steps = 0
         self._plain = 0.0
-        self._begun = 0.0
         self._looked = 0.0
         self._telling = 0.0
-        self._last_frame = 0.0
+        self._next_frame = 0.0
         self._compiled = False
 
     def frame_due(self, now: float) -> bool:
-        """Whether results are handed over now."""
-        return now - self._last_frame >= max(FRAME, self._telling / SHARE)
+        """Whether results are to be handed over."""
+        return now >= self._next_frame
 
-    def stretch(self, steps: int, elapsed: float) -> int:
+    def until(self, now: float) -> float:
+        """When the steps that begin now are over for a while: as soon as a frame is due, or the time of one is over."""
+        return min(now + FRAME, self._next_frame)
+
+    def stretch(self, now: float, until: float) -> int:
         """How many steps are run before the next one that is looked at; of short runs all are looked at."""
-        if steps < _FEW or elapsed < _SHORT or self._looked >= FRAME / 2:
+        if self._steps < _FEW or now - self._begun < _SHORT or self._looked >= FRAME / 2:
             return 0
         if not self._plain:
             return 8 if self._compiled else 1
-        return math.ceil(max(_STRETCH, (self._looked - self._plain) / SHARE) / self._plain)
+        seconds = max((self._looked - self._plain) / SHARE, min(_STRETCH, until - now))
+        return math.ceil(max(seconds, 0.0) / self._plain)
 
-    def ran(self, steps: int, seconds: float) -> None:
-        """So many steps that nobody looked at took so long."""
-        if steps and self._compiled:
-            self._plain = seconds / steps
-        self._compiled = self._compiled or bool(steps)
-
-    def looks(self, begun: float) -> None:
-        """A step that is looked at began."""
-        self._begun = begun
-
-    def looked(self, now: float) -> None:
-        """It ended, and what it adds to the curves is noted."""
-        seconds = now - self._begun
-        self._looked = min(seconds, 2 * self._looked) if self._looked else seconds
+    def ran(self, plain: int, seconds: float, looked: float) -> None:
+        """So many steps that nobody looked at took so long, and then one that is looked at, with noting its points."""
+        if plain and self._compiled:
+            self._plain = seconds / plain
+        self._compiled = self._compiled or bool(plain)
+        self._looked = min(looked, 2 * self._looked) if self._looked else looked
+        self._steps += plain + 1
 
     def told(self, begun: float, now: float) -> None:
         """Results were handed over."""
-        self._last_frame = now
         self._telling = min(now - begun, 2 * self._telling) if self._telling else now - begun
+        self._next_frame = begun + max(FRAME, self._telling / SHARE)
 
 
 def _watch(session: Session, of: str) -> None:

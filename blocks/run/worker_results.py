@@ -12,7 +12,8 @@ from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, array_of
 from blocks.diagram.data import Json
-from blocks.run.shown import Points, Shown, Summary
+from blocks.run.curves import Points
+from blocks.run.shown import Shown, Summary
 from blocks.run.statistics import Layout, Measured
 from blocks.run.stepping import Frame, Moment
 
@@ -109,7 +110,7 @@ def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, J
         "progress": [frame.done, frame.of, frame.rate],
         "results": sent.pack(frame.results, arrays),
         "errors": [packed_error(error) for error in frame.errors],
-        "points": _packed_points(frame.points, arrays),
+        "points": [[*each[:2], arrays.add(each.values)] for each in frame.points],
         "not_finite": None if frame.not_finite is None else packed_error(frame.not_finite),
         "measured": _packed_measured(frame.measured, arrays),
         "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
@@ -126,7 +127,7 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         rate,
         results,
         [error_of(each) for each in data["errors"]],
-        _points_of(data["points"], arrays),
+        [Points(names, steps, arrays[int(place)]) for names, steps, place in data["points"]],
         None if data["not_finite"] is None else error_of(data["not_finite"]),
         list(_measured_of(data["measured"], arrays)),
         {name: arrays[int(place)] for name, place in data["gradients"]},
@@ -160,26 +161,6 @@ def error_of(packed: Json) -> DiagramError:
     """The error that `packed_error` packed."""
     message, pin, block, page, file, hint = packed
     return DiagramError(message, pin=pin, block=block, page=page, file=file, hint=hint)
-
-
-def _packed_points(points: Points, arrays: Arrays) -> Json:
-    """Points of curves as JSON; those in a row that have the same names are a table."""
-    tables: list[tuple[list[str], list[int], list[list[float]]]] = []
-    for step, values in points:
-        names = list(values)
-        if not tables or tables[-1][0] != names:
-            tables.append((names, [], []))
-        tables[-1][1].append(step)
-        tables[-1][2].append(list(values.values()))
-    return [[names, steps, arrays.add(np.array(rows, np.float64))] for names, steps, rows in tables]
-
-
-def _points_of(tables: Json, arrays: Sequence[Array]) -> Points:
-    return [
-        (step, dict(zip(names, row, strict=True)))
-        for names, steps, place in tables
-        for step, row in zip(steps, arrays[int(place)].tolist(), strict=True)
-    ]
 
 
 def packed_values(moment: Moment, known: Mapping[Any, Any], arrays: Arrays) -> Json:

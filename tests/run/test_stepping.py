@@ -1,8 +1,19 @@
-"""How a run is paused and stepped by somebody who does not wait for it."""
+"""How a run is paused, stepped and stopped by somebody who does not wait for it."""
 
 from __future__ import annotations
 
-from blocks.run.stepping import Controls
+import queue
+from threading import Thread
+
+import pytest
+
+from blocks.run.session import Session
+from blocks.run.shown import Shown
+from blocks.run.stepping import Controls, Frame, Stepping
+from tests.run.pages import block, const, diagram, variable
+from tests.run.planted import PATIENCE
+
+COUNT = diagram([variable("v", 0.0), const("one", 1.0), block("up", "AssignAdd")], "v.ref>up.ref one.output>up.value")
 
 
 def test_each_step_that_is_asked_for_counts() -> None:
@@ -22,3 +33,59 @@ def test_who_goes_on_does_not_pause_behind_a_step_that_was_asked_for_before() ->
     controls.pause(False)
     assert not controls.take_single()
     assert controls.go.is_set()
+
+
+def counting(frames: queue.SimpleQueue[Frame[Shown]], controls: Controls) -> tuple[Stepping, Session]:
+    """A run whose variable counts its steps, and its session."""
+    return Stepping(controls, frames.put, lambda _session, _moment: None), Session(COUNT)
+
+
+def test_each_single_step_gives_its_results_and_going_on_runs_to_the_end() -> None:
+    controls, frames = Controls(paused=True), queue.SimpleQueue[Frame[Shown]]()
+    stepping, session = counting(frames, controls)
+    thread = Thread(target=stepping.run, args=(lambda: session, (), 500))
+    thread.start()
+    for step in (1, 2, 3):
+        controls.step()
+        frame = frames.get(timeout=PATIENCE)
+        assert (frame.done, frame.results["up.result_output_ref"].value) == (step, step)
+    controls.pause(False)
+    thread.join(PATIENCE)
+    while frame.done < 500:
+        frame = frames.get(timeout=PATIENCE)
+        assert frame.results["up.result_output_ref"].value == frame.done
+    assert stepping.moment == (session.state.values, 500) and session.state.values["v"] == 500.0
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_run_that_is_stopped_is_where_its_last_whole_step_left_it(at_once: bool) -> None:
+    for after in range(1, 6):
+        controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
+        stepping, session = counting(frames, controls)
+        thread = Thread(target=stepping.run, args=(lambda session=session: session, (), None))
+        thread.start()
+        seen = [frames.get(timeout=PATIENCE) for _ in range(after)]
+        controls.stop(at_once=at_once)
+        thread.join(PATIENCE)
+        assert not thread.is_alive() and session.steps >= seen[-1].done
+        assert all(frame.results["up.result_output_ref"].value == frame.done for frame in seen)
+        assert stepping.moment == (session.state.values, session.steps)
+        assert session.state.values["v"] == session.steps
+
+
+def test_a_run_pauses_where_it_is_asked_to_and_goes_on_from_there() -> None:
+    controls, frames = Controls(), queue.SimpleQueue[Frame[Shown]]()
+    stepping, session = counting(frames, controls)
+    thread = Thread(target=stepping.run, args=(lambda: session, (), None))
+    thread.start()
+    for _ in range(3):
+        before = frames.get(timeout=PATIENCE).done
+        controls.pause(True)
+        controls.step()  # what comes next is this step, or what was on its way
+        while (frame := frames.get(timeout=PATIENCE)).done <= before:
+            pass
+        assert frame.results["up.result_output_ref"].value == frame.done
+        controls.pause(False)
+    controls.stop()
+    thread.join(PATIENCE)
+    assert not thread.is_alive() and session.state.values["v"] == session.steps

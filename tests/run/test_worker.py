@@ -137,7 +137,8 @@ def test_every_step_of_a_short_run_is_a_point_of_its_curve(heard: Hearing) -> No
     heard.run(COUNT, 60)
     points: list[tuple[int, float]] = []
     while len(points) < 60:
-        points += [(step, values["up.result_output_ref"]) for step, values in heard.frame().points]
+        for names, steps, values in heard.frame().points:
+            points += zip(steps, values[:, names.index("up.result_output_ref")].tolist(), strict=True)
     assert points == [(i, float(i)) for i in range(1, 61)]
 
 

@@ -9,6 +9,7 @@ import pytest
 from app.core.results import HISTORY, ResultStore, summarise
 from blocks.base import dtypes
 from blocks.base.types import Array
+from blocks.run.curves import Points
 
 
 def test_a_summary_counts_what_is_not_finite() -> None:
@@ -50,8 +51,8 @@ def test_every_kind_of_value_has_a_summary(value: Array, dtype: dtypes.DType) ->
 
 def test_a_long_history_keeps_the_whole_run() -> None:
     store = ResultStore()
-    points = [(step, {"loss.result_output": float(step)}) for step in range(1, 3 * HISTORY)]
-    store.put("main", 3 * HISTORY, {}, points)
+    steps = range(1, 3 * HISTORY)
+    store.put("main", 3 * HISTORY, {}, [Points(["loss.result_output"], steps, np.array(steps).reshape(-1, 1))])
     history = store.history("main", "loss.result_output")
     assert HISTORY // 2 <= len(history) <= HISTORY
     assert history[0][0] < 10
