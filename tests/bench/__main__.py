@@ -2,9 +2,9 @@
 
 ``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... growth [SIZE ...]``
 how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each
-optimisation brings; ``... canvas [COUNT ...]`` the editor with large pages; ``... stops [COUNT]`` how soon runs in a
-kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... edits [COUNT ...]`` how soon the
-gradient view is right after an edit.
+optimisation brings; ``... canvas [COUNT ...]`` the editor with large pages; ``... showing [TURNS]`` what it costs a run
+that the editor shows it; ``... stops [COUNT]`` how soon runs in a kernel are stopped; ``... watching [PAGE ...]`` what
+watching gradients costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ def main() -> None:
         from tests.bench import canvas  # it needs Qt
 
         canvas.main(report, [int(word.replace(",", "")) for word in words[1:]])
+    elif words[:1] == ["showing"]:
+        from tests.bench import showing  # it needs Qt
+
+        showing.main(report, int((words[1:] or [str(showing.TURNS)])[0]))
     elif words[:1] == ["edits"]:
         from tests.bench import edits  # it needs Qt
 

@@ -3,7 +3,7 @@
 ``python -m tests.bench canvas [COUNT ...]`` measures pages of so many blocks (1,000, 2,000 and 10,000 unless given)
 with one and a half wires each, beside a bare scene and, where it is installed and the page is small enough for it,
 NodeGraphQt. Every frame repaints the whole canvas and goes through the event loop, as on a screen. Then a run of small
-steps that the window shows, beside the same run without a window.
+steps that the window shows, as `showing` has it.
 """
 
 from __future__ import annotations
@@ -15,22 +15,15 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from app.canvas.view import CanvasView
-from app.window.settings import Settings
-from app.window.start import make_application, make_window
-from blocks.cli.examples import example_texts
-from blocks.diagram.file import loads
-from blocks.run.session import Session
-from blocks.run.stepping import FRAME
+from app.window.start import make_application
+from tests.bench import showing
 from tests.bench.canvas_ways import HIGH, WIDE, Bare, Editor, NodeGraphQt, Way, press
 from tests.bench.measuring import MIB, Report, Row, module
 
@@ -45,10 +38,6 @@ SETTLE = 0.5
 """Seconds after which panels have followed what was selected."""
 ACROSS = 240.0
 DOWN = 200.0
-EXAMPLE = "gradient_descent"
-STEPS = 20_000
-TURNS = 3
-TICK = 5
 
 
 def page(count: int) -> str:
@@ -83,68 +72,7 @@ def main(report: Report, counts: Sequence[int]) -> None:
             file = Path(folder) / f"{count}.gradblocks"
             file.write_text(page(count))
             _measure(report, app, file, count)
-    _run_watched(report, app)
-
-
-def _run_watched(report: Report, app: QApplication) -> None:
-    """Steps a second without and with a window, in turns, and how long its event loop is kept from going on.
-
-    What is busy on another core slows a step on many a machine, whatever it does. So the run without a window is also
-    measured beside one that paints for as long as it did for the run that it showed, and shows none.
-    """
-    rates: dict[str, list[float]] = {"without a window": [], "with a window": [], "without, a window paints": []}
-    gaps: list[float] = []
-    with ProcessPoolExecutor(1, get_context("spawn")) as other:
-        for _ in range(TURNS):
-            rates["without a window"].append(other.submit(_rate).result())
-            window = make_window(Settings())
-            window.resize(1400, 900)
-            window.show()
-            window.files.open_example(EXAMPLE)
-            while window.tab is None or window.tab.engine.seen("main") is None:
-                app.processEvents()
-            engine = window.tab.engine
-            ticks: list[float] = []
-            timer = QTimer(window, interval=TICK)
-            timer.timeout.connect(lambda: ticks.append(time.perf_counter()))  # noqa: B023
-            timer.start()
-            busy = 0.0
-            for steps in (100, STEPS):
-                ticks.clear()
-                engine.run("main", steps)
-                before, busy = time.perf_counter(), time.process_time()
-                while engine.running:
-                    app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-            seconds = time.perf_counter() - before
-            rates["with a window"].append(STEPS / seconds)
-            gaps += [1e3 * (after - earlier) for earlier, after in pairwise(ticks)]
-            share = (time.process_time() - busy) / seconds
-            rate = other.submit(_rate)
-            while not rate.done():
-                begun = time.process_time()
-                while time.process_time() - begun < share * FRAME:
-                    window.repaint()
-                time.sleep((1 - share) * FRAME)
-            rates["without, a window paints"].append(rate.result())
-            timer.stop()
-            window.close()
-    workload = f"C5 {EXAMPLE}, {STEPS:,} steps a turn"
-    for name, found in rates.items():
-        times = [1e6 / rate for rate in found]
-        ratio = max(rates["without a window"]) / max(found)
-        report.add(Row(workload, name, statistics.median(times), min(times), "us/step", ratio))
-    ordered = sorted(gaps)
-    high = f"99 of 100: {ordered[round(0.99 * (len(ordered) - 1))]:.1f}, worst {ordered[-1]:.1f}"
-    report.add(Row(workload, "its event loop, turn to turn", statistics.median(gaps), ordered[0], note=high))
-
-
-def _rate() -> float:
-    """Steps a second of a run that nobody looks at."""
-    session = Session(loads(example_texts()[EXAMPLE]))
-    session.run(steps=100)
-    before = time.perf_counter()
-    session.run(steps=STEPS)
-    return STEPS / (time.perf_counter() - before)
+    showing.watched(report, app)
 
 
 def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
