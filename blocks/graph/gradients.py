@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from blocks.base.collection import paused_collection
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
@@ -19,7 +20,12 @@ from blocks.graph.calls import GRADIENT, note
 from blocks.graph.flow import Cut, cuts_between, describe, passing
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope
+from blocks.graph.spec import Rule
+from blocks.graph.templates import Results, Templates
 from blocks.graph.unrolling import unroll
+
+_KINDS = (bool, int, str, DType)
+"""Attributes that are the same where they are equal."""
 
 
 class UnreachableError(DiagramError):
@@ -137,6 +143,7 @@ class _Sweep:
         self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
         self.known = known
+        self.templates = Templates(graph, scope.home)
         self.arrived: dict[Output, Output | list[Output]] = {**known}
 
     def seed(self) -> None:
@@ -182,6 +189,26 @@ class _Sweep:
         rule = spec.rule
         if rule is None:
             raise DiagramError(f"{node.block_name} ({spec.name}) has no gradient rule")
+        dy = dys[0]
+        attrs = node.attrs.values()
+        if dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
+            reached, known = self.reached, self.known
+            y = node.outputs[0]
+            # All that a rule may look at, beside values: who asks for one is noticed.
+            kind = [spec, dy.dtype, dy.shape, y.dtype, y.shape, *attrs]
+            for x in node.inputs:
+                kind += (x.dtype, x.shape, reached[x.op.number] and x not in known)
+            given = (*node.inputs, y, dy)
+            found = self.templates.made(tuple(kind), given, self._by_rule, node, rule, dys)
+        else:
+            found = self._by_rule(node, rule, dys)
+        for target, gradient in zip(node.inputs, found, strict=True):
+            if gradient is not None:
+                self._arrive(target, gradient)
+
+    def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
+        """The gradient at each input of a node, from those at its outputs; None where none is, or is wanted."""
+        spec = node.type
         note(GRADIENT, node)
         try:
             result = rule.build(node, *(self._per_pin(node, dys) if spec.list_outputs else dys))
@@ -192,13 +219,15 @@ class _Sweep:
         parts: Sequence[Any] = result if len(rule.inputs) > 1 and is_list(result) else (result,)
         if len(parts) != len(rule.inputs):
             raise DiagramError(f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)}")
-        for name, part in zip(rule.inputs, parts, strict=True):
-            target = node.args[spec.input_index[name]]
-            if isinstance(target, tuple):
-                for each, dx in zip(target, part or (), strict=part is not None):
-                    self._give(node, each, dx)
-            elif target is not None:
-                self._give(node, target, part)
+        by_pin = dict(zip(rule.inputs, parts, strict=True))
+        found: list[Operand | None] = []
+        for pin, arg in zip(spec.inputs, node.args, strict=True):
+            part = by_pin.get(pin.name)
+            if isinstance(arg, tuple):
+                found += part if part is not None else [None] * len(arg)
+            elif arg is not None:
+                found.append(part)
+        return [self._fitted(node, target, dx) for target, dx in zip(node.inputs, found, strict=True)]
 
     def _per_pin(self, node: Node, dys: list[Output | None]) -> list[Any]:
         """The arriving gradients as a rule gets them: one per output pin, lists complete."""
@@ -216,16 +245,17 @@ class _Sweep:
                 found.append(tuple(self._make("ZerosLike", o) if dy is None else dy for dy, o in pairs))
         return found
 
-    def _give(self, node: Node, target: Output, dx: Operand | None) -> None:
+    def _fitted(self, node: Node, target: Output, dx: Operand | None) -> Output | None:
+        """A gradient as it arrives at what was wired into a node, if it is wanted there."""
         if dx is None or not target.dtype.is_differentiable or not self.reached[target.op.number]:
-            return
+            return None
         if target in self.known:
-            return
+            return None
         gradient = dx.as_output()
         shape = gradient.shape
         if node.type.broadcasts and not (shape == target.shape and is_known(shape)):
-            gradient = self._make("SumToShape", gradient, self._make("Shape", target))
-        self._arrive(target, gradient)
+            return self._make("SumToShape", gradient, self._make("Shape", target))
+        return gradient
 
     def _arrive(self, target: Output, gradient: Output) -> None:
         before = self.arrived.get(target)
@@ -239,8 +269,15 @@ class _Sweep:
     def _sum(self, target: Output) -> Output | None:
         found = self.arrived.get(target)
         if isinstance(found, list):
-            found = self.arrived[target] = self._make("AddN", found)
+            kind = ("AddN", *[(each.dtype, each.shape) for each in found])
+            [found] = self.templates.made(kind, found, self._total, found)
+            assert found is not None
+            self.arrived[target] = found
         return found
+
+    def _total(self, found: list[Output]) -> Results:
+        """The sum of what arrived from several users."""
+        return [self._make("AddN", found)]
 
     def _make(self, name: str, *args: Any) -> Output:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
