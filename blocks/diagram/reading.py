@@ -35,6 +35,8 @@ MAX_FAULTS = 100
 """Faults of one file that are reported; a person reads no more."""
 
 _MISSING = object()
+_NOTHING: dict[str, Json] = {}
+"""What most blocks have for values, and beyond what we know; one for all."""
 
 
 class Faults:
@@ -138,14 +140,16 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
         type_name = ""
     values: Json = rest.pop("values", _MISSING)
     if values is _MISSING:
-        values = {}
+        values = _NOTHING
     elif not is_object(values):
         faults.add("'values' must be an object", page=page, block=block_id)
     at = _position(rest, "at", page, block_id, faults) or (0, 0)
-    size = _position(rest, "size", page, block_id, faults)
-    collapsed = _flag(rest, "collapsed", page, block_id, faults)
-    muted = _flag(rest, "muted", page, block_id, faults)
-    return Block(intern(block_id), intern(type_name), at, values, size, collapsed, muted, rest)
+    size, collapsed, muted = None, False, False
+    if rest:  # mostly there is nothing else
+        size = _position(rest, "size", page, block_id, faults)
+        collapsed = _flag(rest, "collapsed", page, block_id, faults)
+        muted = _flag(rest, "muted", page, block_id, faults)
+    return Block(intern(block_id), intern(type_name), at, values, size, collapsed, muted, rest or _NOTHING)
 
 
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:
@@ -153,17 +157,14 @@ def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str,
     if not is_list(raw) or len(raw) != 2 or type(raw[0]) is not str or type(raw[1]) is not str:
         faults.add(f"wire number {number} must be a list of two strings", page=page, hint='["A.output", "v.a"]')
         return None
-    found: list[Endpoint] = []
-    for text in raw:
-        end = ends.get(text)
-        if end is None:
-            try:
-                end = ends[text] = parse_endpoint(text)
-            except DiagramError as error:
-                faults.add(f"wire number {number}: {error.message}", page=page, hint=error.hint)
-                return None
-        found.append(end)
-    return Wire(found[0], found[1])
+    try:
+        start, end = raw
+        source = ends.get(start) or ends.setdefault(start, parse_endpoint(start))
+        target = ends.get(end) or ends.setdefault(end, parse_endpoint(end))
+    except DiagramError as error:
+        faults.add(f"wire number {number}: {error.message}", page=page, hint=error.hint)
+        return None
+    return Wire(source, target)
 
 
 def read_note(raw: Json, number: int, page: str, faults: Faults) -> Note | None:

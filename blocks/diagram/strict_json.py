@@ -15,11 +15,9 @@ from blocks.diagram.reading import MAX_FAULTS, Faults
 
 MAX_BYTES = 64 << 20
 
-# The closing quote is optional, so that a string without an end is matched once and not tried from each of its quotes.
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-_WHOLE_STRINGS = re.compile(rb'(?:[^"]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")++', re.DOTALL)
 _PIECE = 1 << 20
-_NO_BRACKET = bytes(sorted(set(range(256)) - set(b"[]{}")))
+_QUOTE = ord('"')
+_NO_MARK = bytes(sorted(set(range(256)) - set(b'"[]{}')))
 _STEP = np.zeros(256, np.int32)
 _STEP[list(b"[{")] = 1
 _STEP[list(b"]}")] = -1
@@ -103,19 +101,15 @@ def parse(data: bytes, faults: Faults) -> Json:
 
 def _depth(data: bytes) -> int:
     """How deeply brackets outside of strings are nested; right up to the first fault of syntax, where parsing ends."""
-    level = deepest = at = 0
-    while at < len(data):
-        # In pieces, since removing many strings at once takes much memory. A string that no piece holds is skipped.
-        piece = _WHOLE_STRINGS.match(data, at, at + _PIECE)
-        found = piece or _STRING.match(data, at)
-        if found is None:
-            break
-        at = found.end()
-        brackets = _STRING.sub(b"", piece[0]).translate(None, _NO_BRACKET) if piece else b""
-        if brackets:
-            levels = np.cumsum(_STEP[np.frombuffer(brackets, np.uint8)], dtype=np.int32)
-            deepest = max(deepest, level + int(levels.max()))
-            level += int(levels[-1])
+    if b"\\" in data:  # what is escaped ends no string
+        data = data.replace(b"\\\\", b"").replace(b'\\"', b"")
+    level = deepest = quotes = 0
+    for start in range(0, len(data), _PIECE):  # in pieces, since numbers take more memory than brackets
+        marks = np.frombuffer(data[start : start + _PIECE].translate(None, _NO_MARK), np.uint8)
+        if marks.size:
+            before = np.cumsum(marks == _QUOTE, dtype=np.int32) + quotes
+            levels = np.cumsum(np.where(before & 1, 0, _STEP[marks]), dtype=np.int32) + level
+            quotes, level, deepest = int(before[-1]), int(levels[-1]), max(deepest, int(levels.max()))
             if deepest > MAX_DEPTH:
                 break
     return deepest

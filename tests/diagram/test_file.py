@@ -390,6 +390,16 @@ def test_long_strings_beside_deep_nesting() -> None:
     assert "nested more than 64 deep" in fault
 
 
+@pytest.mark.parametrize("string", ["\\", '"', '\\"', '"\\', '\\\\"[', "[\\", '{"\\\\'])
+def test_backslashes_and_quotes_beside_deep_nesting(string: str) -> None:
+    written = json.dumps(string)
+    assert (
+        loads(f'{{"format": "gradblocks/1", "a": {written}, "b": {"[" * 62}{written}{"]" * 62}}}').extra["a"] == string
+    )
+    (fault,) = faults(f'{{"a": {written}, "b": {"[" * 64}{written}{"]" * 64}}}')
+    assert "nested more than 64 deep" in fault
+
+
 def test_byte_order_mark_is_skipped() -> None:
     assert dumps(loads(b"\xef\xbb\xbf" + EXAMPLE.encode())) == EXAMPLE
     assert dumps(loads("\ufeff" + EXAMPLE)) == EXAMPLE
