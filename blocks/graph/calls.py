@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.shapes import is_known, room
-from blocks.base.types import Array, Shape, is_list
+from blocks.base.types import Array, Shape
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -211,7 +211,7 @@ def run_simple(node: Node, args: Sequence[Any]) -> Any:
     spec = node.type
     kernel = spec.bind(node.attrs, node.bound) if node.attrs or spec.bound_keywords else spec.kernel
     result = kernel(*args)
-    if is_list(result):
+    if type(result) in (tuple, list):
         [result] = result
     return result
 

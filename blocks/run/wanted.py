@@ -89,8 +89,9 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
             shown = pins.get(at)
             if shown is None:
                 shown = pins[at] = result_pins(*at)
-            end = "" if index is None else f"[{index}]"
-            found += [(f"{block}.{result_pin}{end}", output) for result_pin in shown]
+            for result_pin in shown:
+                name = f"{block}.{result_pin}"
+                found.append((name if index is None else f"{name}[{index}]", output))
     return Computed(needed, found)
 
 
