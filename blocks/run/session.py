@@ -200,13 +200,7 @@ class Session:
 
     def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
         """The program that a step runs; ``print(plan)`` shows its source."""
-        feeds = self.feeds(feed or {})
-        self.initialise(feeds)
-        with paused_collection():
-            wanted = self.wanted(list(fetch))
-            found, watched = computed(self.made, wanted, feeds), self.watched(wanted, feeds).values()
-            beyond = [output for _, output in found.pins] + [*watched]
-            return self.plan_for(wanted, feeds, beyond, None if watched else found.needed).plan
+        return self.stepper(fetch, feed).plan()
 
     def wanted(self, names: Sequence[str]) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
@@ -263,6 +257,11 @@ class Stepper:
         # A step whose blocks have effects cannot be run once more for its results.
         self._keeps = self._doomed or session.has_effects or session.backend.has_one_plan(self._kept(True))
 
+    def plan(self) -> Plan:
+        """The program of a step whose results are wanted."""
+        self._session.initialise(self._feeds)
+        return self._plan(True, True).plan
+
     def step(self, keep: bool = True) -> Results | None:
         """Run one step.
 
@@ -299,10 +298,7 @@ class Stepper:
 
     def _run(self, keep: bool, watch: bool) -> tuple[StepResult, Sequence[Output]]:
         """Run one step; what it gave, and which outputs these are."""
-        session = self._session
-        if session.watching is not self._watched[0]:
-            self._watched = session.watching, session.watched(self._wanted, self._feeds)
-        plan = self._plan(keep, watch)
+        session, plan = self._session, self._plan(keep, watch)
         with quiet():
             result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
@@ -312,6 +308,8 @@ class Stepper:
     def _plan(self, keep: bool, watch: bool) -> LatePlan:
         """The plan of a step; see `_run`."""
         session = self._session
+        if session.watching is not self._watched[0]:
+            self._watched = session.watching, session.watched(self._wanted, self._feeds)
         now = session.state.version, session.watching
         plan = self._plans.get((keep, watch, *now))
         if plan is not None:

@@ -75,7 +75,7 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
         steppers[0].step()
 
     timed("first step", first)
-    timed("plan, its program written", lambda: session.plan().write())
+    timed("plan, its program written", lambda: steppers[0].plan().write())
     [stepper] = steppers
     timed("second step, the first by the plan", stepper.step)
     stepper.step(keep=False)
