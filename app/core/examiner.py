@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from app.core.losses import losses_of
+from app.core.losses import Losses
 from app.core.pins import Pins, PinsOf, PinType
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError
@@ -16,7 +16,7 @@ from blocks.diagram.again import Elaborated, Elaborator
 from blocks.diagram.alike import made_alike
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import FED, PageFlow, page_flow
+from blocks.diagram.gradient_flow import FED, PageFlow, PageFlows
 from blocks.diagram.names import summands
 from blocks.diagram.unknown import unknown_in_page
 from blocks.graph.graph import Output
@@ -36,7 +36,7 @@ class PageInfo(NamedTuple):
         warnings: what runs found that is no fault; a check finds none.
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
         flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
-        losses: what can be differentiated, what is likely first; see `losses_of`.
+        losses: what can be differentiated, what is likely first; see `app.core.losses`.
         whole: False while there is more to be found out: what can be differentiated, and what is said of gradients that
             are still to be built, is as before.
     """
@@ -85,6 +85,8 @@ class Examiner:
 
     def __init__(self) -> None:
         self._elaborator = Elaborator()
+        self._losses = Losses()
+        self._flows = PageFlows()
         self._last: PageInfo | None = None
         self._seen: deque[_Seen] = deque(maxlen=_MOST_SEEN)
 
@@ -131,13 +133,13 @@ class Examiner:
         if known is not None and (self._last is None or self._last.page is not page):
             self._last = None  # nothing is left of it if something goes wrong
             with paused_collection():
-                self._elaborator.elaborate(page, Folders(folder).load)
+                self._elaborate(page, folder)
             self._last = known
 
     def _check(self, page: Page, folder: str | None, asked: str | None, *, quick: bool = False) -> PageInfo:
         last, self._last = self._last, None  # nothing is left of it if something goes wrong
         with paused_collection():
-            found = self._elaborator.elaborate(page, Folders(folder).load, leave_gradients=quick)
+            found = self._elaborate(page, folder, quick=quick)
             made = found.made
             pins = Pins(_pins(made, made.position)) if last is None else _renewed(last.pins, made, found.touched)
             problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
@@ -145,11 +147,47 @@ class Examiner:
                 problems = _with_kept(problems, last.problems, found)
             info = PageInfo(page, pins, tuple(problems), asked=asked)
             if asked is not None:
-                info = _with_flow(info, found, last if last is not None and last.asked == asked else None, quick=quick)
+                same = last is not None and last.asked == asked
+                info = self._with_flow(info, found, last if same else None, quick=quick)
         self._last = info
         if info.whole and not made.reading:
             self._seen.append(_Seen(folder, info))
         return info
+
+    def _elaborate(self, page: Page, folder: str | None, *, quick: bool = False) -> Elaborated:
+        found = self._elaborator.elaborate(page, Folders(folder).load, leave_gradients=quick)
+        self._flows.note(found.anew)
+        return found
+
+    def _with_flow(self, info: PageInfo, found: Elaborated, last: PageInfo | None, *, quick: bool) -> PageInfo:
+        """What a check found, with what can be differentiated and where its gradient goes.
+
+        Args:
+            info: what else was found.
+            found: the page.
+            last: what was found of it the last time, if the same was asked then.
+            quick: what can be differentiated is taken to be as it was.
+        """
+        made = found.made
+        if last is not None and last.whole and found.same_work:
+            return info._replace(flow=last.flow, losses=last.losses)
+        kept = last.losses if quick and last is not None and _gradients_stay(found, last.losses) else None
+        if kept is None and found.left:
+            return info._replace(whole=False)
+        losses = self._losses.find(made) if kept is None else kept
+        of = info.asked or (losses[0] if losses else "")
+        flow = None
+        same = last is not None and of == (last.asked or (last.losses[0] if last.losses else ""))
+        if last is not None and same and _stays(found, of, last):
+            flow = last.flow
+        elif of and _lies_apart(made, of, found.left):
+            try:
+                flow = self._flows.find(made, of)
+            except DiagramError:  # it is gone, or gives nothing while something before it is wrong
+                flow = None
+            if last is not None and flow == last.flow:
+                flow = last.flow
+        return info._replace(flow=flow, losses=losses, whole=kept is None)
 
 
 def _pins(made: Elaboration, blocks: Iterable[str]) -> dict[str, PinsOf]:
@@ -183,7 +221,10 @@ def _renewed(last: Pins, made: Elaboration, touched: set[str] | None) -> Pins:
     now = {block: pins for block, pins in now.items() if old.get(block) != pins}
     if not now and not gone:
         return last
-    return Pins({block: pins for block, pins in old.items() if block not in gone} | now)
+    found = {**old, **now}
+    for block in gone:
+        del found[block]
+    return Pins(found)
 
 
 def _with_kept(problems: Sequence[DiagramError], old: Sequence[DiagramError], found: Elaborated) -> list[DiagramError]:
@@ -192,36 +233,6 @@ def _with_kept(problems: Sequence[DiagramError], old: Sequence[DiagramError], fo
     kept = [error for error in old if error.block in found.left and (error.block, error.message) not in there]
     position = found.made.position
     return sorted([*problems, *kept], key=lambda error: position.get(error.block or "", -1))
-
-
-def _with_flow(info: PageInfo, found: Elaborated, last: PageInfo | None, *, quick: bool) -> PageInfo:
-    """What a check found, with what can be differentiated and where its gradient goes.
-
-    Args:
-        info: what else was found.
-        found: the page.
-        last: what was found of it the last time, if the same was asked then.
-        quick: what can be differentiated is taken to be as it was.
-    """
-    made = found.made
-    if last is not None and last.whole and found.same_work:
-        return info._replace(flow=last.flow, losses=last.losses)
-    kept = last.losses if quick and last is not None and _gradients_stay(found, last.losses) else None
-    if kept is None and found.left:
-        return info._replace(whole=False)
-    losses = losses_of(made) if kept is None else kept
-    of = info.asked or (losses[0] if losses else "")
-    flow = None
-    if last is not None and of == (last.asked or (last.losses[0] if last.losses else "")) and _stays(found, of, last):
-        flow = last.flow
-    elif of and _lies_apart(made, of, found.left):
-        try:
-            flow = page_flow(made, of)
-        except DiagramError:  # it is gone, or gives nothing while something before it is wrong
-            flow = None
-        if last is not None and flow == last.flow:
-            flow = last.flow
-    return info._replace(flow=flow, losses=losses, whole=kept is None)
 
 
 def _gradients_stay(found: Elaborated, losses: Sequence[str]) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from app.core.pins import Pins
 from blocks.base.shapes import element_count
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import FED, OutputName
+from blocks.diagram.gradient_flow import FED
 from blocks.diagram.names import factors, summands
+from blocks.diagram.ties import Ties, ties_of
 from blocks.graph.flow import passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
-from blocks.graph.spec import BlockSpec
 
 _MOST = 500
 _ORDER_PINS = frozenset({"flow", "flow_out"})
@@ -23,9 +23,31 @@ _NOTHING, _CONSTANTS, _VARIABLES = range(3)
 
 
 class _Candidate(NamedTuple):
-    name: OutputName
+    name: str
     output: Output
     is_single: bool
+
+
+class Losses:
+    """What can be differentiated on states of a page, one after the other; what is known of a block is kept."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Ties, list[_Candidate]]] = {}
+
+    def find(self, made: Elaboration) -> tuple[str, ...]:
+        """See `losses_of`."""
+        before, self._known = self._known, {}
+        found: dict[Output, _Candidate] = {}
+        for block in made.position:
+            if block not in made.values:
+                continue
+            known, ties = before.get(block), ties_of(made, block)
+            if known is None or known[0] is not ties:
+                known = (ties, [*_candidates(ties)])
+            self._known[block] = known
+            for each in known[1]:
+                found.setdefault(each.output, each)
+        return _in_order(made, [*reversed(found.values())])
 
 
 def losses_of(made: Elaboration) -> tuple[str, ...]:
@@ -36,16 +58,18 @@ def losses_of(made: Elaboration) -> tuple[str, ...]:
     ones first. A page without gradient blocks may have none that is good: then, in the same order, outputs with more
     elements, of which the sum is taken.
     """
+    return Losses().find(made)
+
+
+def _in_order(made: Elaboration, found: Sequence[_Candidate]) -> tuple[str, ...]:
+    """The names of what can be differentiated, what is likely first."""
     blocks = [block for block in made.position if block in made.gradients and block in made.values]
-    found = [*_candidates(made)]
-    found.reverse()
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
         singles = [each for each in found if each.is_single]
         used = {wire.source.block for wire in made.page.wires}
         singles.sort(key=lambda each: each.output.op.block_name in used)
-        return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
+        return (*blocks, *(each.name for each in singles[:_MOST]))[:_MOST]
     reach, used_outputs = _reach(made.graph)
-
     groups: dict[tuple[bool, bool, bool, bool], list[_Candidate]] = {}
     for each in found:
         at = each.output
@@ -57,7 +81,7 @@ def losses_of(made: Elaboration) -> tuple[str, ...]:
     if not good:  # all may be behind walls, which are worth seeing
         matters = could_have_gradient(made.graph)
         good = [each for each in found if each.is_single and matters[each.output.op.number]]
-    return tuple(str(each.name) for each in good[:_MOST])
+    return tuple([each.name for each in good[:_MOST]])
 
 
 def is_summed(name: str, pins: Pins) -> bool:
@@ -76,14 +100,13 @@ def is_summed(name: str, pins: Pins) -> bool:
     return False
 
 
-def _candidates(made: Elaboration) -> Iterator[_Candidate]:
-    """The outputs that carry numbers which something computed, each once, in file order."""
-    seen: set[Output] = set()
-    for block, pin, place, output in made.outputs():
-        if _is_computed(output) and output not in seen and pin not in _ORDER_PINS:
-            seen.add(output)
+def _candidates(ties: Ties) -> Iterator[_Candidate]:
+    """The outputs of a block that carry numbers which something computed."""
+    for output, names in ties.names.items():
+        name = next((name for name in names if name.pin not in _ORDER_PINS), None)
+        if name is not None and _is_computed(output):
             shape = output.shape
-            yield _Candidate(OutputName(block, pin, place), output, not shape or element_count(shape) == 1)
+            yield _Candidate(str(name), output, not shape or element_count(shape) == 1)
 
 
 def _is_computed(output: Output) -> bool:
@@ -99,7 +122,6 @@ def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
     """
     reach = bytearray(len(graph.nodes))
     used: set[Output] = set()
-    cut: dict[BlockSpec, bool] = {}
     for node in graph.nodes:
         spec, inputs = node.type, node.inputs
         if spec.writes:
@@ -107,12 +129,12 @@ def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
         if not inputs or spec.variable or spec.name in FED:
             reach[node.number] = _source(node)
             continue
-        if spec not in cut:
-            cut[spec] = whole_cut(node) is not None
-        if not cut[spec]:
-            values = passing(node)
-            reach[node.number] = max([reach[value.op.number] for value in values], default=_NOTHING)
-            used.update(values)
+        if whole_cut(node) is None:
+            far = _NOTHING
+            for value in passing(node):
+                used.add(value)
+                far = max(far, reach[value.op.number])
+            reach[node.number] = far
     return reach, used
 
 

@@ -114,22 +114,22 @@ def _updated(renewal: Renewal, patched: Collection[str], left: Collection[str]) 
         return None
     made.page = page
     edited = Edited(renewal, old)
+    order = made.order
     in_order = edited.find()
     if in_order is None:
         return None
     renewal.dirty |= made.reading | made.position.keys() & {*patched, *left}
     if edited.rearranged or not renewal.make_few():
-        renewal.make_all()
+        renewal.make_all(order)
     if made.open_loops or made.graph.entangled:
         return None
-    if edited.moved:
-        for block, place in made.position.items():
-            tell_place(made.parts[block], place)
+    for place in edited.moved:
+        tell_place(made.parts[page.blocks[place].id], place)
     settle(made)
     touched = renewal.changed | edited.rejoined | made.position.keys() & left
     for block in renewal.changed:
         touched.update(made.users.get(block, ()))
     touched -= renewal.left
     same_work = not (edited.moved or renewal.rebuilt or touched or renewal.left)
-    anew = (renewal.renewed - made.gradients) | edited.before.keys() if in_order else None
+    anew = (renewal.renewed - made.gradients) | edited.before.keys() | edited.retyped if in_order else None
     return Elaborated(made, touched, anew, same_work, frozenset(renewal.left))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from blocks.base.splices import differing
 from blocks.diagram.alike import made_alike
@@ -22,8 +22,9 @@ class Edited:
         old: the page before.
 
     Attributes:
-        moved: places in the file are others.
-        retyped: the blocks of another type, or gone.
+        moved: the places in the file at which there may be blocks that had another place, or none.
+        retyped: the blocks of another type, new or gone.
+        new: those of them that are new.
         rejoined: those whose wires are others, or mean something else.
         before: what was wired into a block, of those at which it may be something else now.
         position: where the blocks stood in the file.
@@ -34,8 +35,9 @@ class Edited:
         self.made = renewal.made
         self.page = renewal.page
         self.old = old
-        self.moved = False
+        self.moved = range(0)
         self.retyped: set[str] = set()
+        self.new: set[str] = set()
         self.rejoined: set[str] = set()
         self.before: dict[str, list[str]] = {}
         self.position: Mapping[str, int] = self.made.position
@@ -43,7 +45,7 @@ class Edited:
     @property
     def rearranged(self) -> bool:
         """Whether blocks have other places or other wires."""
-        return self.moved or bool(self.retyped or self.rejoined)
+        return bool(self.moved or self.retyped or self.rejoined)
 
     def find(self) -> bool | None:
         """Find out all of it.
@@ -66,22 +68,25 @@ class Edited:
 
     def compare(self, old: Sequence[Block]) -> list[Block]:
         """The blocks that are not made as before."""
-        made, now = self.made, self.page.blocks
-        if len(old) == len(now):
-            pairs = [(a, b) for a, b in zip(old, now, strict=True) if a is not b]
-            if all(a.id == b.id for a, b in pairs):
-                self.retyped = {b.id for a, b in pairs if a.type != b.type}
-                return [b for a, b in pairs if not made_alike(a, b)]
-        self.moved = True
-        before = {block.id: block for block in old}
+        made = self.made
+        begin, until, end = differing(old, self.page.blocks)
+        was, now = old[begin:until], self.page.blocks[begin:end]
+        if [block.id for block in was] == [block.id for block in now]:
+            self.retyped = {b.id for a, b in zip(was, now, strict=True) if a.type != b.type}
+            return [b for a, b in zip(was, now, strict=True) if a is not b and not made_alike(a, b)]
+        self.moved = range(begin, end if until == end else len(self.page.blocks))
+        before = {block.id: block for block in was}
         other = [block for block in now if before.get(block.id) is not block]
-        made.position = {block.id: i for i, block in enumerate(now)}
-        gone = before.keys() - made.position.keys()
-        if len(gone) == 1 and len(old) == len(now):
+        names = [*made.position]
+        names[begin:until] = [block.id for block in now]
+        made.position = dict(zip(names, range(len(names)), strict=True))
+        gone = before.keys() - {block.id for block in now}
+        if len(gone) == 1 and len(was) == len(now):
             self.rename(old, other)
         for block in gone:
             self.remove(block)
-        self.retyped = gone | {b.id for b in other if b.id not in before or before[b.id].type != b.type}
+        self.new = {b.id for b in other if b.id not in before}
+        self.retyped = gone | self.new | {b.id for b in other if b.id in before and before[b.id].type != b.type}
         return [b for b in other if b.id not in before or not made_alike(before[b.id], b)]
 
     def rename(self, old: Sequence[Block], edited: Sequence[Block]) -> None:
@@ -113,7 +118,8 @@ class Edited:
             made.users[source] = renamed(made.users[source])
         for user in set(made.users[name]):
             made.sources[user] = renamed(made.sources[user])
-        self.position = {name if each == block else each: place for each, place in self.position.items()}
+        names = renamed([*self.position])
+        self.position = dict(zip(names, range(len(names)), strict=True))
 
     def remove(self, block: str) -> None:
         """Forget a block."""
@@ -130,22 +136,23 @@ class Edited:
         """Join the blocks anew whose wires are others; returns False if too much is different."""
         made, wires, retyped = self.made, self.page.wires, self.retyped
         rewired: set[str] = set()
+        joined: set[str] = set()
         begin, until, end = differing(old, wires)
         if begin < max(until, end):
             gone, new = old[begin:until], wires[begin:end]
             kept, now = set(map(id, gone)), set(map(id, new))
             if [w for w in gone if id(w) in now] != [w for w in new if id(w) in kept]:
                 return False
-            rewired = {w.target.block for w in gone if id(w) not in now}
-            rewired |= {w.target.block for w in new if id(w) not in kept}
-        for block in rewired:
-            made.wires.pop(block, None)
-        for wire in wires if rewired else ():
-            if wire.target.block in rewired:
-                made.wires.setdefault(wire.target.block, []).append(wire)
+            joined = {w.target.block for w in new if id(w) not in kept}
+            lost = [w for w in gone if id(w) not in now]
+            rewired = joined.union([w.target.block for w in lost])
+            self.list_wires(joined, lost)
         again = rewired | retyped
         if retyped:
-            again.update([wire.target.block for wire in wires if wire.source.block in retyped])
+            for block in retyped:
+                again.update(made.users.get(block, ()))
+            if self.new:  # wires may have come from there before there was anything
+                again.update([wire.target.block for wire in wires if wire.source.block in self.new])
             for block in retyped & made.position.keys():
                 made.forget(LOOKED_UP, block)
                 made.specs.pop(block, None)
@@ -162,3 +169,21 @@ class Edited:
         if again:
             report_loose(made)
         return True
+
+    def list_wires(self, joined: Collection[str], lost: Sequence[Wire]) -> None:
+        """List the wires that lead to blocks to which others lead now.
+
+        Args:
+            joined: the blocks to which there are new ones.
+            lost: those that are gone.
+        """
+        listed, gone = self.made.wires, set(map(id, lost))
+        for block in {wire.target.block for wire in lost}.difference(joined):
+            listed[block] = [wire for wire in listed[block] if id(wire) not in gone]
+            if not listed[block]:
+                del listed[block]
+        for block in joined:
+            listed.pop(block, None)
+        for wire in self.page.wires if joined else ():
+            if wire.target.block in joined:
+                listed.setdefault(wire.target.block, []).append(wire)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
@@ -12,6 +12,9 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
+
+if TYPE_CHECKING:
+    from blocks.diagram.ties import Ties
 
 FileReader = Callable[[str], Array]
 Kind = tuple[BlockSpec | None, str, BlockSpec, str, int | None]
@@ -64,9 +67,10 @@ class Part:
         faults: what was found that keeps it from nothing.
         stamp: another number whenever it computes something else.
         way: for a gradient, the blocks that it may go through, with their stamps.
+        ties: what a gradient finds at it, once that was looked up.
     """
 
-    __slots__ = ("block", "faults", "given", "names", "nodes", "stamp", "values", "way", "wires")
+    __slots__ = ("block", "faults", "given", "names", "nodes", "stamp", "ties", "values", "way", "wires")
 
     def __init__(self, block: Block, wires: list[Wire], given: list[Any]) -> None:
         self.block = block
@@ -78,6 +82,7 @@ class Part:
         self.faults: list[DiagramError] | None = None
         self.stamp = 0
         self.way: list[tuple[str, int]] | None = None
+        self.ties: Ties | None = None
 
 
 class Elaboration:

@@ -7,39 +7,23 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from blocks.base.types import is_list
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.data import Wire
 from blocks.diagram.differentiated import differentiated, weights_of, wire_values
 from blocks.diagram.elaborate import Elaboration, elaborate
+from blocks.diagram.flowing import Flowing
 from blocks.diagram.model import PageView
 from blocks.diagram.muting import fitting_pins
-from blocks.graph.flow import Cut, CutKind, Flow, passing, whole_cut
-from blocks.graph.flow import gradient_flow as flow_in_graph
+from blocks.diagram.ties import FED, TRANSPARENT, Carried, OutputName, hands_on, is_muted, ties_of
+from blocks.graph.flow import Cut, CutKind, passing, whole_cut
 from blocks.graph.graph import Node, Output
-from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef
 
-Carried = tuple[Wire, tuple[Output, ...]]
-"""A wire and the tensors that go through it."""
-
-FED = ("Placeholder", "PlaceholderWithDefault")
-_TRANSPARENT = ("InputList", "Output")
-_NOTHING: Mapping[str, Any] = {}
-
-
-class OutputName(NamedTuple):
-    """A tensor of a page: block, output pin, and place in its list (None if it is no list)."""
-
-    block: str
-    pin: str
-    place: int | None = None
-
-    def __str__(self) -> str:
-        return f"{self.block}.{self.pin}" + ("" if self.place is None else f"[{self.place}]")
+__all__ = ["FED", "Fate", "FlowCut", "OutputName", "PageFlow", "gradient_flow", "page_flow"]
 
 
 class FlowCut(NamedTuple):
@@ -128,18 +112,54 @@ def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    return _PageFlow(made, of).result()
+    return PageFlows().find(made, of)
+
+
+class PageFlows:
+    """Where gradients go on states of a page, one after the other: only what an edit touches is followed anew."""
+
+    def __init__(self) -> None:
+        self._flowing: Flowing | None = None
+        self._anew: set[str] = set()
+
+    def note(self, anew: Collection[str] | None) -> None:
+        """The page is another one.
+
+        Args:
+            anew: the blocks that are gone, or were made or wired anew; gradients that were made anew need not be among
+                them. None: any.
+        """
+        if anew is None:
+            self._flowing = None
+        elif self._flowing is not None:
+            self._anew.update(anew)
+
+    def find(self, made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
+        """As `page_flow`, of a page of which all that is different since the last time was noted.
+
+        Raises:
+            UsageError: as there.
+        """
+        ys = differentiated(made, of) if isinstance(of, str) else list(of)
+        anew, self._anew = self._anew, set()
+        flowing, self._flowing = self._flowing, None  # nothing is left of it if something goes wrong
+        if flowing is None or flowing.made is not made:
+            flowing = Flowing(made)
+            flowing.follow(ys)
+        else:
+            flowing.follow(ys, anew)
+        found = _PageFlow(flowing, of if isinstance(of, str) else None, ys).result()
+        self._flowing = flowing
+        return found
 
 
 class _PageFlow:
-    def __init__(self, made: Elaboration, of: str | Sequence[Output]) -> None:
-        self.made = made
-        self.ys = differentiated(made, of) if isinstance(of, str) else list(of)
-        self.block = of if isinstance(of, str) else None
-        self.flow: Flow = flow_in_graph(made.graph, self.ys)
-        self.reached = set(self.flow.reached)
-        self.muted = {block.id for block in made.page.blocks if block.muted}
-        self.handing_on = self.muted.union([block for block, spec in made.specs.items() if spec.name in _TRANSPARENT])
+    def __init__(self, flow: Flowing, block: str | None, ys: Sequence[Output]) -> None:
+        self.flow = flow
+        self.made = flow.made
+        self.ys = ys
+        self.block = block
+        self.reached = flow.ways.keys()
         self._carried: dict[str, list[Carried]] = {}
 
     def carried(self, block: str) -> list[Carried]:
@@ -152,49 +172,36 @@ class _PageFlow:
 
     def result(self) -> PageFlow:
         """All of it."""
-        made, asked, reached = self.made, set(self.ys), self.reached
-        named = self.named(reached | asked)
-        outputs = frozenset([name for name, output in named if output in reached])
-        of = [name for name, output in named if output in asked and made.specs[name.block].name not in _TRANSPARENT]
+        made, flow, asked = self.made, self.flow, set(self.ys)
+        outputs = frozenset(flow.names.union(self.named(flow.aliasing, self.reached)))
+        of = self.named({y.op.block_name for y in self.ys} | flow.aliasing, asked)
+        of = [name for name in of if made.specs[name.block].name not in TRANSPARENT]
         of.sort(key=lambda name: made.position[name.block])
         weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
-        carrying = frozenset(self.carrying())
+        carrying = frozenset(flow.wires.union(self.carrying()))
         return PageFlow(tuple(of), outputs, carrying, tuple(self.cuts()), self.fates(), tuple(weights))
 
-    def named(self, outputs: set[Output]) -> list[tuple[OutputName, Output]]:
-        """The names of some tensors; one that a block hands on has a name there, too."""
-        found: list[tuple[OutputName, Output]] = []
-        for block, values in self.made.values.items():
-            for pin, value in values.items():
-                if isinstance(value, Output):
-                    if value in outputs and not value.op.type.temporary:
-                        found.append((OutputName(block, pin), value))
-                elif is_list(value):
-                    for i, each in enumerate(value):
-                        if isinstance(each, Output) and each in outputs and not each.op.type.temporary:
-                            found.append((OutputName(block, pin, i), each))
-        return found
+    def named(self, blocks: Collection[str], outputs: Set[Output]) -> list[OutputName]:
+        """The names that some tensors have at some blocks."""
+        names = [ties_of(self.made, block).names for block in blocks if block in self.made.values]
+        return [name for each in names for output, found in each.items() if output in outputs for name in found]
 
     def carrying(self) -> set[Wire]:
-        """The wires through which the gradient goes."""
-        made, specs = self.made, self.made.specs
+        """The wires through which the gradient goes, but for those that are known."""
+        made, specs, reached = self.made, self.made.specs, self.reached
         found: set[Wire] = set()
         pending: list[Carried] = []
         if self.block in made.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
         inside: dict[str, set[Output]] = {}
-        for node in self.flow.passed:
-            owner = node.home.owner
-            if owner is None:
-                continue
-            if specs[owner.block] is not node.type:  # a block that added nodes of its own, such as a gradient
-                inside.setdefault(owner.block, set()).update(passing(node))
-            elif owner.block not in self.muted:
-                for wire in self.into(owner.block, node.type):
-                    if wire.source.block in self.handing_on:
-                        pending.append((wire, wire_values(made, wire)))
-                    else:
-                        found.add(wire)
+        for node in self.flow.apart:
+            block = node.block_name
+            if specs[block] is not node.type:  # a block that added nodes of its own, such as a gradient
+                inside.setdefault(block, set()).update(passing(node))
+            elif not is_muted(made, block):
+                ties = ties_of(made, block)
+                found.update([wire for wire, value in ties.plain if value in reached])
+                pending += [each for each in ties.others if _goes(each, reached)]
         for block, values in inside.items():
             pending += [each for each in self.carried(block) if _goes(each, values)]
         while pending:
@@ -202,26 +209,14 @@ class _PageFlow:
             if wire in found:
                 continue
             found.add(wire)
-            if wire.source.block in self.handing_on:
-                pending += self.through(wire.source.block, self.reached.intersection(values))
+            if hands_on(made, wire.source.block):
+                pending += self.through(wire.source.block, reached & set(values))
         return found
-
-    def into(self, block: str, spec: BlockSpec) -> Iterator[Wire]:
-        """The wires into a block of this type, which the gradient passes, that carry it."""
-        assert spec.rule is not None  # nothing passes without one
-        made, aliases, by, reached = self.made, spec.aliases, spec.rule.inputs, self.reached
-        for wire in made.wires_into.get(block, ()):
-            (source, pin, index), (_, at, _) = wire
-            if aliases.get(at, at) in by:
-                value = made.values.get(source, _NOTHING).get(pin) if index is None else None
-                plain = isinstance(value, Output)  # mostly it is
-                if value in reached if plain else not reached.isdisjoint(wire_values(made, wire)):
-                    yield wire
 
     def through(self, block: str, values: set[Output]) -> list[Carried]:
         """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried(block) if _goes(each, values)]
-        if block in self.muted:  # a tensor may come to several of its pins: it goes on from the first that could
+        if is_muted(self.made, block):  # a tensor may come to several of its pins: it goes on from the first that could
             spec = self.made.specs[block]
             order = {pin.name: place for place, pin in enumerate(fitting_pins(spec))}
             at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
@@ -256,24 +251,27 @@ class _PageFlow:
     def fates(self) -> dict[str, Fate]:
         """What becomes of each variable and placeholder."""
         found: dict[str, Fate] = {}
-        towards = self.towards_cuts()
+        towards: dict[int, tuple[int | None, Cut]] | None = None
         names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
-        for block in self.made.page.blocks:
-            spec = self.made.specs.get(block.id)
-            node = self.node_of(block.id) if spec is not None and (spec.variable or spec.name in FED) else None
-            if node is None or block.id in self.muted:
+        position = self.made.position
+        for block in sorted(self.flow.sources, key=position.__getitem__):
+            node = self.node_of(block)
+            if node is None or is_muted(self.made, block):
                 continue
-            if node.outputs[0] in self.reached:
-                found[block.id] = Fate(block.id, True)
-            elif not node.outputs[0].dtype.is_differentiable:
-                reason = f"{node.outputs[0].dtype.short} values have no gradient"
-                found[block.id] = Fate(block.id, False, "dtype", reason, (block.id,))
-            elif node.number in towards:
+            output = node.outputs[0]
+            if output in self.reached:
+                found[block] = Fate(block, True)
+                continue
+            if not output.dtype.is_differentiable:
+                found[block] = Fate(block, False, "dtype", f"{output.dtype.short} values have no gradient", (block,))
+                continue
+            if towards is None:
+                towards = self.towards_cuts()
+            if node.number in towards:
                 path, cut = self.walk(node.number, towards)
-                found[block.id] = Fate(block.id, False, cut.kind, cut.reason, path)
+                found[block] = Fate(block, False, cut.kind, cut.reason, path)
             else:
-                reason = f"{names} does not depend on it"
-                found[block.id] = Fate(block.id, False, "disconnected", reason, (block.id,))
+                found[block] = Fate(block, False, "disconnected", f"{names} does not depend on it", (block,))
         return found
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
@@ -284,10 +282,9 @@ class _PageFlow:
         graph = self.made.graph
         found: dict[int, tuple[int | None, Cut]] = {}
         pending: deque[int] = deque()
-        passed = {output.op.number for output in self.reached}
 
         def visit(number: int, after: int | None, cut: Cut) -> None:
-            if number not in found and number not in passed:
+            if number not in found and not self.flow.is_reached(graph.nodes[number]):
                 found[number] = (after, cut)
                 pending.append(number)
 
@@ -336,12 +333,12 @@ class _PageFlow:
                         way.append(current)
                         current = before[current]
                     return way
-                if source not in before and source in self.handing_on:
+                if source not in before and hands_on(self.made, source):
                     before[source] = current
                     pending.append(source)
         return []
 
 
-def _goes(carried: Carried, values: set[Output]) -> bool:
+def _goes(carried: Carried, values: Set[Output]) -> bool:
     """Whether one of some tensors goes through a wire."""
     return not values.isdisjoint(carried[1])

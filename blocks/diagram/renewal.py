@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import is_
 from typing import Any
 
+from blocks.base.splices import differing
 from blocks.diagram.alike import looks_alike, made_alike, same_mute, same_values, take_over
 from blocks.diagram.data import Block, Page, Wire
 from blocks.diagram.elaboration import MADE, Elaboration, Part
@@ -14,7 +15,11 @@ from blocks.graph.graph import Home, Node, Owner
 
 _MOST_FEW = 64
 """Blocks: when more are made anew, all nodes are numbered anew."""
+_MOST_LOOKED_AT = 8
+"""Blocks: while more are to be made anew, others are looked at one by one."""
 _NO_WIRES: list[Wire] = []
+_NOT_MADE = Part(Block("", ""), [], [])
+"""Of each block that was not made."""
 
 
 class Renewal:
@@ -48,6 +53,8 @@ class Renewal:
         self.changed: set[str] = set()
         self.rebuilt = False
         self.renewed: set[str] = set()
+        self._making_all = self._fell = False
+        self._lost: set[int] = set()
 
     def drop(self, block: str) -> None:
         """A block is gone."""
@@ -93,19 +100,46 @@ class Renewal:
             nodes.extend(rest)
         return not self.dirty
 
-    def make_all(self) -> None:
-        """Make what must be made anew, and number all nodes."""
-        made = self.made
+    def make_all(self, old: Sequence[str]) -> None:
+        """Make what must be made anew, and number the nodes that come after another number of them than before.
+
+        Args:
+            old: the order in which blocks were made the last time.
+        """
+        made, order, rank = self.made, self.made.order, self.made.rank
         dirty, parts = self.dirty, made.parts
-        nodes: list[Node] = []
-        made.graph.nodes = nodes
-        for block in made.order:
+        self._making_all = True
+        begin, _, end = differing(old, order)
+        begin = min([begin, *[rank[block] for block in dirty]])
+        first = next((parts[block].nodes[-1].number + 1 for block in reversed(order[:begin]) if parts[block].nodes), 0)
+        before = made.graph.nodes
+        nodes = made.graph.nodes = before[:first]
+        place = begin
+        while place < len(order):
+            until = self.stays_until(place) if place >= end else place
+            if until > place:
+                _keep(nodes, before, [parts[block].nodes for block in order[place:until]])
+                place = until
+                continue
+            block = order[place]
+            place += 1
             if block in dirty or (self.rebuilt and block in made.gradients and block not in self.renewed):
+                dirty.discard(block)
                 self.renew(block)
                 continue
             for node in parts[block].nodes:
                 node.number = len(nodes)
                 nodes.append(node)
+
+    def stays_until(self, place: int) -> int:
+        """The place in the order up to which all blocks stay as they are, or this one if that is not easily said."""
+        if self._fell or len(self.dirty) > _MOST_LOOKED_AT:
+            return place
+        made, rank = self.made, self.made.rank
+        later = [rank[block] for block in self.dirty]
+        if self.rebuilt:
+            later += [rank[block] for block in made.gradients - self.renewed if rank[block] >= place]
+        return min(later, default=len(made.order))
 
     def renew(self, block: str) -> None:
         """Make a block anew, or take it as it was when that is right."""
@@ -124,13 +158,13 @@ class Renewal:
             self.restore(good, now)
         elif self.left and not self.left.isdisjoint(made.sources[block]):
             self.left.add(block)
-            made.parts[block] = Part(now, [], [])
+            made.parts[block] = _NOT_MADE
         elif good is not None and self.fails(good, now, wires, given):
             made.faulty.add(block)
-            made.parts[block] = Part(now, good.wires, [])
+            made.parts[block] = _NOT_MADE
         elif is_gradient and self.leave_gradients:
             self.left.add(block)
-            made.parts[block] = Part(now, [], [])
+            made.parts[block] = _NOT_MADE
         else:
             made.reading.discard(block)
             make(made, now)
@@ -142,9 +176,44 @@ class Renewal:
                 self.good[block] = part
         if last is None or last.stamp != made.parts[block].stamp:
             self.rebuilt = True
-        if not (same_values(values, made.values.get(block)) and same_mute(mute, made.mute.get(block))):
+            if last is not None and last is not _NOT_MADE:
+                self._lost.add(last.stamp)
+        changed = not (same_values(values, made.values.get(block)) and same_mute(mute, made.mute.get(block)))
+        if changed:
             self.changed.add(block)
+        if block in self.left or (changed and (block in made.values or block in made.mute or not self._making_all)):
             self.dirty.update(made.users.get(block, ()))
+        elif changed:
+            self.fall_after(block)
+
+    def fall_after(self, block: str) -> None:
+        """A block gives nothing any more: then those after it give nothing either, and nothing is said of them.
+
+        As `renew` finds where `fails` holds, but for many of them at once.
+        """
+        made, good, dirty, parts = self.made, self.good, self.dirty, self.made.parts
+        values, users, names = made.values, made.users, made.graph.names
+        apart = made.gradients | made.reading | made.faulty
+        fallen: list[str] = []
+        pending = [block]
+        while pending:
+            for user in users.get(pending.pop(), ()):
+                if user in dirty:
+                    continue
+                part = parts[user]
+                plain = user in values and part is good.get(user) and not (part.faults or part.block.muted)
+                if not plain or user in apart:
+                    dirty.add(user)
+                    continue
+                del values[user]
+                for name in part.names:
+                    names.pop(name, None)
+                parts[user] = _NOT_MADE
+                fallen.append(user)
+                pending.append(user)
+        self._fell = self._fell or bool(fallen)
+        for told in (made.faulty, self.renewed, self.changed):
+            told.update(fallen)
 
     def fits(self, part: Part, block: Block, wires: list[Wire], given: list[Any]) -> bool:
         """Whether a block would be made as it was before: it is wired like this, and its sources give this."""
@@ -158,6 +227,7 @@ class Renewal:
             and made_alike(part.block, block)
             and part.wires == wires
             and part.names.keys().isdisjoint(made.graph.names.keys())
+            and (part.way is None or self._lost.isdisjoint([stamp for _, stamp in part.way]))  # soon said, mostly
             and _same_way(part, way_to(made, block.id) if block.id in made.gradients else None)
         )
 
@@ -210,6 +280,23 @@ class Renewal:
         assert old.values is not None
         part.values = made.values[part.block.id] = old.values
         return same_work
+
+
+def _keep(nodes: list[Node], before: Sequence[Node], kept: Sequence[Sequence[Node]]) -> None:
+    """Put nodes that stay behind others.
+
+    Args:
+        nodes: where to.
+        before: all nodes as they were numbered.
+        kept: those of blocks that were made one after the other.
+    """
+    first = next((each[0].number for each in kept if each), 0)
+    behind = next((each[-1].number + 1 for each in reversed(kept) if each), 0)
+    stay = before[first:behind]
+    if first != len(nodes):
+        for number, node in enumerate(stay, len(nodes)):
+            node.number = number
+    nodes.extend(stay)
 
 
 def tell_place(part: Part, place: int) -> None:

@@ -29,7 +29,7 @@ def reorder(made: Elaboration, before: Mapping[str, Sequence[str]], position: Ma
     rank, order, sources = made.rank, made.order, made.sources
     gone = before.keys() - made.position.keys()
     new = [block for block in before if block not in rank]
-    if len(new) > _MOST_NEW or not _same_places(made, position, len(new)):
+    if len(new) > _MOST_NEW or not _same_places(made, position, new):
         return False
     for block, old in before.items():
         if block in rank and block not in gone:
@@ -49,18 +49,19 @@ def reorder(made: Elaboration, before: Mapping[str, Sequence[str]], position: Ma
     return True
 
 
-def _same_places(made: Elaboration, position: Mapping[str, int], new: int) -> bool:
+def _same_places(made: Elaboration, position: Mapping[str, int], new: Collection[str]) -> bool:
     """Whether the blocks that stay stand in the file in the same order as before."""
     if position is made.position:
         return True
-    stay = [block for block in made.position if block in position]
-    return len(stay) + new == len(made.position) and stay == [block for block in position if block in made.position]
+    stay = [block for block in made.position if block not in new] if new else [*made.position]
+    gone = position.keys() - made.position.keys()
+    return stay == ([block for block in position if block not in gone] if gone else [*position])
 
 
 def _with_new(made: Elaboration, order: list[str], new: Sequence[str]) -> dict[str, int] | None:
     """Put new blocks into an order; returns the ranks, or None if they wait for each other."""
     place = made.position
-    rank = {block: i for i, block in enumerate(order)}
+    rank = dict(zip(order, range(len(order)), strict=True))
     waiting = sorted(new, key=place.__getitem__)
     while waiting:
         block = next((each for each in waiting if rank.keys() >= set(made.sources[each])), None)
@@ -71,7 +72,7 @@ def _with_new(made: Elaboration, order: list[str], new: Sequence[str]) -> dict[s
         here = place[block]
         at = next((i for i in range(first, len(order)) if place[order[i]] > here), len(order))
         order.insert(at, block)
-        rank = {block: i for i, block in enumerate(order)}
+        rank = dict(zip(order, range(len(order)), strict=True))
     return rank
 
 

@@ -17,7 +17,8 @@ def report_loose(made: Elaboration) -> None:
     """Report the wires that lead to no block."""
     made.found[WIRED].pop("", None)
     made.look_at(WIRED, "")
-    for source, target in made.page.wires:
+    nowhere = made.wires.keys() - made.position.keys()
+    for source, target in made.page.wires if nowhere else ():
         if target.block not in made.position:
             # The block where the wire begins is not at fault: it gives its values all the same.
             text = f"a wire comes from {source}, but there is no block {target.block!r}"

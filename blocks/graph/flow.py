@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from blocks.graph.graph import Graph, Node, Output
@@ -22,18 +22,16 @@ class Cut(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """Where a gradient goes: the outputs that it reaches, the last first, where it is cut, and the nodes it passes."""
+    """Where a gradient goes: the outputs that it reaches, the last first, and where it is cut."""
 
     reached: list[Output]
     cuts: list[Cut]
-    passed: list[Node]
 
 
 def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
     """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone."""
     reached: dict[Output, None] = {}
     cuts: list[Cut] = []
-    passed: list[Node] = []
     seen: set[int] = set()
     pending: list[int] = []
     nodes, loops = graph.nodes, graph.loops
@@ -54,27 +52,31 @@ def gradient_flow(graph: Graph, ys: Iterable[Output]) -> Flow:
         node = nodes[-heapq.heappop(pending)]
         if node.number in loops:
             reach(nodes[loops[node.number]].outputs[0])
-        if not node.inputs or node.type.variable:
-            continue
-        whole = whole_cut(node)
-        if whole is not None:
-            cuts.append(whole)
-            continue
-        passed.append(node)
-        values = passing(node)
+        values, ends = onward(node)
+        cuts += ends
         for value in values:
             if value not in reached:
                 reach(value)
-        if len(values) == len(node.inputs):
-            continue
-        for pin, arg in zip(node.type.inputs, node.args, strict=True):
-            for value in arg if isinstance(arg, tuple) else (arg,):
-                if value is None:
-                    continue
-                cut = pin_cut(node, pin.name, value)
-                if cut is not None:
-                    cuts.append(cut)
-    return Flow(list(reached), cuts, passed)
+    return Flow(list(reached), cuts)
+
+
+def onward(node: Node) -> tuple[Sequence[Output], Sequence[Cut]]:
+    """The values that a gradient goes on to from a node that it reaches, and where it is cut there."""
+    if not node.inputs or node.type.variable:
+        return (), ()
+    whole = whole_cut(node)
+    if whole is not None:
+        return (), (whole,)
+    values = passing(node)
+    if len(values) == len(node.inputs):
+        return values, ()
+    cuts: list[Cut] = []
+    for pin, arg in zip(node.type.inputs, node.args, strict=True):
+        for value in arg if isinstance(arg, tuple) else (arg,):
+            cut = pin_cut(node, pin.name, value) if value is not None else None
+            if cut is not None:
+                cuts.append(cut)
+    return values, cuts
 
 
 def whole_cut(node: Node) -> Cut | None:

@@ -1,0 +1,207 @@
+"""Where the gradient of some tensors goes on a page: followed block by block, and brought up to date after edits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from blocks.diagram.data import Wire
+from blocks.diagram.elaboration import Elaboration
+from blocks.diagram.ties import FED, OutputName, Ties, gives_others, ties_of
+from blocks.graph.flow import Cut, onward
+from blocks.graph.graph import Node, Output
+
+_NO_NAMES: Mapping[Output, Sequence[OutputName]] = {}
+
+
+class _Onward(NamedTuple):
+    """How a gradient that reaches a node goes on, and what it is called there; wires are None if they lie apart."""
+
+    values: Sequence[Output]
+    cuts: Sequence[Cut]
+    wires: Sequence[Wire] | None
+    names: Mapping[Output, Sequence[OutputName]]
+
+
+class Flowing:
+    """Follows the gradient of some tensors through states of a page.
+
+    It is counted how often each output is come to, so that what an edit takes away is found without another walk. Where
+    a gradient goes round a loop this holds for one state only.
+
+    Attributes:
+        made: the page.
+        ways: the outputs that it reaches; how often it comes to each.
+        names: their names at the blocks that made them.
+        wires: the wires that carry it to a pin that belongs to a block's one node.
+        apart: nodes that it passes and whose wires are others.
+        aliasing: blocks that may give what other blocks made.
+        sources: the variables and placeholders.
+    """
+
+    def __init__(self, made: Elaboration) -> None:
+        self.made = made
+        self.ways: dict[Output, int] = {}
+        self.names: set[OutputName] = set()
+        self.wires: set[Wire] = set()
+        self.apart: dict[Node, None] = {}
+        self.aliasing: set[str] = set()
+        self.sources: set[str] = set()
+        self._ys: list[Output] = []
+        self._own_cuts: list[Cut] = []
+        self._live: dict[Node, int] = {}
+        self._entered: dict[Node, _Onward] = {}
+        self._known: dict[str, dict[Node, _Onward]] = {}
+        self._cutting: dict[Node, None] = {}
+        self._look_at(made.position)
+
+    def is_reached(self, node: Node) -> bool:
+        """Whether the gradient reaches an output of a node."""
+        return node in self._live
+
+    @property
+    def cuts(self) -> list[Cut]:
+        """Where it is cut: as in `blocks.graph.flow.Flow`."""
+        cutting = sorted(self._cutting, key=lambda node: node.number, reverse=True)
+        return [*self._own_cuts, *[cut for node in cutting for cut in self._entered[node].cuts]]
+
+    def follow(self, ys: Iterable[Output], anew: Collection[str] = ()) -> None:
+        """Follow the gradient of some tensors.
+
+        Args:
+            ys: the tensors.
+            anew: the blocks that are gone, or were made or wired anew, since the last time; gradients count as such.
+        """
+        anew = {*anew, *self.made.gradients}
+        gone, self._ys, self._own_cuts = self._ys, [], []
+        known = [self._known.pop(block) for block in anew if block in self._known]
+        stale = [node for each in known for node in each]
+        gone += self._leave(stale)
+        names = [next(iter(each.values())).names for each in known]  # all nodes of a block have the same ones
+        self.names.difference_update([name for each in names for called in each.values() for name in called])
+        self._look_at(anew)
+        for y in ys:
+            if y.dtype.is_differentiable:
+                self._ys.append(y)
+            else:
+                self._own_cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
+        self._reach(self._ys)
+        nodes = self.made.graph.nodes
+        for node in stale:
+            there = node.number < len(nodes) and nodes[node.number] is node
+            if there and node in self._live and node not in self._entered:
+                self._reach(self._enter(node))
+        self._drop(gone)
+
+    def _look_at(self, blocks: Collection[str]) -> None:
+        """Note the blocks that give what others made, and those of which a gradient may be wanted."""
+        made, values = self.made, self.made.values
+        self.aliasing.difference_update(blocks)
+        self.sources.difference_update(blocks)
+        for block in blocks:
+            if block in values:
+                spec = made.specs[block]
+                if gives_others(made, block):
+                    self.aliasing.add(block)
+                if spec.variable or spec.name in FED:
+                    self.sources.add(block)
+
+    def _reach(self, outputs: Iterable[Output]) -> None:
+        """The gradient comes to some outputs, once more."""
+        ways, live, entered = self.ways, self._live, self._entered
+        pending = list(outputs)
+        while pending:
+            output = pending.pop()
+            if output in ways:
+                ways[output] += 1
+                continue
+            ways[output] = 1
+            node = output.op
+            live[node] = live.get(node, 0) + 1
+            if node in entered:
+                self.names.update(entered[node].names.get(output, ()))
+            else:
+                pending += self._enter(node)
+
+    def _drop(self, outputs: Iterable[Output]) -> None:
+        """The gradient comes to some outputs once less."""
+        ways, live, entered = self.ways, self._live, self._entered
+        pending = list(outputs)
+        while pending:
+            output = pending.pop()
+            left = ways[output] - 1
+            if left:
+                ways[output] = left
+                continue
+            del ways[output]
+            node = output.op
+            known = entered.get(node)
+            if known is not None:
+                self.names.difference_update(known.names.get(output, ()))
+            live[node] -= 1
+            if not live[node]:
+                del live[node]
+                if known is not None:
+                    pending += self._leave((node,))
+
+    def _enter(self, node: Node) -> Sequence[Output]:
+        """The gradient reaches a node; the values that it goes on to."""
+        known_here = self._known.setdefault(node.block_name, {})
+        known = known_here.get(node)
+        if known is None:
+            known = known_here[node] = self._look_up(node, alone=not known_here)
+        self._entered[node] = known
+        if known.wires is None:
+            self.apart[node] = None
+        else:
+            self.wires.update(known.wires)
+        if known.cuts:
+            self._cutting[node] = None
+        for output in node.outputs:
+            if output in self.ways:
+                self.names.update(known.names.get(output, ()))
+        return known.values
+
+    def _leave(self, nodes: Iterable[Node]) -> list[Output]:
+        """The gradient does not reach some nodes any more, if it did; the values that it went on to."""
+        values: list[Output] = []
+        wires: list[Wire] = []
+        for node in nodes:
+            known = self._entered.pop(node, None)
+            if known is not None:
+                values += known.values
+                wires += known.wires or ()
+                if known.wires is None:
+                    del self.apart[node]
+                if known.cuts:
+                    del self._cutting[node]
+        self.wires.difference_update(wires)
+        return values
+
+    def _look_up(self, node: Node, *, alone: bool) -> _Onward:
+        """How a gradient goes on from a node, the first one of its block or not."""
+        made, block = self.made, node.block_name
+        ties = ties_of(made, block) if block in made.values else None
+        values, cuts = onward(node)
+        end = made.graph.loops.get(node.number)
+        if end is not None:
+            values = [*values, made.graph.nodes[end].outputs[0]]
+        wires: Sequence[Wire] | None = ()
+        if values:
+            is_block = alone and made.specs.get(block) is node.type
+            wires = _wires(ties, values) if is_block and ties is not None else None
+        return _Onward(values, cuts, wires, ties.names if ties is not None else _NO_NAMES)
+
+
+def _wires(ties: Ties, values: Sequence[Output]) -> list[Wire] | None:
+    """The wires that carry a gradient to the values that it goes on to; None if they must be looked at one by one."""
+    if ties.others:
+        return None
+    found: list[Wire] = []
+    through = set(values)
+    for wire, value in ties.plain:
+        if value in through:
+            found.append(wire)
+        elif value.dtype.is_differentiable:
+            return None
+    return found

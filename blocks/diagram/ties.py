@@ -1,0 +1,91 @@
+"""What a gradient finds at a block: the names of the tensors there, and the wires that bring them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from blocks.diagram.data import Wire
+from blocks.diagram.differentiated import wire_values
+from blocks.diagram.elaborate import Elaboration
+from blocks.graph.graph import Output
+
+TRANSPARENT = ("InputList", "Output")
+"""Block types that only hand on what they are given."""
+FED = ("Placeholder", "PlaceholderWithDefault")
+Carried = tuple[Wire, tuple[Output, ...]]
+"""A wire and the tensors that go through it."""
+
+
+class OutputName(NamedTuple):
+    """A tensor of a page: block, output pin, and place in its list (None if it is no list)."""
+
+    block: str
+    pin: str
+    place: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.block}.{self.pin}" + ("" if self.place is None else f"[{self.place}]")
+
+
+class Ties(NamedTuple):
+    """What a gradient finds at a block.
+
+    Attributes:
+        names: the tensors that the block gives, with their names there.
+        plain: the wires at pins that a gradient passes, from blocks that do not only hand on, with the one tensor that
+            goes through each.
+        others: the rest of the wires at such pins.
+    """
+
+    names: dict[Output, list[OutputName]]
+    plain: list[tuple[Wire, Output]]
+    others: list[Carried]
+
+
+def ties_of(made: Elaboration, block: str) -> Ties:
+    """What a gradient finds at a block that gives something."""
+    part = made.parts.get(block)
+    if part is None:
+        return _ties(made, block)
+    if part.ties is None:
+        part.ties = _ties(made, block)
+    return part.ties
+
+
+def _ties(made: Elaboration, block: str) -> Ties:
+    found = Ties(_names(made, block), [], [])
+    spec = made.specs[block]
+    by = spec.rule.inputs if spec.rule is not None else ()
+    for wire in made.wires_into.get(block, ()) if by else ():
+        at = wire.target.pin
+        if spec.aliases.get(at, at) in by:
+            values = wire_values(made, wire)
+            if len(values) == 1 and not hands_on(made, wire.source.block):
+                found.plain.append((wire, values[0]))
+            else:
+                found.others.append((wire, values))
+    return found
+
+
+def _names(made: Elaboration, block: str) -> dict[Output, list[OutputName]]:
+    found: dict[Output, list[OutputName]] = {}
+    for _, pin, place, output in made.outputs_of(block):
+        if not output.op.type.temporary:
+            found.setdefault(output, []).append(OutputName(block, pin, place))
+    return found
+
+
+def is_muted(made: Elaboration, block: str) -> bool:
+    """Whether a block of the page is muted."""
+    return made.page.blocks[made.position[block]].muted
+
+
+def gives_others(made: Elaboration, block: str) -> bool:
+    """Whether a block, the type of which is known, may give tensors that other blocks made."""
+    return made.specs[block].kind != "op" or is_muted(made, block)
+
+
+def hands_on(made: Elaboration, block: str) -> bool:
+    """Whether a block only hands on what it is given."""
+    spec = made.specs.get(block)
+    return spec is not None and (spec.name in TRANSPARENT or is_muted(made, block))
