@@ -225,6 +225,21 @@ def test_gradients_that_were_left_are_made_the_next_time(name: str) -> None:
     assert described(elaborator.elaborate(page).made) == described(elaborate(page))
 
 
+def test_what_comes_after_a_gradient_that_can_be_made_again_is_left_with_it() -> None:
+    page = diagram(
+        [variable("w", [1.0, 2.0], shape=[2]), block("sine", "Sin"), block("grad", "AddSymbolicGradients"),
+         block("after", "Negate"), block("last", "Exp")],
+        "w.ref>sine.x sine.y>grad.outputs w.ref>grad.inputs grad.grad_outputs[0]>after.x after.y>last.x",
+    )  # fmt: skip
+    view = Diagram(page.document).pages[0]
+    elaborator = Elaborator()
+    elaborator.elaborate(view.snapshot())
+    back = view.apply(RemoveItems("main", "wires", (1,)))
+    assert not elaborator.elaborate(view.snapshot()).made.values.keys() & {"grad", "after", "last"}
+    view.apply(Group((back, SetValue("main", "w", "initvalues", [[5.0, 6.0]]), SetValue("main", "w", "shape", [1, 2]))))
+    assert elaborator.elaborate(view.snapshot(), leave_gradients=True).left == {"grad", "after", "last"}
+
+
 def _pins(made: Elaboration) -> list[tuple[Any, ...]]:
     return [(*name, output.dtype, output.shape, output.is_ref) for *name, output in made.outputs()]
 
