@@ -6,15 +6,20 @@ few steps, so that thousands of wires are a few paths.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.canvas.items import WireItem
-from app.canvas.overview import Tile, Uncovered, polylines
+from app.canvas.overview import Tile, Uncovered
+from app.canvas.polylines import polylines
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.diagram.data import Wire
+
+_Key = TypeVar("_Key", Wire, str)
+_Item = TypeVar("_Item", WireItem, QRectF)
 
 
 class _Part:
@@ -28,26 +33,34 @@ class _Part:
 
     def __init__(self, tile: Tile, face: GradientFace) -> None:
         self.version = tile.version
-        strengths = [face.wires.get(item.wire) for item in tile.in_order]
-        self.lines, rest = _lines(tile, strengths)
-        self.rects: dict[Strength, list[QRectF]] = {}
-        for block, rect in tile.rects.items():
-            strength = face.blocks.get(block)
-            if strength is not None:
-                self.rects.setdefault(_rounded(strength), []).append(rect)
-        self.rest = Uncovered(rest, [rect for block, rect in tile.sound.items() if block not in face.blocks])
+        wires = tile.in_order
+        by_strength, rest = _grouped(face.wires, [item.wire for item in wires], wires)
+        self.lines = {strength: _path(tile, some) for strength, some in by_strength.items()}
+        self.rects, _ = _grouped(face.blocks, tile.rects, list(tile.rects.values()))
+        sound = [rect for block, rect in tile.sound.items() if block not in face.blocks]
+        self.rest = Uncovered(_path(tile, rest), sound)
 
 
-def _lines(tile: Tile, strengths: Sequence[Strength | None]) -> tuple[dict[Strength, QPainterPath], QPainterPath]:
-    """The ways of the wires of a tile by how strong a gradient they carry, and of those that carry none."""
-    if strengths and strengths.count(strengths[0]) == len(strengths):
-        strength = strengths[0]
-        return ({}, tile.path) if strength is None else ({_rounded(strength): tile.path}, QPainterPath())
-    lines: dict[Strength | None, list[WireItem]] = {}
-    for item, strength in zip(tile.in_order, strengths, strict=True):
-        lines.setdefault(None if strength is None else _rounded(strength), []).append(item)
-    rest = polylines(lines.pop(None, ()))
-    return {strength: polylines(items) for strength, items in lines.items() if strength is not None}, rest
+def _grouped(
+    strengths: Mapping[_Key, Strength], keys: Iterable[_Key], items: Sequence[_Item]
+) -> tuple[dict[Strength, Sequence[_Item]], Sequence[_Item]]:
+    """Wires or blocks by how strong a gradient they carry, and those that carry none."""
+    found = [strengths.get(key) for key in keys]
+    groups: dict[Strength | None, Sequence[_Item]] = {}
+    if found and found.count(found[0]) == len(found):
+        groups[_rounded(found[0])] = items
+    else:
+        lists: dict[Strength | None, list[_Item]] = {}
+        for strength, item in zip(found, items, strict=True):
+            lists.setdefault(_rounded(strength), []).append(item)
+        groups.update(lists)
+    rest = groups.pop(None, ())
+    return {strength: some for strength, some in groups.items() if strength is not None}, rest
+
+
+def _path(tile: Tile, wires: Sequence[WireItem]) -> QPainterPath:
+    """The ways of some wires of a tile."""
+    return tile.path if len(wires) == len(tile.in_order) else polylines(wires)
 
 
 class FarGradient:
@@ -113,9 +126,9 @@ class FarGradient:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _rounded(strength: Strength) -> Strength:
+def _rounded(strength: Strength | None) -> Strength | None:
     """The strength to the nearest half of a decade, within the scale."""
-    if strength.log10 is None:
+    if strength is None or strength.log10 is None:
         return strength
     return _STEPS[round(2 * (min(STRONGEST, max(WEAKEST, strength.log10)) - WEAKEST))]
 

@@ -7,7 +7,7 @@ paints what is in sight from arrays of rectangles.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain, repeat
+from itertools import pairwise
 from struct import Struct
 from typing import NamedTuple
 
@@ -19,8 +19,7 @@ from app.face.face import Badge, Face, Preview
 from app.face.geometry import Geometry, Point, make_geometry, text_width
 from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
 
-ELEMENT = Struct(">idd")
-"""An element of a path as Qt writes it into a stream: its kind, and where it is."""
+_LINE = Struct("=4d")
 NOTE_SIZE = 13
 NOTE_LINE = 17.0
 FRAME_SIZE = (200.0, 120.0)
@@ -211,12 +210,10 @@ class WireItem:
 
     @property
     def coded(self) -> bytes:
-        """`flat` in the form in which Qt writes the elements of a path into a stream; empty if it is no line."""
+        """The straight lines of `flat` as four numbers each."""
         if self._coded_of is not self.flat:
             self._coded_of = self.flat
-            kinds = chain((0,), repeat(1))
-            elements = [ELEMENT.pack(kind, x, y) for kind, (x, y) in zip(kinds, self.flat, strict=False)]
-            self._coded = b"".join(elements) if len(elements) > 1 else b""
+            self._coded = b"".join([_LINE.pack(*a, *b) for a, b in pairwise(self.flat)])
         return self._coded
 
 

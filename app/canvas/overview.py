@@ -6,17 +6,18 @@ a few small paths.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeVar
 
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from app.canvas.items import ELEMENT, BlockItem, WireItem
+from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
 from app.canvas.painting import painting
+from app.canvas.polylines import polylines
 from app.canvas.sides import around
 from app.canvas.text import font
 from blocks.base.types import Array
@@ -228,16 +229,3 @@ def _title(item: BlockItem, scale: float, ratio: float, painters: Painters, mark
             for i, line in enumerate(lines):
                 painter.drawText(QPointF(0, 10 + 11 * i), line)
     return picture
-
-
-def polylines(wires: Iterable[WireItem]) -> QPainterPath:
-    """The ways of many wires as one path, built without a call per point."""
-    elements = b"".join([wire.coded for wire in wires])
-    if not elements:
-        return QPainterPath()
-    # The form in which Qt writes a path into a stream.
-    data = (len(elements) // ELEMENT.size).to_bytes(4) + elements + bytes(8)
-    buffer = QByteArray(data)  # the stream does not keep it
-    path = QPainterPath()
-    QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly) >> path  # pyright: ignore[reportUnusedExpression]
-    return path

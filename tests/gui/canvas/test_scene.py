@@ -6,13 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QRegion, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QRegion, QTransform
 from pytestqt.qtbot import QtBot
 
 import assets
 from app.canvas.items import PinKey, WireItem
-from app.canvas.overview import polylines
+from app.canvas.painting import painting
+from app.canvas.polylines import polylines, united
 from app.canvas.routing import crosses, find_way
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
@@ -482,12 +483,38 @@ def test_polylines_become_one_path() -> None:
     wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(3)]
     wires[0].flat, wires[2].flat = [(0, 0), (1, 1)], [(5, 5), (6, 6), (7, 7)]
     path = polylines(wires)
-    assert path.elementCount() == 5
-    assert [path.elementAt(i).isMoveTo() for i in range(5)] == [True, False, True, False, False]
-    assert [(path.elementAt(i).x, path.elementAt(i).y) for i in range(5)] == [(0, 0), (1, 1), (5, 5), (6, 6), (7, 7)]
+    assert [path.elementAt(i).isMoveTo() for i in range(path.elementCount())] == [True, False] * 3
+    ends = [(path.elementAt(i).x, path.elementAt(i).y) for i in range(path.elementCount())]
+    assert ends == [(0, 0), (1, 1), (5, 5), (6, 6), (6, 6), (7, 7)]
     wires[0].flat = [(2, 2), (3, 3)]
     assert polylines(wires).elementAt(0).x == 2
     assert polylines([]).isEmpty()
+
+
+def test_ways_that_lie_upon_each_other_are_one() -> None:
+    comb = [(0, 0, 9, 0), (0, 0, 5, 0), (9, 0, 9, 7), (5, 0, 5, 7), (9, 4, 9, 12), (20, 0, 12, 0), (1, 3, 2, 4)]
+    lines = np.array([*comb, (9, 13, 9, 14), (0, 1, 9, 1), (5, 5, 5, 5), (12, 0, 10, 0)], float)
+    wanted = [(0, 0, 9, 0), (10, 0, 20, 0), (0, 1, 9, 1), (9, 0, 9, 12), (9, 13, 9, 14), (5, 0, 5, 7), (5, 5, 5, 5),
+              (1, 3, 2, 4)]  # fmt: skip
+    found: list[list[float]] = united(lines).tolist()
+    assert sorted(found) == sorted(map(list, wanted))
+
+
+def test_many_wires_look_from_afar_as_each_of_them_does() -> None:
+    rng = np.random.default_rng(0)
+    wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(150)]
+    for item in wires:
+        x, y, u, v = (2 * rng.integers(0, 60, 4)).tolist()
+        item.flat = [(1, 1), (x, 1), (x, y), (u, v)] if item.place % 5 == 0 else [(1, 1), (x, 1), (x, y), (u, y)]
+    images = [QImage(130, 130, QImage.Format.Format_RGB32) for _ in range(2)]
+    for image, parts in zip(images, ([wires], [[item] for item in wires]), strict=True):
+        image.fill(Qt.GlobalColor.black)
+        with painting(image) as painter:
+            painter.setPen(QPen(Qt.GlobalColor.white, 0))
+            for part in parts:
+                painter.drawPath(polylines(part))
+    assert images[0] == images[1]
+    assert images[0].pixelColor(1, 1) == Qt.GlobalColor.white
 
 
 def test_marks_of_a_gesture(qtbot: QtBot) -> None:
