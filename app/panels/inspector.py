@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from app.canvas.text import tip
 from app.core import verbs
 from app.core.examiner import PageInfo
 from app.panels.details import Details, Rows, details_of
-from app.panels.editors.choice import Switch
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.fields import ValueRow
-from app.panels.look import Elided, Text, scaled
+from app.panels.head import Head
 from app.panels.panel import PagePanel
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import Change, Group, SetValue, UnsetValue
@@ -60,7 +57,7 @@ class Inspector(PagePanel):
         self._layout = QVBoxLayout(self.body)
         self._layout.setContentsMargins(12, 10, 10, 12)
         self._layout.setSpacing(5)
-        self.head = _Head(self.body)
+        self.head = Head(self.body)
         self.head.renamed.connect(self._rename)
         self.head.flagged.connect(self._flag)
         self.head.help.clicked.connect(self._ask_help)
@@ -72,7 +69,7 @@ class Inspector(PagePanel):
         layout.addWidget(self.area)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.refresh)
-        self.refresh()
+        self._show()
 
     # What is shown
 
@@ -101,7 +98,7 @@ class Inspector(PagePanel):
 
     def show_field(self, name: str) -> bool:
         """Go to the field of an attribute or an input; says whether there is one."""
-        self.refresh()
+        self._show()
         row = self.field(name)
         if row is None:
             return False
@@ -111,7 +108,7 @@ class Inspector(PagePanel):
 
     def show_value(self) -> None:
         """Go to the first value that is missing or wrong, else to the first that is typed, if there is one."""
-        self.refresh()
+        self._show()
         rows = list(self.rows.values.values()) if self.rows is not None else []
         typed = [row.name for row in rows if isinstance(row.editor, ValueEdit)]
         wanted = [row.name for row in rows if row.is_wrong] or typed
@@ -120,7 +117,7 @@ class Inspector(PagePanel):
 
     def start_rename(self) -> None:
         """Go to the field with the block's id."""
-        self.refresh()
+        self._show()
         self.head.id.setFocus(Qt.FocusReason.TabFocusReason)
         self.head.id.selectAll()
 
@@ -146,8 +143,17 @@ class Inspector(PagePanel):
         found = (view.get(each) for each in self._ids) if view is not None else ()
         return [block for block in found if block is not None]
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came meanwhile."""
+        super().showEvent(event)
+        self._show()
+
     def refresh(self) -> None:
-        """Show what is in the document now."""
+        """Show what is in the document now, if it can be seen."""
+        if self.isVisible():
+            self._show()
+
+    def _show(self) -> None:
         self._soon.stop()
         view, blocks = self._view(), self._blocks()
         if view is None or not blocks:
@@ -269,127 +275,3 @@ class Inspector(PagePanel):
         blocks = self._blocks()
         if blocks:
             self.block_chosen.emit(blocks[0].type)
-
-
-class _Head(QWidget):
-    """The top of the inspector: type, id, what it does, muted, collapsed.
-
-    Signals:
-        renamed(str): another id was typed.
-        flagged(str, bool): ``muted`` or ``collapsed`` was switched.
-    """
-
-    renamed = Signal(str)
-    flagged = Signal(str, bool)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.title = Elided("", "title", self)
-        self.title.setFont(scaled(self.font(), 1.25, bold=True))
-        self.help = QToolButton(self)
-        self.help.setText("?")
-        self.help.setToolTip("What this block does")
-        self.help.setAccessibleName("Help with this block")
-        self.help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.id = QLineEdit(self)
-        self.id.setAccessibleName("Name of the block")
-        self.id.setToolTip("The block's name on this page")
-        self.id.editingFinished.connect(self.commit)
-        self.id.installEventFilter(self)
-        self.fault = Text("", "error", wrap=True, parent=self)
-        self.about = Text("", "dim", wrap=True, parent=self)
-        self.muted = Switch("Muted", self)
-        self.muted.setToolTip("A muted block is skipped when the page runs")
-        self.collapsed = Switch("Collapsed", self)
-        self.muted.clicked.connect(lambda: self._flagged("muted", self.muted))
-        self.collapsed.clicked.connect(lambda: self._flagged("collapsed", self.collapsed))
-        self._shown_id = ""
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.help)
-        flags = QHBoxLayout()
-        flags.setSpacing(16)
-        flags.addWidget(self.muted)
-        flags.addWidget(self.collapsed)
-        flags.addStretch()
-        layout.addLayout(top)
-        for widget in (self.id, self.fault, self.about):
-            layout.addWidget(widget)
-        layout.addLayout(flags)
-
-    def show_page(self, counts: tuple[int, int] | None) -> None:
-        """Nothing is selected: say so."""
-        for widget in (self.title, self.help, self.id, self.fault, self.muted, self.collapsed):
-            widget.hide()
-        self._shown_id = ""
-        text = "No page is open."
-        if counts is not None:
-            blocks = f"{counts[0]:,} block{'' if counts[0] == 1 else 's'}"
-            wires = f"{counts[1]:,} wire{'' if counts[1] == 1 else 's'}"
-            text = f"Select a block to see its values and pins.\n\nThis page has {blocks} and {wires}."
-        self.about.setText(text)
-        self.about.show()
-
-    def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:
-        """Show what the selected blocks are."""
-        one = len(blocks) == 1
-        first = blocks[0]
-        count = Counter(block.type for block in blocks)
-        self.title.set_full(first.type if len(count) == 1 else f"{len(blocks)} blocks")
-        self.title.set_tone("title" if spec is not None or len(count) > 1 else "error")
-        self.title.setToolTip(tip(self.title.full()))
-        self.title.show()
-        self.help.setVisible(spec is not None)
-        self.id.setVisible(one)
-        if one and self._shown_id != first.id:
-            self._shown_id = first.id
-            self.id.setText(first.id)
-            self.refuse("")
-        if not one:
-            self._shown_id = ""
-            self.refuse("")
-        if len(count) > 1:
-            text = "\n".join(f"{number} \u00d7 {name}" for name, number in count.most_common(8))
-            self.about.setText(text + (f"\nand {len(count) - 8} other types" if len(count) > 8 else ""))
-        elif spec is None:
-            self.about.setText("There is no block type of this name. The block is kept as it is, with its wires.")
-        else:
-            self.about.setText((f"{len(blocks)} blocks are edited together.\n" if not one else "") + spec.summary)
-        self.about.show()
-        for box, values in (
-            (self.muted, {block.muted for block in blocks}),
-            (self.collapsed, {block.collapsed for block in blocks}),
-        ):
-            box.show()
-            box.setTristate(len(values) > 1)
-            whole = Qt.CheckState.Checked if True in values else Qt.CheckState.Unchecked
-            box.setCheckState(Qt.CheckState.PartiallyChecked if len(values) > 1 else whole)
-
-    def commit(self) -> None:
-        """Give the block the id that is typed."""
-        text = self.id.text()
-        if self._shown_id and self.id.isVisibleTo(self) and text != self._shown_id:
-            self.renamed.emit(text)
-
-    def refuse(self, text: str) -> None:
-        """Say why the id cannot be had; the typed one stays so that it can be mended."""
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape brings the old id back."""
-        if watched is self.id and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            escaping = event.key() == Qt.Key.Key_Escape
-            if escaping and self.id.text() != self._shown_id:
-                self.id.setText(self._shown_id)
-                self.refuse("")
-                return True
-        return super().eventFilter(watched, event)
-
-    def _flagged(self, what: str, box: QCheckBox) -> None:
-        on = box.checkState() != Qt.CheckState.Unchecked
-        box.setTristate(False)
-        self.flagged.emit(what, on)

@@ -163,6 +163,9 @@ class Dock(QDockWidget):
     def __init__(self, title: str, panel: QWidget, window: QWidget) -> None:
         super().__init__(title, window)
         panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        policy = panel.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        panel.setSizePolicy(policy)
         self.setWidget(panel)
         self._then: Callable[[], None] | None = None
         line = QWidget(self)
@@ -202,8 +205,9 @@ class Dock(QDockWidget):
             super().keyPressEvent(event)
 
     def set_in_front(self, on: bool) -> None:
-        """It is to be seen, or no longer: hidden, or behind another panel."""
+        """It is to be seen, or no longer: hidden, or behind another panel, where Qt leaves it shown out of sight."""
         self.in_front = on
+        self.widget().setVisible(on)  # panels work only while they are seen
         self.when_seen(self._then)
 
     def when_seen(self, then: Callable[[], None] | None) -> None:

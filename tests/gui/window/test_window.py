@@ -339,3 +339,20 @@ def test_panels_may_come_and_go_while_a_tab_of_theirs_is_held(qtbot: QtBot) -> N
     window.docks.suspend(False)
     send(QEvent.Type.MouseButtonRelease, at, left, Qt.MouseButton.NoButton)
     settle(qtbot, lambda: bars_of_panels(window) == before)
+
+
+def test_a_panel_behind_another_rests_until_it_is_seen(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    press(window, Qt.Key.Key_N, CTRL)
+    add(window, "negate")
+    inspector = window.panels.inspector
+    settle(qtbot, lambda: inspector.isVisible() and inspector.field("x") is not None)
+    window.docks.show("help")
+    settle(qtbot, lambda: not inspector.isVisible())
+    shown = inspector.rows
+    sigmoid = add(window, "sigmoid")
+    settle(qtbot, lambda: front(window).scene.selected_ids() == [sigmoid])
+    assert inspector.rows is shown
+    window.docks.show("inspector")
+    settle(qtbot, lambda: inspector.isVisible() and inspector.head.id.text() == sigmoid)
+    assert inspector.rows is not shown
