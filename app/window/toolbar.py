@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QActionEvent, QKeySequence
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from app.window.actions import Actions
@@ -43,9 +43,15 @@ class Toolbar(QToolBar):
         action = watched.defaultAction()
         watched.setEnabled(action.isEnabled())
         watched.setChecked(action.isChecked())
-        watched.setIcon(action.icon())
+        if watched.icon().cacheKey() != action.icon().cacheKey():  # the whole window is laid out again for another icon
+            watched.setIcon(action.icon())
         watched.setToolTip(action.toolTip())
         return True
+
+    def actionEvent(self, event: QActionEvent) -> None:
+        """A command that can be given now is as large as before: the window is not laid out again."""
+        if event.type() is not QEvent.Type.ActionChanged:
+            super().actionEvent(event)
 
     def _tell_keys(self) -> None:
         for name, command in self._commands.commands.items():
