@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 
-_PATIENCE = 40
+_PATIENCE = 80
 """Milliseconds: who edits a page does not notice them, and most checks are over by then."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-_PATIENCE = 50
+_PATIENCE = 100
 """Milliseconds that what an edit changed waits for the check of the page, of which there is as much to show."""
 
 
