@@ -7,7 +7,7 @@ the wire with the reason. Signs keep their size on the screen when the page is s
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -70,12 +70,16 @@ class Sign:
 class GradientLayer:
     """Paints the gradient of a page.
 
+    Args:
+        tags: gives the tags before pins, by the places of their wires.
+
     Attributes:
         face: what is shown; None shows nothing.
         tied: the blocks that gradients were opened into, and the forward blocks that they belong to.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tags: Callable[[], Mapping[int, QRectF]]) -> None:
+        self._tags = tags
         self.face: GradientFace | None = None
         self.tied: frozenset[str] = frozenset()
         self._far = FarGradient()
@@ -209,7 +213,7 @@ class GradientLayer:
         around = rect.adjusted(-60, -60, 60, 60)
         found: list[Sign] = []
         for mark in face.cuts:
-            at = self._place(mark, mirror, max(_BEFORE, 1.5 * radius))
+            at = self._place(mark, mirror, radius)
             if at is not None and around.contains(at):
                 found.append(Sign(at, radius, mark))
         return found
@@ -222,13 +226,17 @@ class GradientLayer:
                 return sign.mark
         return None
 
-    def _place(self, mark: CutMark, mirror: Mirror, before: float) -> QPointF | None:
-        """Where a sign is: so far before the block at which the gradient ends."""
+    def _place(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
+        """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that."""
+        before = max(_BEFORE, 1.5 * radius)
         if mark.cut.wire is None:
             item = mirror.blocks.get(mark.cut.block)
             return None if item is None else QPointF(item.rect.left() - before, item.rect.center().y())
         for item in mirror.wires_of(mark.cut.wire.target.block):
             if item.wire == mark.cut.wire and len(item.flat) > 1:
+                tag = self._tags().get(item.place)
+                if tag is not None:
+                    return QPointF(tag.left() - radius - 3, tag.center().y())
                 return _before_end(item.flat, before)
         return None
 

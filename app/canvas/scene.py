@@ -73,10 +73,10 @@ class PageScene(PlacedScene):
         self.page_name = page_name
         self.painters = Painters(theme)
         self.overlay = Overlay(self)
-        self.gradient = GradientLayer()
+        self.tags = TagLayer(self.mirror)
+        self.gradient = GradientLayer(self.tags.boxes)
         self.times = TimesLayer()
         self.comparison = ComparisonLayer()
-        self.tags = TagLayer(self.mirror)
         self.shown = Extras()
         self.hurried = False
         self.zooming = False

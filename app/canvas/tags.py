@@ -18,7 +18,7 @@ from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
 from app.canvas.tag_rule import STUB
 from app.canvas.text import draw_text, static_text
-from app.face.geometry import Point
+from app.face.geometry import PITCH, SLOT_PITCH, Point
 from app.face.gradient import GradientFace, strongest
 from blocks.diagram.data import Wire
 
@@ -32,6 +32,8 @@ _GAP = 3.0
 _BESIDE = 8.0
 _BELOW = 9.0
 _BEGIN_MOST = 78.0
+_FAN = 9.0
+"""So far before the line of plain tags those end that give way to each other."""
 _ARROW = 14.0
 """The width of a tag behind a pin that has no room for more than its arrow."""
 
@@ -65,7 +67,7 @@ class TagLayer:
         key = (mirror.structure, mirror.generation)
         if key != self._made_for:
             self._made_for = key
-            self._boxes = {place: self._box(item) for place, item in mirror.tagged.items()}
+            self._boxes = self._ends()
             begins: dict[Point, list[WireItem]] = {}
             for item in mirror.tagged.values():
                 begins.setdefault(item.whole[0], []).append(item)
@@ -84,7 +86,8 @@ class TagLayer:
         if not places:
             return []
         begins = [each for each in self._begins if not places.isdisjoint([item.place for item in each.items])]
-        return [*[boxes[place] for place in places], *[begin.around for begin in begins]]
+        ends = [(boxes[place], self._mirror.tagged[place].points[0]) for place in places]
+        return [*[box | QRectF(x - 2, y - 2, 4, 4) for box, (x, y) in ends], *[begin.around for begin in begins]]
 
     def paint(self, painter: QPainter, painters: Painters, rect: QRectF, gradient: GradientFace | None) -> None:
         """Paint the tags in sight, in the colours of the gradient if one is shown."""
@@ -96,6 +99,9 @@ class TagLayer:
             if box.intersects(rect):
                 item = self._mirror.tagged[place]
                 _take_pen(painter, painters, [item], gradient)
+                x, y = item.points[0]
+                if box.right() < x:
+                    painter.drawLine(QPointF(box.right(), box.center().y()), QPointF(x, y))
                 _paint_flag(painter, painters, box, source_name(self._mirror, item.wire))
         for begin in self._begins:
             if begin.around.intersects(rect):
@@ -103,18 +109,32 @@ class TagLayer:
                 _paint_begin(painter, painters, begin)
         painter.restore()
 
-    def _box(self, item: WireItem) -> QRectF:
+    def _ends(self) -> dict[int, QRectF]:
+        """The tags before pins; those at one pin stand below each other, with lines that fan out to it."""
+        at: dict[str, list[WireItem]] = {}
+        for item in self._mirror.tagged.values():
+            at.setdefault(item.wire.target.block, []).append(item)
+        found: dict[int, QRectF] = {}
+        for items in at.values():
+            items.sort(key=lambda item: item.points[0][1])
+            places = _spread([item.points[0][1] for item in items])
+            found.update({item.place: self._box(item, *place) for item, place in zip(items, places, strict=True)})
+        return found
+
+    def _box(self, item: WireItem, middle: float, moved: bool) -> QRectF:
         """As wide as its name, as far as no block stands in the way."""
         x, y = item.points[0]
         name = source_name(self._mirror, item.wire)
         wanted = min(_MOST, static_text(name, _TEXT, bold=True).size().width() + 12 + _POINT)
+        right = x - _FAN if moved else x
         rects = self._mirror.rects
-        before = rects[(rects[:, 1] < y + _HEIGHT) & (rects[:, 3] > y - _HEIGHT) & (rects[:, 0] < x - _LEAST), 2]
-        room = x - float(before.max(initial=-1e18)) - _GAP
+        beside = (rects[:, 1] < middle + _HEIGHT) & (rects[:, 3] > middle - _HEIGHT) & (rects[:, 0] < x - _LEAST)
+        room = right - float(rects[beside, 2].max(initial=-1e18)) - _GAP
         if room < _NAMED:  # on the border of its block, so that it covers nothing
-            return QRectF(x + STUB - 4, y - _HEIGHT / 2, _LEAST, _HEIGHT)
-        width = max(_NAMED, min(wanted, room))
-        return QRectF(x - width, y - _HEIGHT / 2, width, _HEIGHT)
+            height = SLOT_PITCH - 1 if moved else _HEIGHT
+            return QRectF(x + STUB - 4, y - height / 2, _LEAST, height)
+        width, height = max(_NAMED, min(wanted, room)), _HEIGHT - 2 if moved else _HEIGHT
+        return QRectF(right - width, middle - height / 2, width, height)
 
     def _begin(self, items: Sequence[WireItem]) -> _Begin:
         """The tag of wires that begin at the same pin: beside one at the lower border, else below other wires."""
@@ -129,6 +149,22 @@ class TagLayer:
         if room < width:
             width = room if room >= _NAMED else _ARROW
         return _Begin(QPointF(x, y), QRectF(x + _BESIDE, middle - 6.5, width, 13.0), text, items)
+
+
+def _spread(wanted: Sequence[float]) -> list[tuple[float, bool]]:
+    """Where tags stand that are wanted at these places, from top to bottom: as near to them as none covers another.
+
+    Returns:
+        The place of each, and whether it had to give way, or one beside it.
+    """
+    groups: list[tuple[float, int]] = []
+    for middle in wanted:
+        count = 1
+        while groups and middle - groups[-1][0] < PITCH * (count + groups[-1][1]) / 2:
+            other, more = groups.pop()
+            middle, count = (middle * count + other * more) / (count + more), count + more
+        groups.append((middle, count))
+    return [(middle + PITCH * (i - (count - 1) / 2), count > 1) for middle, count in groups for i in range(count)]
 
 
 def _take_pen(painter: QPainter, painters: Painters, items: Sequence[WireItem], face: GradientFace | None) -> None:

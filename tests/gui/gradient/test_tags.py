@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.gradient import color_of
@@ -31,6 +32,66 @@ def _tagged(window: MainWindow, qtbot: QtBot) -> DiagramTab:
     tab.view.set_zoom(1.0)
     tab.view.fit_all()
     return tab
+
+
+def _list_of(count: int, apart: float, window: MainWindow, qtbot: QtBot) -> DiagramTab:
+    """The sum of some variables and of one behind StopGradient, with all wires as tags; StopGradient is the last."""
+    blocks = [block(f"w{i}", "Variable", 0, 120 * i, initvalues=[1.0]) for i in range(count)]
+    blocks += [block("stop", "StopGradient", 400, 400), block("all", "AddN", 400 + apart, 0)]
+    blocks.append(block("loss", "Sum", 1200, 0, axis=0))
+    into = " ".join(f"w{i}.ref>all.inputs" for i in range(count))
+    tab = open_page(
+        window, qtbot, document(blocks, f"{into} stop.output>all.inputs w0.ref>stop.input all.sum>loss.input")
+    )
+    tab.setFocus()
+    tab.scene.select(wires=tab.page.wires)
+    press(tab.view, Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
+    tab.scene.select()
+    press_g(tab, qtbot)
+    return tab
+
+
+def _into(tab: DiagramTab, block: str) -> list[tuple[QRectF, QPointF]]:
+    """The tags before a block, each with the place where its wire ends."""
+    mirror = tab.scene.mirror
+    found = [(box, mirror.tagged[place]) for place, box in tab.scene.tags.boxes().items()]
+    return [(box, QPointF(*item.points[-1])) for box, item in found if item.wire.target.block == block]
+
+
+@pytest.mark.parametrize(("count", "apart"), [(1, 400), (3, 400), (12, 400), (4, 190)])
+def test_tags_of_one_pin_do_not_cover_each_other(count: int, apart: float, window: MainWindow, qtbot: QtBot) -> None:
+    tab = _list_of(count, apart, window, qtbot)
+    tags = _into(tab, "all")
+    assert len(tags) == count + 1
+    for i, (box, end) in enumerate(tags):
+        assert not any(box.intersects(other) for other, _ in tags[:i])
+        assert box.right() < end.x()
+    assert [box.top() for box, _ in tags] == sorted(box.top() for box, _ in tags)  # in the order of the list
+    middle = sum(box.center().y() for box, _ in tags) / len(tags)
+    assert abs(middle - sum(end.y() for _, end in tags) / len(tags)) < 1e-6
+
+
+def test_tags_of_pins_below_each_other_stay_at_their_pins(window: MainWindow, qtbot: QtBot) -> None:
+    blocks = [block(name, "Variable", 0, 120 * i, initvalues=[1.0]) for i, name in enumerate("ab")]
+    tab = open_page(window, qtbot, document([*blocks, block("sum", "Add", 500, 0)], "a.ref>sum.x b.ref>sum.y"))
+    tab.setFocus()
+    tab.scene.select(wires=tab.page.wires)
+    press(tab.view, Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
+    tags = _into(tab, "sum")
+    assert [box.center().y() for box, _ in tags] == [end.y() for _, end in tags]
+    assert not tags[0][0].intersects(tags[1][0])
+
+
+@pytest.mark.parametrize("zoom", [1.0, 0.45])
+def test_the_sign_of_a_cut_at_a_tag_covers_neither_tag_nor_pin(zoom: float, window: MainWindow, qtbot: QtBot) -> None:
+    tab = _list_of(3, 400, window, qtbot)
+    settle(qtbot, lambda: len(tab.scene.gradient.signs(tab.scene.mirror, tab.scene.content_rect(), zoom)) == 1)
+    [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.scene.content_rect(), zoom)
+    around = QRectF(sign.at.x() - sign.radius, sign.at.y() - sign.radius, 2 * sign.radius, 2 * sign.radius)
+    [(box, end)] = _into(tab, "stop")
+    assert around.right() <= box.left()
+    assert abs(sign.at.y() - end.y()) < 1e-6
+    assert tab.scene.gradient.sign_at(tab.scene.mirror, sign.at, zoom) is sign.mark
 
 
 def _boxes(tab: DiagramTab, block: str) -> QRectF:
