@@ -40,10 +40,8 @@ class Faces:
             The blocks at which others are than before, and whether the colours of wires are others there.
         """
         self._templates.clear()
-        before = self._wirings.blocks
-        ends = self._wirings.show(wires)
-        now = self._wirings.blocks
-        return {end: before.get(end, UNWIRED).nets != now.get(end, UNWIRED).nets for end in ends}
+        before, now = self._wirings.show(wires), self._wirings.blocks
+        return {end: wiring.nets != now.get(end, UNWIRED).nets for end, wiring in before.items()}
 
     def make(self, block: Block) -> Face:
         """The face of a block."""

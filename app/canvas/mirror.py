@@ -119,21 +119,20 @@ class Mirror:
             moved.
         """
         make, is_steady = self.faces.make, self.faces.is_steady
-        marked: list[BlockItem] = []
+        marked = [self.blocks[block] for block in ids if block in self.blocks]
         later: list[BlockItem] = []
-        resized = False
-        for item in [self.blocks[block] for block in {*ids, *typed} if block in self.blocks]:
-            if item.id not in ids and is_steady(item.block) and not item.is_display:
+        for item in [self.blocks[block] for block in typed if block in self.blocks and block not in ids]:
+            if is_steady(item.block) and not item.is_display:
                 item.show_later(make)
                 later.append(item)
-                continue
-            marked.append(item)
-            self.touched_blocks.add(item)
-            if item.show(make(item.block)):
-                resized = True
-                self._place(item)
-                for wire in self.wires_of(item.id):
-                    self._route(wire)
+            else:
+                marked.append(item)
+        self.touched_blocks.update(marked)
+        resized = [item for item in marked if item.show(make(item.block))]
+        for item in resized:
+            self._place(item)
+            for wire in self.wires_of(item.id):
+                self._route(wire)
         return None if resized else (marked, later)
 
     def room_below(self, item: BlockItem) -> float:

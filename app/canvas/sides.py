@@ -29,11 +29,10 @@ def touching(sides: Array, rect: QRectF) -> list[int]:
 
 def around(sides: Array) -> QRectF:
     """The rectangle around all of them."""
-    somewhere = sides[sides[:, 0] <= sides[:, 2]]
-    if not len(somewhere):
+    somewhere = np.compress(sides[:, 0] <= sides[:, 2], sides.T, axis=1)
+    if not somewhere.size:
         return QRectF()
-    left, top = somewhere[:, :2].min(axis=0).tolist()
-    right, bottom = somewhere[:, 2:].max(axis=0).tolist()
+    left, top, right, bottom = (float(side) for side in (*somewhere[:2].min(axis=1), *somewhere[2:].max(axis=1)))
     return QRectF(left, top, right - left, bottom - top)
 
 

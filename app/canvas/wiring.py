@@ -39,11 +39,11 @@ class Wirings:
         self._fans: Counter[Endpoint] = Counter()
         self._colors: dict[Endpoint, str] = {}
 
-    def show(self, wires: Sequence[Wire]) -> set[str]:
+    def show(self, wires: Sequence[Wire]) -> dict[str, Wiring]:
         """These are the wires now; only what is different is looked at.
 
         Returns:
-            The blocks at which others are than before.
+            The blocks at which others are than before, with what was there.
         """
         begin, until, end = differing(self._wires, wires)
         before, now = self._wires[begin:until], wires[begin:end]
@@ -55,10 +55,11 @@ class Wirings:
         other = self._recolor([wire.source for wire in gone], [wire.source for wire in new])
         if other:
             ends.update([end.block for wire in wires if wire.source in other for end in wire])
-        if ends:
-            kept = {block: wiring for block, wiring in self.blocks.items() if block not in ends}
-            self.blocks = kept | _wiring_at(ends, wires, self._colors)
-        return ends
+        if not ends:
+            return {}
+        old = {block: self.blocks.pop(block, UNWIRED) for block in ends}
+        self.blocks.update(_wiring_at(ends, wires, self._colors))
+        return old
 
     def _recolor(self, gone: Sequence[Endpoint], new: Sequence[Endpoint]) -> set[Endpoint]:
         """Wires from these pins are gone or new; returns the pins whose wires have another colour now."""

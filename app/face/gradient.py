@@ -193,15 +193,16 @@ def gradient_face(
         norms: how large it was in a step, by the names of output pins; None shows only where it goes.
         step: the number of that step.
     """
+    broken: tuple[str, ...] = ()
     if norms is None:
         wires, blocks = dict.fromkeys(flow.wires, FLOWS), dict.fromkeys(flow.blocks, FLOWS)
     else:
         wires, blocks = _measured(flow, norms)
+        broken = _broken(wires, blocks)
     marks = tuple(CutMark(cut, _LABELS.get(cut.kind) or cut.reason.split(" ", 1)[0]) for cut in flow.cuts)
     starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
     aside = frozenset(fate.block for fate in flow.variables.values() if not fate.reached and len(fate.path) <= 1)
     of = frozenset(name.block for name in flow.of)
-    broken = _broken(wires, blocks)
     title = " + ".join(dict.fromkeys([name.block for name in flow.of]))
     if flow.weights:
         title += f", weighted by {', '.join(dict.fromkeys([name.block for name in flow.weights]))}"
