@@ -1,6 +1,6 @@
 """Pictures of the gradient view: those of README (``gradient-...``) and help (``help-...``), and others to look at.
 
-``python -m tests.gui.pictures FOLDER 1.5`` saves them with the rest; what is in ``assets/pictures`` was made so.
+``python -m tests.gui.pictures shipped`` puts the former into ``assets/pictures``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Lesson(NamedTuple):
         view: how the pin is shown there.
         selected: the selected block.
         legend: whether the legend is shown.
+        left: how much of the page is seen at the left of the blocks.
     """
 
     picture: str
@@ -42,12 +43,13 @@ class Lesson(NamedTuple):
     view: str = ""
     selected: str = ""
     legend: bool = True
+    left: int = 20
 
 
 LESSONS = (
     Lesson(
         "gradient-softmax", "stable_softmax", (1200, 560), ("x", "weights", "stopped_max", "loss", "shifted"),
-        runs=1, panel=300,
+        runs=1, panel=300, left=70,
     ),
     Lesson(
         "gradient-net", "xor", (1240, 680), ("y", "x", "cost"), runs=20, steps=100,
@@ -56,8 +58,8 @@ LESSONS = (
         "gradient-steps", "small_cnn", (1200, 640), ("flat", "logits", "entropy", "cost"),
         runs=80, steps=4, panel=620, part=1, view="Steps", selected="logits",
     ),
-    Lesson("help-stop", "stable_softmax", (620, 300), ("x", "max", "stopped_max", "shifted"), legend=False),
-    Lesson("help-em", "em_step", (620, 300), ("given", "Q", "grad"), legend=False),
+    Lesson("help-stop", "stable_softmax", (620, 258), ("x", "max", "stopped_max", "shifted"), legend=False),
+    Lesson("help-em", "em_step", (620, 205), ("given", "Q", "grad"), legend=False),
     Lesson("help-detached", "detached_target", (620, 300), ("fixed_target", "td_error"), legend=False),
 )  # fmt: skip
 
@@ -77,10 +79,11 @@ def wait(done: Callable[[], bool]) -> None:
         pause(0.02)
 
 
-def lessons(window: MainWindow, save: Callable[[str, QWidget | None], None]) -> None:
-    """Bring the window into one state of the gradient view after the other."""
-    usual = window.size()
+def gradients(window: MainWindow, save: Callable[[str, QWidget], None]) -> None:
+    """Bring the window into the states of README and help."""
     for each in LESSONS:
+        if each is not LESSONS[0]:
+            window.close_front()
         tab = _open(window, each)
         for _ in range(each.runs):
             window.run(each.steps)
@@ -88,7 +91,13 @@ def lessons(window: MainWindow, save: Callable[[str, QWidget | None], None]) -> 
         tab.scene.select([each.selected] if each.selected else [])
         _look_at(tab, each)
         pause(0.6)
-        save(each.picture, None if each.panel else tab.view)
+        save(each.picture, window if each.panel else tab.view)
+
+
+def lessons(window: MainWindow, save: Callable[[str, QWidget], None]) -> None:
+    """Bring the window into one state of the gradient view after the other."""
+    usual = window.size()
+    gradients(window, save)
     window.resize(usual)
     window.docks.show("gradient")
     tab = window.tab
@@ -97,17 +106,17 @@ def lessons(window: MainWindow, save: Callable[[str, QWidget | None], None]) -> 
     wait(lambda: bool(tab.scene.gradient.face and tab.scene.gradient.face.checked))
     window.panels.gradient.tabs.setCurrentIndex(3)
     pause(0.4)
-    save("check-gradient", None)
+    save("check-gradient", window)
     tab.scene.select(["loss"])
     window.panels.gradient.tabs.setCurrentIndex(2)
     pause(0.8)
-    save("formula", None)
+    save("formula", window)
     tab.scene.select(["grad"])
     window.guard(window.gradients.expand)
     tab.view.fit_all()
     tab.scene.overlay.set_hover("q_all")
     pause(0.6)
-    save("expand-gradient", None)
+    save("expand-gradient", window)
     window.docks.reset()
 
 
@@ -139,5 +148,6 @@ def _look_at(tab: DiagramTab, lesson: Lesson) -> None:
     area = QRectF()
     for block in lesson.blocks:
         area |= tab.scene.block_rect(block)
-    tab.view.fit(area.adjusted(-20, -50, 20, 190 if lesson.legend else 40), 1.0)
+    above, below = (50, 190) if lesson.legend else (10, 40)
+    tab.view.fit(area.adjusted(-lesson.left, -above, 20, below), 1.0)
     tab.view.legend.setVisible(lesson.legend)
