@@ -12,7 +12,7 @@ from app.core.renaming import rename_key
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
 from blocks.diagram.data import Page
-from blocks.diagram.gradient_flow import OutputName
+from blocks.diagram.elaboration import OutputName
 from blocks.diagram.making import GRADIENTS
 from blocks.diagram.names import renamed_in
 from blocks.run.numeric import GradientCheck

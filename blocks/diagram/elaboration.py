@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
@@ -13,9 +13,6 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 
-if TYPE_CHECKING:
-    from blocks.diagram.ties import Ties
-
 FileReader = Callable[[str], Array]
 Kind = tuple[BlockSpec | None, str, BlockSpec, str, int | None]
 
@@ -23,6 +20,35 @@ Given = tuple[str, str, int | None, Output]
 
 LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
 """When a fault was found: faults of one block are listed in this order."""
+
+Carried = tuple[Wire, tuple[Output, ...]]
+"""A wire and the tensors that go through it."""
+
+
+class OutputName(NamedTuple):
+    """A tensor of a page: block, output pin, and place in its list (None if it is no list)."""
+
+    block: str
+    pin: str
+    place: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.block}.{self.pin}" + ("" if self.place is None else f"[{self.place}]")
+
+
+class Ties(NamedTuple):
+    """What a gradient finds at a block.
+
+    Attributes:
+        names: the tensors that the block gives, with their names there.
+        plain: the wires at pins that a gradient passes, from blocks that do not only hand on, with the one tensor that
+            goes through each.
+        others: the rest of the wires at such pins.
+    """
+
+    names: dict[Output, list[OutputName]]
+    plain: list[tuple[Wire, Output]]
+    others: list[Carried]
 
 
 class PageGraph(Graph):

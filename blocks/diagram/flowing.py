@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.diagram.data import Wire
-from blocks.diagram.elaboration import Elaboration
-from blocks.diagram.ties import FED, OutputName, Ties, gives_others, ties_of
+from blocks.diagram.elaboration import Elaboration, OutputName, Ties
+from blocks.diagram.ties import FED, gives_others, ties_of
 from blocks.graph.flow import Cut, onward
 from blocks.graph.graph import Node, Output
 

@@ -14,11 +14,12 @@ from blocks.base.types import is_list
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.data import Wire
 from blocks.diagram.differentiated import differentiated, weights_of, wire_values
-from blocks.diagram.elaborate import Elaboration, elaborate
+from blocks.diagram.elaborate import elaborate
+from blocks.diagram.elaboration import Carried, Elaboration, OutputName
 from blocks.diagram.flowing import Flowing
 from blocks.diagram.model import PageView
 from blocks.diagram.muting import fitting_pins
-from blocks.diagram.ties import FED, TRANSPARENT, Carried, OutputName, hands_on, is_muted, ties_of
+from blocks.diagram.ties import FED, TRANSPARENT, hands_on, is_muted, ties_of
 from blocks.graph.flow import Cut, CutKind, passing, whole_cut
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef

@@ -2,44 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from blocks.diagram.data import Wire
 from blocks.diagram.differentiated import wire_values
-from blocks.diagram.elaborate import Elaboration
+from blocks.diagram.elaboration import Elaboration, OutputName, Ties
 from blocks.graph.graph import Output
 
 TRANSPARENT = ("InputList", "Output")
 """Block types that only hand on what they are given."""
 FED = ("Placeholder", "PlaceholderWithDefault")
-Carried = tuple[Wire, tuple[Output, ...]]
-"""A wire and the tensors that go through it."""
-
-
-class OutputName(NamedTuple):
-    """A tensor of a page: block, output pin, and place in its list (None if it is no list)."""
-
-    block: str
-    pin: str
-    place: int | None = None
-
-    def __str__(self) -> str:
-        return f"{self.block}.{self.pin}" + ("" if self.place is None else f"[{self.place}]")
-
-
-class Ties(NamedTuple):
-    """What a gradient finds at a block.
-
-    Attributes:
-        names: the tensors that the block gives, with their names there.
-        plain: the wires at pins that a gradient passes, from blocks that do not only hand on, with the one tensor that
-            goes through each.
-        others: the rest of the wires at such pins.
-    """
-
-    names: dict[Output, list[OutputName]]
-    plain: list[tuple[Wire, Output]]
-    others: list[Carried]
 
 
 def ties_of(made: Elaboration, block: str) -> Ties:

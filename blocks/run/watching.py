@@ -12,7 +12,7 @@ from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.diagram.differentiated import terms
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import OutputName
+from blocks.diagram.elaboration import OutputName
 from blocks.graph.flow import gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output

@@ -15,7 +15,7 @@ from app.core.gradient import Gradients
 from app.core.results import ResultStore
 from app.face.gradient import GradientFace
 from blocks.diagram.data import Endpoint
-from blocks.diagram.gradient_flow import OutputName
+from blocks.diagram.elaboration import OutputName
 from blocks.library.index import find
 from blocks.run.statistics import Measured
 

@@ -14,7 +14,7 @@ from blocks.diagram.checks import gradient_report
 from blocks.diagram.data import Page
 from blocks.diagram.differentiated import differentiated
 from blocks.diagram.elaborate import elaborate
-from blocks.diagram.gradient_flow import OutputName
+from blocks.diagram.elaboration import OutputName
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
