@@ -391,6 +391,6 @@ class ToolBox(QObject):
         self.drop(name, pos)
 
     def _changed(self) -> None:
-        """The document was changed by somebody else: what goes on knows an older page."""
-        if self._tool is not None and not self.ground.busy:
+        """The document was changed by somebody else: what goes on, or was about to begin, knows an older page."""
+        if not self.ground.busy:
             self.cancel()

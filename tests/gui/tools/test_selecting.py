@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 
-from blocks.diagram.changes import AddItems
+from blocks.diagram.changes import AddItems, RemoveItems
 from blocks.diagram.data import Frame, Note
 from tests.gui.tools.hands import ALT, CTRL, RIGHT, SHIFT, Hands, undo_to_the_first_byte
 
@@ -33,6 +33,20 @@ def test_a_click_on_a_wire_selects_it(hands: Hands) -> None:
     hands.click(hands.middle("m.product -> r.features"))
     assert [str(wire) for wire in hands.scene.selected_wires()] == ["m.product -> r.features"]
     assert hands.scene.selected_ids() == []
+
+
+def test_what_is_pressed_and_then_gone_is_not_dragged(hands: Hands) -> None:
+    """Keys remove, while the button is down, the wire that would be dragged."""
+    wire = "m.product -> r.features"
+    place = hands.middle(wire)
+    before = hands.document.diagram.dumps()
+    hands.press(place)
+    hands.document.do(RemoveItems("main", "wires", (hands.page.wires.index(hands.wire(wire)),)), "Remove")
+    hands.move(place + QPointF(40, 40))
+    hands.release(place + QPointF(60, 60))
+    assert wire not in hands.wires
+    hands.document.undo()
+    assert hands.document.diagram.dumps() == before
 
 
 def test_a_box_selects_what_it_touches(hands: Hands) -> None:
