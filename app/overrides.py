@@ -1,0 +1,46 @@
+"""A fault in a method that Qt calls is told, and the program goes on: with Python 3.11 it was killed.
+
+What leaves an override of one of Qt's methods is taken apart by shiboken (6.8.0 to 6.11.3, at least) if Qt was called
+from Python, as by ``super().event(event)``. Before Python 3.12 an exception that C raised (``[][0]``, ``1 / 0``, an
+object that Qt has deleted) has no instance yet, and shiboken reads a text as one. What was caught once has.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from types import FunctionType
+from typing import Any
+
+
+def keep_faults_whole() -> None:
+    """From now on the classes of the editor that derive from Qt's let faults out of their overrides as instances."""
+    if sys.version_info >= (3, 12):
+        return
+    try:
+        from shiboken6 import Shiboken
+    except ImportError:  # who starts the editor is told
+        return
+    Shiboken.Object.__init_subclass__ = classmethod(_begin)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _begin(cls: type) -> None:
+    if cls.__module__.partition(".")[0] != __package__:
+        return
+    theirs = [base for base in cls.__mro__ if base.__module__.startswith("PySide6.")]
+    for name, value in list(vars(cls).items()):
+        dunder = name.startswith("__")
+        if isinstance(value, FunctionType) and not dunder and any(name in vars(base) for base in theirs):
+            setattr(cls, name, _whole(value))
+
+
+def _whole(override: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(override)
+    def called(*args: Any) -> Any:
+        try:
+            return override(*args)
+        except BaseException:
+            raise
+
+    return called
