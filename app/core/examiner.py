@@ -16,8 +16,9 @@ from blocks.diagram.again import Elaborated, Elaborator
 from blocks.diagram.alike import made_alike
 from blocks.diagram.data import Page
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import FED, PageFlow, PageFlows
+from blocks.diagram.gradient_flow import PageFlow, PageFlows
 from blocks.diagram.names import summands
+from blocks.diagram.ties import FED
 from blocks.diagram.unknown import unknown_in_page
 from blocks.graph.graph import Output
 from blocks.run.files import Folders

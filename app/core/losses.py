@@ -9,9 +9,8 @@ from app.core.pins import Pins
 from blocks.base.shapes import element_count
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.elaboration import Elaboration, Ties
-from blocks.diagram.gradient_flow import FED
 from blocks.diagram.names import factors, summands
-from blocks.diagram.ties import ties_of
+from blocks.diagram.ties import FED, ties_of
 from blocks.graph.flow import passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 

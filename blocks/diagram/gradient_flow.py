@@ -19,12 +19,10 @@ from blocks.diagram.elaboration import Carried, Elaboration, OutputName
 from blocks.diagram.flowing import Flowing
 from blocks.diagram.model import PageView
 from blocks.diagram.muting import fitting_pins
-from blocks.diagram.ties import FED, TRANSPARENT, hands_on, is_muted, ties_of
+from blocks.diagram.ties import TRANSPARENT, hands_on, is_muted, ties_of
 from blocks.graph.flow import Cut, CutKind, passing, whole_cut
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
-
-__all__ = ["FED", "Fate", "FlowCut", "OutputName", "PageFlow", "gradient_flow", "page_flow"]
 
 
 class FlowCut(NamedTuple):
