@@ -6,6 +6,7 @@ which it has begun, and where the trap stands; it runs in a child of its own, so
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -74,6 +75,9 @@ def _warm_up(name: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         SAVINGS[name].begin(Path(folder))
         SAVINGS[name].save(Path(folder))
+    # Children that found garbage with threads would wait for those, which they do not have.
+    gc.collect()
+    gc.freeze()
 
 
 def _save(task: dict[str, Any], go: int, said: int) -> None:
