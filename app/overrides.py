@@ -19,6 +19,7 @@ def keep_faults_whole() -> None:
     if sys.version_info >= (3, 12):
         return
     try:
+        import PySide6  # noqa: F401  # pyright: ignore[reportUnusedImport]  # where it is missing, shiboken ends the process
         from shiboken6 import Shiboken
     except ImportError:  # who starts the editor is told
         return
