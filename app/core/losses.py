@@ -34,7 +34,13 @@ class Losses:
         self._known: dict[str, tuple[Ties, list[_Candidate]]] = {}
 
     def find(self, made: Elaboration) -> tuple[str, ...]:
-        """See `losses_of`."""
+        """What can be differentiated.
+
+        AddSymbolicGradients blocks come first. Then outputs with one element: those whose gradient comes to a variable
+        before others, real numbers before complex ones, those that nothing else is computed from before others, the
+        last ones first. A page without gradient blocks may have none that is good: then, in the same order, outputs
+        with more elements, of which the sum is taken.
+        """
         before, self._known = self._known, {}
         found: dict[Output, _Candidate] = {}
         for block in made.position:
@@ -47,17 +53,6 @@ class Losses:
             for each in known[1]:
                 found.setdefault(each.output, each)
         return _in_order(made, [*reversed(found.values())])
-
-
-def losses_of(made: Elaboration) -> tuple[str, ...]:
-    """What can be differentiated.
-
-    AddSymbolicGradients blocks come first. Then outputs with one element: those whose gradient comes to a variable
-    before others, real numbers before complex ones, those that nothing else is computed from before others, the last
-    ones first. A page without gradient blocks may have none that is good: then, in the same order, outputs with more
-    elements, of which the sum is taken.
-    """
-    return Losses().find(made)
 
 
 def _in_order(made: Elaboration, found: Sequence[_Candidate]) -> tuple[str, ...]:
@@ -87,7 +82,7 @@ def is_summed(name: str, pins: Pins) -> bool:
     """Whether the sum of an output's elements is differentiated, since it has, or may have, several.
 
     Args:
-        name: as `losses_of` gives it, or a sum of such names.
+        name: as `Losses.find` gives it, or a sum of such names.
         pins: dtype and shape at each output pin.
     """
     for each in summands(name):

@@ -16,32 +16,16 @@ from pytestqt.qtbot import QtBot
 from app.core import locks
 from app.core.document import Document
 from app.core.journal import FORMAT, Journal, digest
-from app.core.left_over import Found, begin_again, find, replay
+from app.core.left_over import begin_again, find, replay
 from app.core.locks import FileLock, lock_of_file
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import AddBlocks, SetTitle
 from blocks.diagram.data import Block
 from blocks.diagram.file import load
+from tests.gui.core.disks import after_a_crash
 
 HEAD = {"format": FORMAT, "title": "t", "file": None, "digest": None}
 EDIT = {"how": "do", "text": "Title", "change": {"change": "set title", "title": "x"}}
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "doc" / "small.gradblocks"
-    path.parent.mkdir()
-    document = Document.new()
-    document.do(AddBlocks("main", ((0, Block("A", "Const", values={"val": [1.0]})),)), "Add A")
-    document.save(path)
-    return path
-
-
-def after_a_crash(folder: Path) -> list[Found]:
-    """What would be found in a folder if the process ended now: nobody holds a copy."""
-    copy = folder.with_name("after")
-    shutil.copytree(folder, copy)
-    return find(copy)
 
 
 def put(folder: Path, name: str, *lines: object) -> Path:

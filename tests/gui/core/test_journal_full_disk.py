@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,11 +16,12 @@ from app.core import journal as journals
 from app.core import locks
 from app.core.document import Document
 from app.core.journal import Journal
-from app.core.left_over import Found, begin_again, find, replay
+from app.core.left_over import Found, begin_again, replay
 from app.core.locks import FileLock, lock_of_file
 from blocks.diagram.changes import AddBlocks, SetTitle
 from blocks.diagram.data import Block
 from blocks.diagram.file import load
+from tests.gui.core.disks import Disk, after_a_crash, failing
 
 SOON = 60_000
 """Milliseconds; waiting ends when it happens."""
@@ -30,38 +30,6 @@ SOON = 60_000
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path / "state" / "journals"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "doc" / "small.gradblocks"
-    path.parent.mkdir()
-    document = Document.new()
-    document.do(AddBlocks("main", ((0, Block("A", "Const", values={"val": [1.0]})),)), "Add A")
-    document.save(path)
-    return path
-
-
-class Disk:
-    """The module `os`, as the journal sees it, with calls that do something else."""
-
-    def __init__(self, calls: dict[str, Callable[..., Any]]) -> None:
-        self._calls = calls
-
-    def __getattr__(self, name: str) -> Any:
-        return self._calls.get(name) or getattr(os, name)
-
-
-@contextmanager
-def failing(calls: str, error: int) -> Generator[None]:
-    """Calls of the system that fail, where the journal makes them."""
-
-    def fails(*_given: Any, **_more: Any) -> None:
-        raise OSError(error, os.strerror(error))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(journals, "os", Disk(dict.fromkeys(calls.split(), fails)))
-        yield
 
 
 @contextmanager
@@ -85,13 +53,6 @@ OUTAGES: dict[str, Callable[[], Any]] = {
     "I/O error": lambda: failing("write ftruncate", errno.EIO),
     "read-only": lambda: failing("write ftruncate open", errno.EROFS),
 }
-
-
-def after_a_crash(folder: Path, name: str = "after") -> list[Found]:
-    """What would be found in a folder if the process ended now: nobody holds a copy."""
-    copy = folder.with_name(name)
-    shutil.copytree(folder, copy)
-    return find(copy)
 
 
 def restored(found: Found) -> Document:

@@ -12,7 +12,7 @@ from app.canvas.gradient import BROKEN, START, color_of
 from app.canvas.signs import SIGNS
 from app.core.document import Document
 from app.core.gradient import Gradients, same_computation
-from app.core.losses import losses_of
+from app.core.losses import Losses
 from app.core.moments import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.verbs.opened import close_gradient, open_gradient
 from app.core.why import why_none, why_odd
@@ -184,7 +184,7 @@ def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
         " number.y>loss.y",
     )
     page = made.page("main")
-    assert losses_of(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
+    assert Losses().find(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
     found = why_none(page, page_flow(elaborate(page), "loss"), "w")
     assert found.path == ("w", "wall") and found.sentence.endswith(
         "it ends at wall, StopGradient. Other ways end at number, int64 values have no gradient."

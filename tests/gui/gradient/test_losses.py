@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.losses import is_summed, losses_of
+from app.core.losses import Losses, is_summed
 from app.face.gradient import GONE, NOTHING
 from blocks.diagram.elaborate import elaborate
 from tests.gui.gradient.hands import block, document, face_of, open_page, wait_face
@@ -81,7 +81,7 @@ PAGES: dict[str, tuple[list[Json], str, list[str]]] = {
 @pytest.mark.parametrize("name", PAGES)
 def test_what_is_offered(name: str) -> None:
     blocks, wires, expected = PAGES[name]
-    assert [*losses_of(elaborate(document(blocks, wires).page("main")))] == expected
+    assert [*Losses().find(elaborate(document(blocks, wires).page("main")))] == expected
 
 
 def test_it_is_said_that_the_sum_is_taken(qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from app.core.left_over import find
 from app.window.settings import Settings
+from app.window.tabs import DiagramTab
 from blocks.base import folders
 from blocks.diagram.file import load
-from tests.gui.core.test_journal_full_disk import Disk, after_a_crash, failing
+from tests.gui.core.disks import Disk, after_a_crash, failing
 from tests.gui.window.hands import click, front, open_window, press
 from tests.gui.window.test_files import TWO_BLOCKS
 from tests.gui.window.test_recovery import buttons, kill_while_editing, recovery_page, state_of
@@ -30,10 +32,15 @@ def diagram(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_warning_goes_as_soon_as_edits_are_safe_again(qtbot: QtBot, tmp_path: Path, diagram: Path) -> None:
+@pytest.fixture
+def tab(qtbot: QtBot, tmp_path: Path, diagram: Path) -> Iterator[DiagramTab]:
+    """The diagram, open in a window."""
     window, _ = open_window(qtbot, state=state_of(tmp_path))
     window.files.open(diagram)
-    tab = front(window)
+    yield front(window)
+
+
+def test_the_warning_goes_as_soon_as_edits_are_safe_again(tmp_path: Path, tab: DiagramTab) -> None:
     with failing("write", errno.ENOSPC):
         tab.add_page()
         assert tab.notice.label.text() == UNSAFE
@@ -45,10 +52,7 @@ def test_the_warning_goes_as_soon_as_edits_are_safe_again(qtbot: QtBot, tmp_path
     assert found.edit_count == 3
 
 
-def test_another_notice_stays_when_edits_are_safe_again(qtbot: QtBot, tmp_path: Path, diagram: Path) -> None:
-    window, _ = open_window(qtbot, state=state_of(tmp_path))
-    window.files.open(diagram)
-    tab = front(window)
+def test_another_notice_stays_when_edits_are_safe_again(tab: DiagramTab) -> None:
     with failing("write", errno.ENOSPC):
         tab.add_page()
     tab.notice.say("Another program changed this file.")
