@@ -165,22 +165,24 @@ class Inspector(PagePanel):
         spec = self._find(blocks[0].type) if len(types) == 1 else None
         self.head.show_blocks(blocks, spec)
         details = details_of(view, blocks, spec, self._info)
-        if details.key != self._key or self.rows is None:
-            self._build(details)
-        if self.rows is not None:
+        if details.key == self._key and self.rows is not None:
             self.rows.show_details(details)
-
-    def _clear(self) -> None:
-        if self.rows is not None:
-            self.rows.hide()
-            self.rows.deleteLater()
-            self.rows = None
-            self._key = None
-
-    def _build(self, details: Details) -> None:
+            return
         focus = self.focusWidget()
         name = next((n for n, r in self.rows.values.items() if r.editor is focus), "") if self.rows else ""
         self._clear()
+        if self.rows is None:  # else what was typed went into the document, and that is shown already
+            self._build(details)
+        if name and (row := self.field(name)) is not None:
+            row.editor.setFocus()
+
+    def _clear(self) -> None:
+        rows, self.rows, self._key = self.rows, None, None
+        if rows is not None:
+            rows.hide()  # a field that is left enters what was typed, and everything may be shown anew meanwhile
+            rows.deleteLater()
+
+    def _build(self, details: Details) -> None:
         self._key = details.key
         rows = self.rows = Rows(details, self.body)
         rows.edited.connect(self._set)
@@ -190,8 +192,7 @@ class Inspector(PagePanel):
         rows.moved.connect(self._reorder)
         self._layout.insertWidget(1, rows)
         rows.show()
-        if name and (row := rows.values.get(name)) is not None:
-            row.editor.setFocus()
+        rows.show_details(details)
 
     def _go_to(self, block: str) -> None:
         self.go_to.emit(self.page_name, block)

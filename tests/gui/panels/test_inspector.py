@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.panels.details import StrayRow
+from app.panels.details import Rows, StrayRow
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.fields import IconButton
 from app.panels.inspector import Inspector
-from blocks.diagram.changes import SetValue
-from blocks.diagram.data import Json
+from blocks.diagram.changes import AddBlocks, RemoveItems, SetValue
+from blocks.diagram.data import Block, Json
 from tests.gui.panels.hands import LEFT, NONE, Key, args, click, drag, editor, inspect, key, type_text
 
 
@@ -434,3 +434,37 @@ def test_whatever_is_typed_and_dragged_undo_takes_back_to_the_first_byte(
     while document.history.place < done:
         document.redo()
     assert document.diagram.dumps() == after
+
+
+@pytest.mark.parametrize("text", ["", "2.5"])
+def test_a_block_goes_while_its_value_is_typed(inspector: Inspector, document: Document, text: str) -> None:
+    new = Block("new", "Const", values={"val": 1.5})
+    document.do(AddBlocks("main", ((6, new),)), "Add new")
+    inspect(inspector, document, "new")
+    field = editor(inspector, "val")
+    click(field)
+    field.selectAll()
+    key(field, Key.Key_Delete)
+    type_text(field, text)
+    document.undo()
+    inspector.refresh()
+    assert inspector.rows is None
+    assert shown_rows(inspector) == []
+    assert "6 blocks and 4 wires" in inspector.head.about.text()
+
+
+def test_the_rows_become_others_while_a_value_is_typed(inspector: Inspector, document: Document) -> None:
+    inspect(inspector, document, "v")
+    field = editor(inspector, "b")
+    click(field)
+    type_text(field, "[[1.0], [2.0]]")
+    document.do(RemoveItems("main", "wires", (0,)), "Remove the wire")
+    inspector.refresh()
+    assert shown_rows(inspector) == [inspector.rows]
+    assert value(document, "v", "b") == [[1.0], [2.0]]
+    assert editor(inspector, "b").toPlainText() == "[[1.0],\n [2.0]]"
+    assert inspector.field("a") is not None
+
+
+def shown_rows(inspector: Inspector) -> list[Rows]:
+    return [rows for rows in inspector.body.findChildren(Rows) if rows.isVisible()]
