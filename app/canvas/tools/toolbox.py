@@ -384,8 +384,8 @@ class ToolBox(QObject):
         scene.overlay.set_probe(pos if item is not None and item.face.caption is not None else None)
 
     def _keep(self, goes_on: bool) -> None:
-        if not goes_on:
-            self._tool = None
+        if not goes_on:  # nor does it begin again, if a key ended it while the button is down
+            self._tool = self._pressed = self._start = self._click = None
 
     def _dropped(self, name: str, pos: QPointF) -> None:
         self.drop(name, pos)

@@ -49,6 +49,18 @@ def test_what_is_pressed_and_then_gone_is_not_dragged(hands: Hands) -> None:
     assert hands.document.diagram.dumps() == before
 
 
+def test_a_gesture_that_a_key_ends_does_not_begin_again_with_the_next_move(hands: Hands) -> None:
+    wire = "m.product -> r.features"
+    place = hands.middle(wire)
+    hands.drag(place, place + QPointF(40, 40), drop=False)
+    hands.key(Qt.Key.Key_Backspace)
+    assert wire not in hands.wires
+    hands.move(place + QPointF(60, 60))
+    assert hands.tools.tool is None
+    hands.release(place + QPointF(60, 60))
+    assert [entry.text for entry in hands.document.history.entries] == [f"Remove wire {wire}"]
+
+
 def test_a_box_selects_what_it_touches(hands: Hands) -> None:
     hands.drag(QPointF(-40, -60), QPointF(210, 60))
     assert hands.scene.selected_ids() == ["a", "m"]
