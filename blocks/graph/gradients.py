@@ -209,6 +209,8 @@ class _Sweep:
     def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
         """The gradient at each input of a node, from those at its outputs; None where none is, or is wanted."""
         spec = node.type
+        if not any([self._wants(target) for target in node.inputs]):
+            return [None] * len(node.inputs)
         note(GRADIENT, node)
         try:
             result = rule.build(node, *(self._per_pin(node, dys) if spec.list_outputs else dys))
@@ -247,15 +249,17 @@ class _Sweep:
 
     def _fitted(self, node: Node, target: Output, dx: Operand | None) -> Output | None:
         """A gradient as it arrives at what was wired into a node, if it is wanted there."""
-        if dx is None or not target.dtype.is_differentiable or not self.reached[target.op.number]:
-            return None
-        if target in self.known:
+        if dx is None or not self._wants(target):
             return None
         gradient = dx.as_output()
         shape = gradient.shape
         if node.type.broadcasts and not (shape == target.shape and is_known(shape)):
             return self._make("SumToShape", gradient, self._make("Shape", target))
         return gradient
+
+    def _wants(self, target: Output) -> bool:
+        """Whether a gradient goes to what was wired into a node."""
+        return target.dtype.is_differentiable and bool(self.reached[target.op.number]) and target not in self.known
 
     def _arrive(self, target: Output, gradient: Output) -> None:
         before = self.arrived.get(target)

@@ -236,6 +236,16 @@ def test_through_integers(root: Scope) -> None:
     assert slopes(back + x * 7, x) == [[7, 7]]  # on the other path there is one
 
 
+@pytest.mark.parametrize("name", ["ResizeBilinear", "ResizeBicubic", "ResizeNearestNeighbor"])
+def test_a_rule_is_not_asked_where_all_that_comes_in_is_whole(root: Scope, name: str) -> None:
+    x = ops.Const(root, [[[[1.0], [3.0]]]])
+    pixels = ops.Cast(root, x, DstT="DT_UINT8")
+    y = ops.Cast(root, getattr(ops, name)(root, pixels, [1, 1]), DstT="DT_FLOAT")
+    assert slopes([y, x * 5], x) == [[[[[5], [5]]]]]
+    with pytest.raises(UnreachableError, match="uint8 values have no gradient"):
+        add_symbolic_gradients(root, [y], [pixels])
+
+
 def test_places_and_truths_have_none(root: Scope) -> None:
     x = ops.Const(root, [1.5, 2.5], name="x")
     place = ops.Cast(root, ops.ArgMax(root, x, 0), DstT="DT_FLOAT", name="place")
