@@ -85,12 +85,13 @@ class ClientSession:
 
         Raises:
             RunError: one of them failed.
+            UsageError: one belongs to another graph, or is no output at all, or a value does not fit.
         """
         goal = self._goal([fetches] if isinstance(fetches, Operand) else fetches, run_outputs)
-        feeds = {
-            place(o.as_output()): fed_value(o.as_output().name, o.as_output(), value)
-            for o, value in (feed or {}).items()
-        }
+        feeds: dict[Place, Any] = {}
+        for each, value in (feed or {}).items():
+            output = self._own(each).as_output()
+            feeds[place(output)] = fed_value(output.name, output, value)
         result = self._run(goal, feeds)
         if result.errors:
             raise RunError(result.errors, {o.name: v for o, v in zip(goal.outputs, result.outputs, strict=True)})
@@ -99,9 +100,18 @@ class ClientSession:
     def _goal(self, fetches: Sequence[Operand], run_outputs: Sequence[Operand]) -> Goal:
         asked = [*fetches, None, *run_outputs]
         if asked != self._asked[0]:
-            targets = [o if isinstance(o, Node) else o.as_output().op for o in run_outputs]
-            self._asked = asked, Goal([o.as_output() for o in fetches], targets)
+            targets = [o if isinstance(o, Node) else o.as_output().op for o in map(self._own, run_outputs)]
+            self._asked = asked, Goal([self._own(o).as_output() for o in fetches], targets)
         return self._asked[1]
+
+    def _own(self, given: Any) -> Any:
+        """What is asked for or fed, if it is of this graph."""
+        if not hasattr(given, "as_output"):
+            raise UsageError(f"{given!r} is no output of a graph")
+        node = given if isinstance(given, Node) else given.as_output().op
+        if node.graph is not self.graph:
+            raise UsageError(f"{node.name!r} belongs to another graph")
+        return given
 
     def step(
         self,
