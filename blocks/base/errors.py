@@ -70,7 +70,20 @@ class FileError(DiagramError):
 
 
 class UsageError(DiagramError):
-    """A name given to a command or a function does not exist: a fetch, a feed, a page."""
+    """A name given to a command or a function does not exist: a fetch, a feed, a page.
+
+    Nothing ran: it carries what a `RunError` does, one error and no results.
+    """
+
+    @property
+    def errors(self) -> list[DiagramError]:
+        """The error itself."""
+        return [self]
+
+    @property
+    def results(self) -> Mapping[str, Any]:
+        """What did run: nothing."""
+        return {}
 
 
 class RunError(DiagramError):

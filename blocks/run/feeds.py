@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
@@ -16,28 +17,33 @@ from blocks.graph.graph import Output
 
 
 def fed_value(name: str, output: Output, value: Any) -> Array:
-    """A value for an output: an array of its dtype, or a literal that fits it. The result shares no memory with it.
+    """A value for an output: a literal, or an array of such. The result shares no memory with it.
 
     Raises:
-        UsageError: its dtype or shape is another.
+        UsageError: it does not fit the output's dtype or shape.
     """
     block = name.partition(".")[0]
     try:
         given = array_of(value)
-        if given is not None and given.dtype.kind not in "USO":
-            array = np.array(given)
-            if array.dtype != output.dtype.numpy:
-                raise DiagramError(f"it is of the NumPy type {array.dtype}, needed is {output.dtype.short}")
-        else:
-            array, _ = (
-                to_array(value, output.dtype) if given is None else to_array(given.tolist(), output.dtype, given.shape)
-            )
+        array = to_array(value, output.dtype)[0] if given is None else _fitted(given, output.dtype)
     except DiagramError as error:
         raise UsageError(f"the value fed to {name!r}: {error.message}", block=block, hint=error.hint) from None
     if not compatible(array.shape, output.shape):
         text = f"{name!r} takes the shape {shape_text(output.shape)}, the value has {shape_text(array.shape)}"
         raise UsageError(text, block=block)
     return array
+
+
+def _fitted(given: Array, dtype: DType) -> Array:
+    """An array in the dtype that is needed; numbers are rounded, but never bent to fit, as those of a literal."""
+    if given.dtype == dtype.numpy and not given.dtype.hasobject:
+        return np.array(given)
+    if given.dtype.kind in "iuf" and dtype.numpy.kind == "f":
+        with np.errstate(all="ignore"):
+            array = given.astype(dtype.numpy)
+        if np.array_equal(np.isfinite(array), np.isfinite(given)):
+            return array
+    return to_array(given.tolist(), dtype, given.shape)[0]
 
 
 def fed_output(made: Elaboration, name: str) -> Output | None:
