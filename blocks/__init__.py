@@ -23,6 +23,22 @@ if TYPE_CHECKING:
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
 
+__all__ = [
+    "ClientSession",
+    "Diagram",
+    "DiagramError",
+    "RunError",
+    "Scope",
+    "Session",
+    "add_symbolic_gradients",
+    "check_gradients",
+    "gradient_flow",
+    "load",
+    "loads",
+    "ops",
+    "to_onnx",
+]
+
 # After a product, the threads of OpenBLAS look out for the next one for longer than a step takes, and so keep ours from
 # the cores. 2^20 ticks, less than a millisecond, are as good for small products; it is read when NumPy is imported.
 os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
@@ -53,3 +69,7 @@ def __getattr__(name: str) -> Any:
     value = getattr(importlib.import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -27,6 +27,10 @@ def __getattr__(name: str) -> _Any:
     return _short_form(find(short))
 
 
+def __dir__() -> list[str]:
+    return sorted([*all_names(), *_short_names()])
+
+
 @cache
 def _short_names() -> dict[str, str]:
     return {_WORD.sub("_", name).lower(): name for name in all_names()}

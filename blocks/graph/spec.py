@@ -185,7 +185,7 @@ class BlockSpec:
         self.page = page
         self.signature = signature
         self.kernel = kernel
-        self.doc = inspect.cleandoc(doc) if doc else ""
+        self.doc = self.__doc__ = inspect.cleandoc(doc) if doc else ""
         self.kind = "helper" if helper else "op"
         self.writes = tuple(writes)
         self.view = view
