@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Array, is_array
+from blocks.graph.graph import Output
 from blocks.run.profile import Profile
 
 
@@ -30,6 +32,35 @@ class Results(dict[str, Array]):
         """Add a result."""
         self[name] = np.asarray(value) if dtype.kind != "string" else _strings(value)
         self.dtypes[name] = dtype
+
+
+class ResultPins:
+    """Where the values of result pins are among what a program hands out.
+
+    Args:
+        pins: their names, and the outputs that they show.
+        given: the outputs that the program hands out, in order.
+    """
+
+    def __init__(self, pins: Iterable[tuple[str, Output]], given: Sequence[Output]) -> None:
+        places = {output: i for i, output in enumerate(given)}
+        there = [(name, output) for name, output in pins if output in places]
+        self._names = [name for name, _ in there]
+        self._places = [places[output] for _, output in there]
+        self._dtypes = {name: output.dtype for name, output in there}
+
+    def of(self, values: Sequence[Any]) -> Results:
+        """The results of a step that handed out these values; None stands for one that is not there."""
+        results = Results()
+        shown = list(map(values.__getitem__, self._places))
+        if set(map(type, shown)) <= {np.ndarray}:  # mostly
+            results.update(zip(self._names, shown, strict=True))
+            results.dtypes = self._dtypes.copy()
+            return results
+        for name, value in zip(self._names, shown, strict=True):
+            if value is not None:
+                results.put(name, value, self._dtypes[name])
+        return results
 
 
 def _strings(value: Any) -> Array:

@@ -31,7 +31,7 @@ from blocks.run.feeds import fed_output, fed_value
 from blocks.run.files import Folders, StrPath
 from blocks.run.plans import Plans
 from blocks.run.profile import Profile, profile
-from blocks.run.results import Results
+from blocks.run.results import ResultPins, Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.streams import StepStreams
 from blocks.run.wanted import Computed, Wanted, computed, statuses, wanted_by
@@ -254,6 +254,7 @@ class Stepper:
         self._plans: dict[tuple[bool, bool, int, Watching | None], LatePlan] = {}
         self._lent = 0
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
+        self._pins: tuple[LatePlan, ResultPins] | None = None
         # A step whose blocks have effects cannot be run once more for its results.
         self._keeps = self._doomed or session.has_effects or session.backend.has_one_plan(self._kept(True))
 
@@ -277,33 +278,33 @@ class Stepper:
         session = self._session
         session.initialise(self._feeds)
         keeps = keep or self._keeps
-        result, given = self._run(keeps, keep)
+        result, plan = self._run(keeps, keep)
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
-            keeps, (result, given) = True, self._run(True, True)
+            keeps, (result, plan) = True, self._run(True, True)
         session.state.commit(result.cells)
         session.steps += 1
         if session.events is not None:
-            values = dict(zip(given, result.outputs, strict=True))
+            values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
             session.events.add(session.steps, to_write((output, values[output]) for output in self._kept(keeps)))
         failed = [*result.errors, *self._dead(result)] if result.dead else result.errors
         errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
         if not keep and not errors:
             return None
-        results = self._results(dict(zip(given, result.outputs, strict=True)))
+        results = self._results(plan, result.outputs)
         results.profile = session.profile()
         self._add_status(results, errors)
         if errors:
             raise RunError(errors, results)
         return results
 
-    def _run(self, keep: bool, watch: bool) -> tuple[StepResult, Sequence[Output]]:
-        """Run one step; what it gave, and which outputs these are."""
+    def _run(self, keep: bool, watch: bool) -> tuple[StepResult, LatePlan]:
+        """Run one step; what it gave, and by which plan."""
         session, plan = self._session, self._plan(keep, watch)
         with quiet():
             result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
-        return result, plan.goal.outputs
+        return result, plan
 
     def _plan(self, keep: bool, watch: bool) -> LatePlan:
         """The plan of a step; see `_run`."""
@@ -339,16 +340,13 @@ class Stepper:
     def _statuses(self) -> list[str]:
         return statuses(self._session.made)
 
-    def _results(self, values: Mapping[Output, Any]) -> Results:
-        results = Results()
-        dtypes = results.dtypes
-        for name, output in self._computed.pins:
-            value = values.get(output)
-            if isinstance(value, np.ndarray):
-                results[name], dtypes[name] = value, output.dtype
-            elif value is not None:
-                results.put(name, value, output.dtype)
-        for name, output in self._watched[1].items():
+    def _results(self, plan: LatePlan, outputs: Sequence[Any]) -> Results:
+        if self._pins is None or self._pins[0] is not plan:
+            self._pins = plan, ResultPins(self._computed.pins, plan.goal.outputs)
+        results = self._pins[1].of(outputs)
+        watched = self._watched[1]
+        values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched else {}
+        for name, output in watched.items():
             value = values.get(output)
             if value is not None:
                 results.gradients[name] = np.asarray(value)
