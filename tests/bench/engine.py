@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import statistics
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -64,12 +66,8 @@ def by_hand_source(count: int, gradient: bool) -> str:
 
 def small(report: Report, count: int, gradient: bool) -> None:
     """E1: small elementwise nodes, one after the other."""
-    before = time.perf_counter()
     step = workloads.small_nodes(count, gradient).step()
-    step()
-    made = time.perf_counter() - before
-    step()  # the first one was interpreted
-    compiled = time.perf_counter() - before
+    step()  # interpreted
     names: dict[str, Any] = {}
     exec(by_hand_source(count, gradient), names)
     arguments = (START, OTHER, np.sin, np.cos, np.tanh, np.ones_like)
@@ -78,9 +76,32 @@ def small(report: Report, count: int, gradient: bool) -> None:
     name = f"E1 {count:,} nodes of 8 elements, {'forward and gradient' if gradient else 'forward'}"
     notes = {"ours": "budget 0.85 x by hand"}
     measured(report, name, ways, "NumPy by hand", per=count, notes=notes, seconds=1.0, rtol=1e-3)
-    for way, taken in (("build and first step", made), ("build, two steps, compile", compiled)):
-        per_node = taken * 1e6 / count
-        report.add(Row(name, f"ours: {way}", per_node, per_node, "us/block", note="budget 60"))
+    for way, times in making(count, gradient).items():
+        median, minimum = (each(times) * 1e6 / count for each in (statistics.median, min))
+        report.add(Row(name, f"ours: {way}", median, minimum, "us/block", note="budget 60"))
+
+
+def making(count: int, gradient: bool) -> dict[str, list[float]]:
+    """What it takes to have a program for small nodes: each time for a new graph, collected as in any process.
+
+    Times are those of the processor: nothing here waits, and others use the machine too.
+    """
+    ways = "build, gradient, compile", "build, first step", "build, two steps, compile"
+    found: dict[str, list[float]] = {way: [] for way in ways}
+    plans, first, both = found.values()
+    for _ in range(max(5, 20_000 // count)):
+        gc.collect()
+        before = time.process_time()
+        workloads.small_nodes(count, gradient).plan().write()
+        plans.append(time.process_time() - before)
+        gc.collect()
+        before = time.process_time()
+        step = workloads.small_nodes(count, gradient).step()
+        step()
+        first.append(time.process_time() - before)
+        step()
+        both.append(time.process_time() - before)
+    return found
 
 
 # -- E2 and E3: training -----------------------------------------------------------------------------------------------

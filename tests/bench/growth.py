@@ -1,7 +1,9 @@
 """How times grow with the size of a page: load, check, elaborate, gradient, plan, run, and draw where Qt is installed.
 
 ``python -m tests.bench growth [SIZE ...]``. Each phase is a row, each size a column, and behind them the exponent from
-each size to the next: 1 is linear. Times are those of the processor, since others use the machine too.
+each size to the next: 1 is linear. Times are those of the processor, since others use the machine too: minima of as
+many processes for each size, which take turns. A process measures one page: in what an earlier page left, a small one
+would find the memory that a large one has to get from the system.
 """
 
 from __future__ import annotations
@@ -9,6 +11,9 @@ from __future__ import annotations
 import gc
 import json
 import math
+import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,6 +24,10 @@ from blocks.run.session import Session, Stepper
 from tests.bench.measuring import Report, Row, module
 
 SIZES = (100, 1_000, 10_000, 100_000)
+REPEATS = 3
+"""Processes for each size."""
+STEPS = 10
+"""Steps of which the fastest counts."""
 MOST = math.log10(12)
 """The exponent at which ten times the blocks take twelve times the time."""
 TYPES = ("Sin", "Multiply", "Tanh", "Add")
@@ -49,11 +58,14 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
     """What each phase takes, in seconds of a clock."""
     found: dict[str, float] = {}
 
-    def timed(name: str, work: Callable[[], Any]) -> Any:
+    def timed(name: str, work: Callable[[], Any], times: int = 1) -> Any:
         gc.collect()
-        before = now()
-        result = work()
-        found[name] = now() - before
+        result = None
+        for _ in range(times):
+            before = now()
+            result = work()
+            took = now() - before
+            found[name] = min(took, found.get(name, took))
         return result
 
     text = page_text(count)
@@ -78,13 +90,8 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
     timed("plan, its program written", lambda: steppers[0].plan().write())
     [stepper] = steppers
     timed("second step, the first by the plan", stepper.step)
-    stepper.step(keep=False)
-    stepper.step(keep=False)
-    times = min(50, max(3, 20_000 // count))
-    timed("next steps", lambda: [stepper.step(keep=False) for _ in range(times)])
-    found["next steps"] /= times
-    timed("next steps, results kept", lambda: [stepper.step() for _ in range(times)])
-    found["next steps, results kept"] /= times
+    timed("next steps", lambda: stepper.step(keep=False), STEPS)
+    timed("next steps, results kept", stepper.step, STEPS)
     if module("PySide6") is not None:
         from tests.bench import drawing  # it needs Qt
 
@@ -94,22 +101,31 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
     return found
 
 
+def in_process(size: int) -> dict[str, float]:
+    """The phases in a process of their own, which has seen a small page before."""
+    asked = [sys.executable, "-m", __name__, str(size)]
+    return json.loads(subprocess.run(asked, stdout=subprocess.PIPE, check=True).stdout)
+
+
 def main(report: Report, sizes: Sequence[int] = SIZES) -> None:
     """Measure and print."""
-    phases(sizes[0])  # imports
-    columns: list[dict[str, float]] = []
-    for size in sizes:
-        runs = [phases(size) for _ in range(max(1, min(5, 20_000 // size)))]
-        columns.append({name: min(each[name] for each in runs) for name in runs[0]})
+    rounds = [[in_process(size) for size in sizes] for _ in range(REPEATS)]
+    columns = [[each[i] for each in rounds] for i in range(len(sizes))]
     print("\nmilliseconds of the processor; exponents from each size to the next")
-    print(f"  {'blocks':30}" + "".join(f"{size:>12,}" for size in sizes))
-    for name in columns[0]:
-        times = [column[name] for column in columns]
+    print(f"  {'blocks':36}" + "".join(f"{size:>12,}" for size in sizes))
+    for name in columns[0][0]:
+        times = [min(each[name] for each in column) for column in columns]
         growth = [
             math.log(b / a) / math.log(n / m) for a, b, m, n in zip(times, times[1:], sizes, sizes[1:], strict=False)
         ]
         line = "".join(f"{each * 1e3:12.2f}" for each in times) + "   " + " ".join(f"{each:.2f}" for each in growth)
-        print(f"  {name:30}{line}{'   worse than linear' if max(growth[1:] or growth) > MOST else ''}")
-        for size, each in zip(sizes, times, strict=True):
-            ms = each * 1e3
-            report.rows.append(Row(f"growth: {name}", f"{size} blocks", ms, ms, note=f"exponents {growth}"))
+        print(f"  {name:36}{line}{'   worse than linear' if max(growth[1:] or growth) > MOST else ''}")
+        for size, column, each in zip(sizes, columns, times, strict=True):
+            median = statistics.median(one[name] for one in column)
+            row = Row(f"growth: {name}", f"{size} blocks", median * 1e3, each * 1e3, note=f"exponents {growth}")
+            report.rows.append(row)
+
+
+if __name__ == "__main__":
+    phases(SIZES[0])  # imports, and what is made at the first call
+    print(json.dumps(phases(int(sys.argv[1]))))

@@ -12,7 +12,8 @@ import numpy as np
 
 from blocks import ops
 from blocks.base.types import Array
-from blocks.compile.plan import OPTIMISATIONS
+from blocks.compile.passes import Goal
+from blocks.compile.plan import OPTIMISATIONS, Plan
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
@@ -39,6 +40,11 @@ class Workload(NamedTuple):
         session = ClientSession(self.root, passes=[name for name in OPTIMISATIONS if name != without], backend=backend)
         wanted = [each.as_output() for each in self.fetches]
         return lambda: session.run(wanted, run_outputs=self.updates)
+
+    def plan(self) -> Plan:
+        """The program of a step; no step is run for it."""
+        outputs, targets = ([each.as_output() for each in some] for some in (self.fetches, self.updates))
+        return ClientSession(self.root).plan(Goal(outputs, [each.op for each in targets]), {})
 
 
 # -- E1: small nodes ---------------------------------------------------------------------------------------------------
