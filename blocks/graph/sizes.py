@@ -19,20 +19,23 @@ MANY = 1 << 11
 
 
 class BySize:
-    """An elementwise kernel of one tensor.
+    """An elementwise kernel of one tensor, or of some that are spread against each other.
 
     Args:
         few: the kernel for a few elements, and for all dtypes but float32.
         many: the kernel for many float32 elements.
+        inputs: of how many tensors.
     """
 
-    def __init__(self, few: Callable[..., Any], many: Callable[..., Any]) -> None:
+    def __init__(self, few: Callable[..., Any], many: Callable[..., Any], inputs: int = 1) -> None:
         self.few = few
         self.many = many
+        self.inputs = inputs
 
-    def __call__(self, x: Any, *out: Any) -> Any:
-        """Run the one that is right for this tensor."""
-        return self._chosen(x.size, x.dtype)(x, *out)
+    def __call__(self, x: Any, *others: Any) -> Any:
+        """Run the one that is right for these tensors."""
+        size = x.size if self.inputs == 1 else np.broadcast(x, *others[: self.inputs - 1]).size
+        return self._chosen(size, x.dtype)(x, *others)
 
     def made_for(self, output: Output) -> Callable[..., Any]:
         """The one for a result whose shape is known."""

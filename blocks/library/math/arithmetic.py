@@ -10,6 +10,8 @@ from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMER
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.graph import Operand, Output
+from blocks.graph.sizes import BySize
+from blocks.library.math import composed
 from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widened
 
 
@@ -152,7 +154,7 @@ Sign = unary(
 )
 Atan2 = binary(
     "Atan2",
-    np.arctan2,
+    BySize(np.arctan2, composed.atan2, 2),
     FLOATS,
     "The angle of the point with the height x and the distance y to the right: z = atan2(x, y), between -π and π.\n\n"
     "Mind the order of the pins, which is that of enuSpace: x takes what TensorFlow calls y.",

@@ -11,6 +11,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, INDEX, NUMERIC, REAL
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.graph import Operand, Output
+from blocks.library.math.pieces import in_pairs
 from blocks.library.math.shared import FLOATING, binary, make, no_gradient
 
 _STEPS = "the result is a step function: it is flat wherever it has a slope"
@@ -18,7 +19,9 @@ _NO_ZERO = "\n\nInteger division by zero is an error."
 _PIECE = 1 << 14
 """Elements that are worked on together."""
 _EXACT = 2.0**27
-_SIGN = np.int64(-1 << 63)
+_DIGITS = 2**52
+"""Integers up to there, and their quotients, are told apart by double precision."""
+_SIGN = np.uint32(1 << 31)
 
 
 def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> Callable[..., Any]:
@@ -27,11 +30,43 @@ def _checked(name: str, whole: Callable[..., Any], real: Callable[..., Any]) -> 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         if x.dtype.kind not in "iu":
             return real(x, y, out)
-        if not np.all(y) and np.size(x):
+        if np.count_nonzero(y) < np.size(y) and np.size(x):
             raise DiagramError(f"{name}: integers cannot be divided by zero, and y holds a zero", pin="y")
         return whole(x, y, out)
 
     return kernel
+
+
+def _by_doubles(exact: Callable[..., Any], whole: np.ufunc, *, rest: bool = False) -> Callable[..., Any]:
+    """A quotient or remainder of integers with a quicker way for many of them, to the same numbers.
+
+    A quotient in double precision is not rounded across a whole number, as long as both have no more digits.
+    """
+
+    def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
+        if max(x.size, y.size) < _PIECE or not y.ndim:  # NumPy is quick with one divisor
+            return exact(x, y, out)
+        most = min(_DIGITS, np.iinfo(x.dtype).max)
+        long = x.dtype.itemsize > 4
+
+        def formula(a: Array, b: Array, made: Array, found: Array) -> None:
+            np.divide(a, b, found)
+            if found.max() > most or (long and not (_is_short(a) and _is_short(b))):
+                exact(a, b, made)
+                return
+            whole(found, found)
+            if rest:
+                np.multiply(found, b, found)
+                np.subtract(a, found, found)
+            np.copyto(made, found, casting="unsafe")
+
+        return in_pairs(formula, [np.float64], x, y, out)
+
+    return kernel
+
+
+def _is_short(x: Array) -> bool:
+    return bool(x.max() <= _DIGITS and x.min() >= -_DIGITS)
 
 
 def _truncated(x: Array, y: Array, out: Array | None = None) -> Any:
@@ -66,21 +101,23 @@ def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
         if x.dtype != np.float32 or max(x.size, y.size) < _PIECE:
             return exact(x, y, out)
-        kinds, ways = [np.float64, np.float64, np.float32], [["readonly"], ["readonly"], ["writeonly", "allocate"]]
-        options = ["external_loop", "buffered", "zerosize_ok"]
-        each: Any = np.nditer
-        with each([x, y, out], options, ways, kinds, casting="same_kind", buffersize=_PIECE) as pieces:
-            for a, b, made in pieces:
-                rest = np.divide(a, b)
-                whole(rest, rest)
-                exactly = rest.max() < _EXACT and rest.min() > -_EXACT
-                np.multiply(rest, b, rest)
-                np.subtract(a, rest, rest)
-                if whole is np.trunc:  # 0 has the sign of x
-                    bits = rest.view(np.int64)
-                    np.bitwise_or(bits, np.bitwise_and(a.view(np.int64), _SIGN), bits)
-                made[...] = rest if exactly and not np.isnan(rest.max()) else exact(a, b)
-            return pieces.operands[2]
+
+        def formula(a: Array, b: Array, made: Array, rest: Array, bits: Array) -> None:
+            np.divide(a, b, rest, dtype=np.float64)
+            whole(rest, rest)
+            exactly = rest.max() < _EXACT and rest.min() > -_EXACT
+            np.multiply(rest, b, rest)
+            np.subtract(a, rest, rest)
+            if not exactly or np.isnan(rest.max()):
+                exact(a, b, made)
+                return
+            if whole is np.trunc:  # 0 has the sign of x
+                np.bitwise_and(a.view(np.uint32), _SIGN, bits)
+            made[...] = rest
+            if whole is np.trunc:
+                np.bitwise_or(made.view(np.uint32), bits, made.view(np.uint32))
+
+        return in_pairs(formula, [np.float64, np.uint32], x, y, out)
 
     return kernel
 
@@ -124,7 +161,7 @@ RealDiv = binary(
 )
 Div = binary(
     "Div",
-    _checked("Div", _truncated, np.divide),
+    _checked("Div", _by_doubles(_truncated, np.trunc), np.divide),
     NUMERIC,
     f"Divide two tensors: z = x / y. Quotients of integers are cut toward zero.{_NO_ZERO}",
     _quotient_gradient,
@@ -135,7 +172,7 @@ Div = binary(
 FloorDiv = no_gradient(
     binary(
         "FloorDiv",
-        _checked("FloorDiv", np.floor_divide, _floored_real),
+        _checked("FloorDiv", _by_doubles(np.floor_divide, np.floor), _floored_real),
         REAL,
         f"The quotient x / y, rounded down.{_NO_ZERO}",
         example=([7, -7], [2, 2], [3, -4]),
@@ -147,7 +184,7 @@ FloorDiv = no_gradient(
 TruncateDiv = no_gradient(
     binary(
         "TruncateDiv",
-        _checked("TruncateDiv", _truncated, _truncated_real),
+        _checked("TruncateDiv", _by_doubles(_truncated, np.trunc), _truncated_real),
         REAL,
         f"The quotient x / y, cut toward zero.{_NO_ZERO}",
         example=([7, -7], [2, 2], [3, -3]),
@@ -158,7 +195,7 @@ TruncateDiv = no_gradient(
 )
 FloorMod = binary(
     "FloorMod",
-    _checked("FloorMod", np.remainder, _quickly(_floored_rest, np.floor)),
+    _checked("FloorMod", _by_doubles(np.remainder, np.floor, rest=True), _quickly(_floored_rest, np.floor)),
     REAL,
     f"What is left of x after division by y, rounded down: z = x - y ⌊x / y⌋, with the sign of y.{_NO_ZERO}",
     lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
@@ -169,7 +206,7 @@ FloorMod = binary(
 )
 Mod = binary(
     "Mod",
-    _checked("Mod", np.fmod, _rest),
+    _checked("Mod", _by_doubles(np.fmod, np.trunc, rest=True), _rest),
     (FLOAT, DOUBLE, *INDEX),
     f"What is left of x after division by y, cut toward zero: with the sign of x. The same as TruncateMod.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),
@@ -179,7 +216,7 @@ Mod = binary(
 )
 TruncateMod = binary(
     "TruncateMod",
-    _checked("TruncateMod", np.fmod, _rest),
+    _checked("TruncateMod", _by_doubles(np.fmod, np.trunc, rest=True), _rest),
     (FLOAT, DOUBLE, *INDEX),
     f"What is left of x after division by y, cut toward zero: with the sign of x.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),

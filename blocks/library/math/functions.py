@@ -78,12 +78,12 @@ Cos = unary("Cos", np.cos, FLOATING, "The cosine.", lambda dy, x, y: -(dy * Sin(
             example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
 Tan = unary("Tan", BySize(np.tan, composed.tan), FLOATING, "The tangent.", lambda dy, x, y: dy * (1 + y * y),
             example=([0.0, 1.0], [0.0, 1.5574077]), x="the angle in radians.")
-Asin = unary("Asin", np.arcsin, FLOATING, "The angle whose sine is x, between -π/2 and π/2.",
+Asin = unary("Asin", BySize(np.arcsin, composed.asin), FLOATING, "The angle whose sine is x, between -π/2 and π/2.",
              lambda dy, x, y: dy * Rsqrt(1 - x * x), example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
-Acos = unary("Acos", np.arccos, FLOATING, "The angle whose cosine is x, between 0 and π.",
+Acos = unary("Acos", BySize(np.arccos, composed.acos), FLOATING, "The angle whose cosine is x, between 0 and π.",
              lambda dy, x, y: -(dy * Rsqrt(1 - x * x)), example=([0.0, 1.0], [1.5707964, 0.0]),
              y="the angle in radians.")
-Atan = unary("Atan", np.arctan, FLOATING, "The angle whose tangent is x, between -π/2 and π/2.",
+Atan = unary("Atan", BySize(np.arctan, composed.atan), FLOATING, "The angle whose tangent is x, between -π/2 and π/2.",
              lambda dy, x, y: dy / (1 + x * x), example=([0.0, 1.0], [0.0, 0.7853982]), y="the angle in radians.")
 Sinh = unary("Sinh", np.sinh, FLOATING, "The hyperbolic sine: y = (e^x - e^-x) / 2.",
              lambda dy, x, y: dy * make("Cosh", x), example=([0.0, 1.0], [0.0, 1.1752012]))

@@ -11,6 +11,7 @@ import pytest
 from blocks.base.types import Array
 from blocks.graph.scope import Scope
 from blocks.library.index import find
+from blocks.library.math import pieces
 from blocks.run.client import ClientSession
 from tests.library.contract import same_bits
 from tests.library.math.checks import new
@@ -38,11 +39,43 @@ TENSORFLOW = {  # tf.raw_ops of TensorFlow 2.21.0 on a CPU, of X; but Elu near 0
     "Softplus": [0.69314718, 0.69314718, 0.69314718, 0.69314718, 0.69314718, 0.69314712, 0.69364733, 0.69214773,
                  0.85435522, 0.47407699, 1.3132616, 0.31326169, 2.5788898, 0.022124218, 4.2148843, 4.5398898e-05, 30,
                  1.8048513e-35, 88.7, 100, 0, 3e38, 0, INF, 0, NAN],
+    "Atan": [0, 0, 1e-38, -1e-38, 1e-20, -1e-07, 0.0009999997, -0.0019999975, 0.29145679, -0.46364754, 0.78539813,
+             -0.78539813, 1.19029, -1.3134726, 1.3370532, -1.4711277, 1.5374753, -1.558297, 1.5595229, 1.5607967,
+             -1.5624633, 1.5707964, -1.5707964, 1.5707964, -1.5707964, NAN],
+    "Asin": [0, 0, 1e-38, -1e-38, 1e-20, -1.0000002e-07, 0.0010000003, -0.0020000017, 0.30469269, -0.52359873,
+             1.5707964, -1.5707964, *[NAN] * 14],
+    "Acos": [1.5707964, 1.5707964, 1.5707964, 1.5707964, 1.5707964, 1.5707965, 1.5697964, 1.5727962, 1.2661039,
+             2.0943952, 0, 3.1415927, *[NAN] * 14],
 }
+INSIDE = {  # the same of other numbers
+    0.5001: [0.52371442, 1.0470821], -0.49999: [-0.52358717, 2.0943837], 0.75: [0.84806216, 0.72273427],
+    -0.9: [-1.1197696, 2.6905658], 0.9999: [1.5566529, 0.014143428], -0.99999: [-1.5663213, 3.1371176],
+    0.25: [0.25268027, 1.3181159], -0.125: [-0.12532783, 1.6961243],
+}
+ANGLES = [  # height, distance, and the angle
+    *((0, 1, 0), (0, -1, 3.1415927), (-0.0, 1, -0.0), (-0.0, -0.0, -3.1415927), (0, 0, 0), (1, 0, 1.5707964)),
+    *((1, 1, 0.78539813), (-1, -1, -2.3561945), (-2, 0.5, -1.3258177), (3, -4, 2.4980915), (1e-45, 3e-45, 0.4636476)),
+    *((-3e-20, -7e-20, -2.7367008), (5e30, -1e30, 1.7681918), (INF, INF, 0.78539813), (-INF, INF, -0.78539813)),
+    *((INF, 2, 1.5707964), (1, -INF, 3.1415927), (NAN, 1, NAN), (1, NAN, NAN)),
+]
 # fmt: on
 REMAINDERS = "FloorMod", "Mod", "TruncateMod"
-
 LAYOUTS: list[Callable[[Array], Array]] = [np.asfortranarray, lambda x: x[::2, 1:], lambda x: x.T]
+
+
+def cut_rest(x: Any, y: Any) -> Any:
+    """What is left of Python's integers, with the sign of x."""
+    rest: Any = x % y
+    return rest - y * ((rest != 0) & ((x < 0) != (y < 0)))
+
+
+QUOTIENTS: dict[str, Callable[[Any, Any], Any]] = {  # of Python's integers
+    "FloorDiv": lambda x, y: x // y,
+    "FloorMod": lambda x, y: x % y,
+    "Div": lambda x, y: (x - cut_rest(x, y)) // y,
+    "TruncateDiv": lambda x, y: (x - cut_rest(x, y)) // y,
+    "TruncateMod": cut_rest,
+}
 
 
 def run(name: str, *args: Array) -> Any:
@@ -62,7 +95,7 @@ def test_values_everywhere_are_those_of_tensorflow(name: str, times: int) -> Non
     assert same_bits(run(name, x.copy(order="F"), x), found) and same_bits(x, found)  # in its own place
 
 
-@pytest.mark.parametrize("name", ["Expm1", "Log1p", "Erf"])
+@pytest.mark.parametrize("name", ["Expm1", "Log1p", "Erf", "Atan", "Asin"])
 def test_zero_keeps_its_sign(name: str) -> None:
     assert np.signbit(run(name, np.full(5_000, -0.0, np.float32))).all()
 
@@ -84,6 +117,67 @@ def test_parts_of_a_large_tensor_are_worked_out_as_the_whole() -> None:
     wanted = run("Erf", run("Softplus", x))
     assert same_bits(found[0], wanted)
     assert same_bits(found[1], run("Log1p", np.add.reduce(wanted, 1, keepdims=True)))
+
+
+@pytest.mark.parametrize("times", [1, 10_000])
+def test_arcs_within_their_domain_are_those_of_tensorflow(times: int) -> None:
+    for name, wanted in zip(("Asin", "Acos"), zip(*INSIDE.values(), strict=True), strict=True):
+        found = run(name, np.tile(np.array([*INSIDE], np.float32), times))
+        np.testing.assert_allclose(found, np.tile(wanted, times), rtol=3e-7)
+
+
+@pytest.mark.parametrize("times", [1, 10_000])
+def test_angles_are_right_in_all_directions(times: int) -> None:
+    for chosen in (ANGLES, ANGLES[:13]):  # finite numbers go another way than where some are not
+        x, y, wanted = np.tile(np.array(chosen, np.float32).T, times)
+        found = run("Atan2", x, y)
+        np.testing.assert_allclose(found, wanted, rtol=3e-7)
+        assert (np.signbit(found) == np.signbit(wanted))[~np.isnan(wanted)].all()
+        assert same_bits(run("Atan2", x, y.copy(), x), found) and same_bits(x, found)
+
+
+def test_angles_of_what_is_spread_are_those_of_the_whole() -> None:
+    random = np.random.default_rng(4)
+    x, y = (random.normal(size=size).astype(np.float32) for size in ((300, 1), (1, 301)))
+    found = run("Atan2", x, y)
+    np.testing.assert_allclose(found, np.arctan2(x.astype(np.float64), y.astype(np.float64)), rtol=3e-7)
+    root = Scope.new_root_scope()
+    shown = [new("Placeholder", root, dtype="DT_FLOAT", shape=list(each.shape)) for each in (x, y)]
+    whole = new("Add", new("Atan2", *shown), 0.0)
+    assert same_bits(ClientSession(root).run([whole], dict(zip(shown, (x, y), strict=True)))[0], found + np.float32(0))
+
+
+@pytest.mark.parametrize("name", QUOTIENTS)
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "int32", "int64"])
+def test_integers_are_divided_exactly(name: str, dtype: str) -> None:
+    edges, random = np.iinfo(dtype), np.random.default_rng(5)
+    near = np.array([edges.max, edges.max - 1, edges.min, edges.min + 1, edges.max // 2 + 1, 1, 2, 3, 7], dtype)
+    far = random.integers(edges.min, edges.max, 20_000, dtype, endpoint=True)
+    for x, y in ((random.choice(near, 20_000), random.choice(near, 20_000)), (far, far[::-1]), (far, far[::-1] % 9)):
+        y = np.where((y == 0) | ((x == edges.min) & (y == -1)), 3, y).astype(dtype)  # whose quotient is no such number
+        wanted = QUOTIENTS[name](x.astype(object), y.astype(object)).astype(dtype)
+        assert same_bits(run(name, x, y), wanted)
+        assert same_bits(run(name, x, y, x), wanted) and same_bits(x, wanted)
+
+
+def test_an_angle_does_not_depend_on_its_neighbours() -> None:
+    x, y = np.random.default_rng(7).normal(size=(2, 5_000)).astype(np.float32)
+    wanted = run("Atan2", x, y)
+    x[7], y[9] = INF, NAN
+    assert same_bits(run("Atan2", x, y)[10:], wanted[10:])
+
+
+@pytest.mark.parametrize("name", [*TENSORFLOW, "Atan2", *QUOTIENTS])
+def test_pieces_do_not_show(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    random, kind = np.random.default_rng(6), np.int32 if name in QUOTIENTS else np.float32
+    x, y = (random.integers(1, 99, (130, 130)).astype(kind) for _ in range(2))
+    given: list[tuple[Array, ...]] = [(x,), (x.T,), (x[::2],)]
+    if name not in TENSORFLOW:
+        given = [(x, y), (x.T, y), (x[::-1], y[:, :1]), (x[:1], y)]
+    whole = [run(name, *each) for each in given]
+    monkeypatch.setattr(pieces, "PIECE", 999)
+    for each, wanted in zip(given, whole, strict=True):
+        assert same_bits(run(name, *each), wanted)
 
 
 @pytest.mark.parametrize("name", REMAINDERS)

@@ -1,0 +1,79 @@
+"""Large arrays gone through piece by piece, on threads: what lies between operations on a piece stays in the cache."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.threads import in_parts
+from blocks.base.types import Array
+
+PIECE = 1 << 18
+"""Elements that are worked on together, at most: with fewer, threads wait for each other between short calls."""
+
+
+def in_pieces(spares: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Make a kernel of a formula: a function of x, of the array to write to (None makes a new one) and of spare arrays.
+
+    It writes to the first in its last operation only, since that may be x.
+    """
+
+    def wrapped(formula: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(formula)
+        def kernel(x: Array, out: Array | None = None) -> Any:
+            flat = x.size > PIECE and x.flags.forc and (out is None or out.strides == x.strides)
+            if not flat:
+                return formula(x, out, *[np.empty_like(x) for _ in range(spares)])
+            result = np.empty_like(x) if out is None else out
+            given, made = x.reshape(-1, order="A"), result.reshape(-1, order="A")
+
+            def some(first: int, last: int) -> None:
+                held = [np.empty(step, x.dtype) for _ in range(spares)]
+                for start in range(first * step, min(last * step, x.size), step):
+                    piece = given[start : start + step]
+                    formula(piece, made[start : start + step], *[each[: piece.size] for each in held])
+
+            count, step = _cut(x.size)
+            in_parts(some, count)
+            return result
+
+        return kernel
+
+    return wrapped
+
+
+def in_pairs(formula: Callable[..., object], spares: Sequence[Any], x: Array, y: Array, out: Array | None) -> Array:
+    """Two tensors, spread against each other, worked on by a formula.
+
+    Args:
+        formula: gets a piece of x, one of y, one of the result, which it fills in its last operation only, since that
+            may be where x or y is, and spare arrays.
+        spares: the dtypes of those.
+        x: a tensor.
+        y: another one of its dtype, which is that of the result.
+        out: the result, if it is there already.
+    """
+    if out is None:
+        out = np.empty(np.broadcast_shapes(x.shape, y.shape), x.dtype)
+    ways, options = [["readonly"], ["readonly"], ["writeonly"]], ["external_loop", "buffered", "ranged", "zerosize_ok"]
+    each: Any = np.nditer
+
+    def some(first: int, last: int) -> None:
+        held = [np.empty(step, kind) for kind in spares]
+        with each([x, y, out], options, ways, buffersize=step) as pieces:
+            pieces.iterrange = first * step, min(last * step, out.size)
+            for a, b, made in pieces:
+                formula(a, b, made, *[spare[: made.size] for spare in held])
+
+    count, step = _cut(out.size)
+    in_parts(some, count)
+    return out
+
+
+def _cut(size: int) -> tuple[int, int]:
+    """How many pieces there are, and how many elements each of them has."""
+    count = max(1, -(-size // PIECE))
+    return count, max(1, -(-size // count))
