@@ -104,6 +104,11 @@ def _upper(a: Numbers, x: Numbers, order: int) -> Numbers:
     p_before, q_before = [np.ones_like(a), *zeros], [x, *zeros]
     p, q = [x + 1, *zeros], times([x, *zeros], z)
     found = _ratio(p, q, order)
+    factor = _factor(a, x, 0.0, order)
+    weights = [np.abs(each) for each in factor]
+    before = np.full_like(a, np.inf)
+    is_moving = np.ones(a.shape, np.bool_)
+    noise = 10.0 ** (order - 15)  # of the ratio, whose differences lose a digit with each order
     for k in range(1, _ROUNDS):
         y, z = y + 1, z + 2
         p, p_before = step(p, p_before, k), p
@@ -112,9 +117,13 @@ def _upper(a: Numbers, x: Numbers, order: int) -> Numbers:
         p, q = _scaled(p, scale), _scaled(q, scale)
         p_before, q_before = _scaled(p_before, scale), _scaled(q_before, scale)
         last, found = found, _ratio(p, q, order)
-        if all(np.all(np.abs(new - old) <= 1e-16 * np.abs(new)) for new, old in zip(found, last, strict=True)):
+        change = _coefficient(weights, [np.abs(new - old) for new, old in zip(found, last, strict=True)], order)
+        total = _coefficient(weights, [np.abs(new) for new in found], order)
+        is_moving &= (change > noise * total) | ((change > 1e-16 * total) & (change < before))
+        if not is_moving.any():
             break
-    return -_coefficient(_factor(a, x, 0.0, order), found, order) * math.factorial(order)
+        before = change
+    return -_coefficient(factor, found, order) * math.factorial(order)
 
 
 def _scaled(series: Series, scale: Numbers) -> Series:

@@ -233,7 +233,7 @@ def Requantize(
         input_min: the lower end of their range.
         input_max: the upper end.
         requested_output_min: the lower end of the new range, 0 at most; numbers below become it.
-        requested_output_max: the upper end, 0 at least; numbers above become it.
+        requested_output_max: the upper end, not below the lower one; numbers above become it.
         out_type: the dtype of the result: quint8 or qint8.
 
     Returns:
@@ -245,9 +245,9 @@ def Requantize(
     if not new.low <= 0:
         pin = "requested_output_min"
         raise DiagramError(f"Requantize needs a {pin} of 0 or less, got {new.low}", pin=pin)
-    if not new.high >= 0:
-        pin = "requested_output_max"
-        raise DiagramError(f"Requantize needs a {pin} of 0 or more, got {new.high}", pin=pin)
+    if not new.high >= new.low:
+        text = f"Requantize needs a requested_output_max of requested_output_min = {new.low} or more"
+        raise DiagramError(f"{text}, got {new.high}", pin="requested_output_max")
     return in_new_range(input, range_of(input_min, input_max), new, out_type.numpy), *new
 
 

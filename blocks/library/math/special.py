@@ -15,7 +15,9 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.sizes import MANY
 from blocks.library.declare import block
+from blocks.library.math import series
 from blocks.library.math.functions import Exp, Log, Log1p
 from blocks.library.math.shared import make, unary, widened
 
@@ -39,8 +41,24 @@ def _lgamma(x: Array, out: Array | None = None) -> Any:
 
 def _digamma(x: Array, out: Array | None = None) -> Any:
     edge = (x == 0) | np.isneginf(x)  # SciPy goes on to infinity there
-    found: Array = np.asarray(_special().psi(x)) if out is None else _special().psi(x, out)
+    if x.dtype == np.float32 and (x < 0).any():
+        found = _reflected_digamma(x.astype(np.float64)).astype(np.float32)
+    else:
+        found = np.asarray(_special().psi(x))
     found[edge] = np.nan
+    if out is None:
+        return found
+    out[...] = found
+    return out
+
+
+def _reflected_digamma(x: Array) -> Array:
+    """Below 0 by way of 1 - x: SciPy takes fifty times as long there, for digits that double precision has."""
+    below = x < 0
+    found: Array = np.asarray(_special().psi(np.where(below, 1 - x, x)))
+    part = x[below]
+    part -= np.round(part)
+    found[below] -= np.divide(np.pi, np.tan(np.pi * part), out=np.full_like(part, np.nan), where=part != 0)
     return found
 
 
@@ -63,11 +81,14 @@ def _trigamma(x: Output) -> Any:
 def _zeta(x: Array, q: Array) -> Array:
     """Hurwitz's zeta function in double precision."""
     x, q = np.asarray(x, np.float64), np.asarray(q, np.float64)
-    pole = (q <= 0) & (q == np.floor(q)) & (x > 1)
-    regular: Array = _special().zeta(np.where(x > 1, x, np.nan), np.where(pole, 1, q))
-    regular = np.where(np.isposinf(x) & (q > 0), np.abs(q) ** -np.inf, regular)
-    at_pole: Array = np.where(np.mod(x, 2) == 0, np.inf, np.nan)
-    return np.where(x == 1, np.inf, np.where(pole, at_pole, regular))
+    beyond_1 = x > 1
+    pole = (q <= 0) & ((q == np.floor(q)) | np.isposinf(x))
+    regular: Array = _special().zeta(np.where(beyond_1, x, np.nan), np.where(pole, 1, q))
+    lost = np.isnan(regular) & (q > 0)  # where its first term is out of range: nothing else counts then
+    regular = np.where(lost, np.abs(q) ** -x, regular)
+    at_pole: Array = np.where((np.mod(x, 2) == 0) | np.isposinf(x), np.inf, np.nan)
+    found: Array = np.where(beyond_1, np.where(pole, at_pole, regular), np.nan)
+    return np.where(x == 1, np.inf, found)
 
 
 @block(
@@ -86,6 +107,12 @@ def Polygamma(x: Array, y: Array) -> Array:
     Returns:
         z: the derivatives.
     """
+    if y.dtype == np.float32 and y.size >= MANY and not x.ndim and x in range(1, series.HIGHEST + 1):
+        return series.polygamma(int(x), y, lambda others: _polygamma(x, others))
+    return _polygamma(x, y)
+
+
+def _polygamma(x: Array, y: Array) -> Array:
     order, special = np.asarray(x, np.float64), _special()
     regular = (order >= 0) & (order == np.floor(order)) & np.isfinite(order)
     order = np.where(regular, order, 0)
@@ -117,7 +144,7 @@ def Zeta(x: Array, q: Array) -> Array:
     Returns:
         z: the sums.
     """
-    return np.where(np.isposinf(q), np.nan, _zeta(x, q)).astype(q.dtype)
+    return _zeta(x, q).astype(q.dtype)
 
 
 @Zeta.gradient("q")

@@ -70,6 +70,13 @@ CASES: list[Case] = [
         {"out_type": "DT_QINT8"},
         [[-128, -128, 0, 1, 127], -1.0, 2.0],
     ),
+    # the new range may end below 0
+    (
+        "Requantize",
+        [qint32([-360805604, 222016939, 819359230]), f(-2.0), f(2.0), f(-3.0), f(-0.5)],
+        {"out_type": "DT_QUINT8"},
+        [[255, 255, 255], -3.0, -0.5],
+    ),
     (
         "QuantizeDownAndShrinkRange",
         [qint32([-300000, 70000, 650000]), f(-100.0), f(90.0)],
@@ -95,6 +102,7 @@ REFUSED: list[tuple[str, Inputs, dict[str, Any], str]] = [
     ("QuantizedMul", [quint8([1]), quint8([1]), f(0.0), f(1.0), f(0.0), f(0.0)], {}, "max_y"),
     ("Requantize", [qint32([1])] + [f(0.0), f(1.0)] * 2, {"out_type": "DT_QINT32"}, "out_type"),
     ("Requantize", [qint32([1]), f(0.0), f(1.0), f(NAN), f(1.0)], {"out_type": "DT_QINT8"}, "requested_output_min"),
+    ("Requantize", [qint32([1]), f(0.0), f(1.0), f(-1.0), f(-2.0)], {"out_type": "DT_QINT8"}, "requested_output_max"),
     ("QuantizeDownAndShrinkRange", [qint32([1]), f(0.0), f(1.0)], {"out_type": "DT_QINT8"}, "out_type"),
     ("RequantizationRange", [qint32([1]), f([0.0]), f(1.0)], {}, "input_min"),
 ]

@@ -51,7 +51,15 @@ EDGES: list[tuple[str, list[list[float]], list[float]]] = [
             [1.0, 0.5, 2.0, 2.0, 2.0, 2.5, 2.5, NAN, 2.0, INF, 2.0, 3.0, -1.0, 3.0],
             [1.0, 1.0, 0.0, -1.0, -0.5, -0.5, -1.0, 1.0, NAN, 2.0, INF, -1.5, 2.0, -1.0],
         ],
-        [INF, NAN, INF, INF, 8.934802, NAN, NAN, NAN, NAN, 0.0, NAN, 0.11810203, NAN, NAN],
+        [INF, NAN, INF, INF, 8.934802, NAN, NAN, NAN, NAN, 0.0, 0.0, 0.11810203, NAN, NAN],
+    ),
+    (
+        "Zeta",
+        [
+            [0.5, 0.0, NAN, -2.0, 1e30, 1e30, 1e30, INF, INF, INF, INF, INF, INF, 2.0, 3.0],
+            [-1.0, 0.0, -2.0, -INF, 10.0, 0.5, 1.0, -1.0, -0.5, 0.5, 1.0, 2.0, INF, -INF, -INF],
+        ],
+        [NAN, NAN, NAN, NAN, 0.0, INF, 1.0, INF, INF, INF, 1.0, 0.0, 0.0, INF, NAN],
     ),
 ]
 
@@ -91,6 +99,23 @@ def test_igamma_by_its_parameter() -> None:
     y = new("Igamma", root, a, x)
     [da] = add_symbolic_gradients(root, [y], [a])
     np.testing.assert_allclose(ClientSession(root).run([da])[0], [row[2] for row in BY_A], rtol=1e-8)
+
+
+# The same once more: by mpmath with 60 digits.
+BY_A_TWICE = [
+    (1.3156952976700629, 1.333667479667895, 0.01203410732481569),
+    (1.25, 1.5, -0.04841423249764978),
+    (0.25, 3.0, -0.06870757141395),
+    (50.0, 50.5, -0.0005572003280830225),
+]
+
+
+def test_igamma_twice_by_its_parameter() -> None:
+    root = Scope.new_root_scope()
+    a, x = (new("Const", root, val=np.array(BY_A_TWICE)[:, i]) for i in (0, 1))
+    [da] = add_symbolic_gradients(root, [new("Igamma", root, a, x)], [a])
+    [found] = ClientSession(root).run(add_symbolic_gradients(root, [da], [a]))
+    np.testing.assert_allclose(found, [row[2] for row in BY_A_TWICE], rtol=1e-10)
 
 
 @pytest.mark.parametrize(
