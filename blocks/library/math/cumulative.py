@@ -10,6 +10,7 @@ import numpy as np
 from blocks.base.dtypes import INDEX, NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.threads import in_parts
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
@@ -17,31 +18,32 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import declare
 from blocks.library.math.shared import PAGE, make, wide_dtype
 
-_SIDE_BY_SIDE = 128
-"""Elements behind each other along the axis from which on whole slices are added up one after the other."""
+_PIECE = 1 << 17
+"""Elements that are worked on together."""
+_FOR_THREADS = 1 << 17
+"""Elements from which on it is worth while to wake another thread."""
+_SIDE_BY_SIDE, _MANY = 1 << 7, 1 << 12
+"""Elements of a slice from which on slices are added up one after the other: if rows of them are long, and else."""
+_ROWS = 1 << 9
+"""Rows that NumPy's accumulate gets at once: only for more than 500 does it let go of the interpreter."""
+_NARROW, _WIDE = 8, 64
+"""Elements of a row that is short, and of one that is long."""
 
 
 def _cumulative(
     name: str, ufunc: np.ufunc, summary: str, first: int, example: list[float], rule: Callable[[Node, Output], Operand]
 ) -> BlockType:
     def kernel(x: Array, axis: Array, *, exclusive: bool = False, reverse: bool = False) -> Array:
-        along = int(axis)
-        wide = wide_dtype(x)
-        in_slices = math.prod(x.shape[along % x.ndim + 1 :]) >= _SIDE_BY_SIDE
-        if not (in_slices or exclusive or reverse):
-            return ufunc.accumulate(x, axis=along, dtype=wide).astype(x.dtype, copy=False)
-        out = np.empty(x.shape, wide)
-        steps, sums = (np.moveaxis(np.flip(each, along) if reverse else each, along, 0) for each in (x, out))
+        along = int(axis) % x.ndim
+        sizes = math.prod(x.shape[:along]), x.shape[along], math.prod(x.shape[along + 1 :])
+        out = np.empty(x.shape, wide_dtype(x))
+        steps, sums = np.ascontiguousarray(x).reshape(sizes), out.reshape(sizes)
+        if reverse:
+            steps, sums = steps[:, ::-1], sums[:, ::-1]
         if exclusive:
-            sums[:1] = first
-            steps, sums = steps[:-1], sums[1:]
-        if not in_slices:
-            ufunc.accumulate(steps, dtype=wide, out=sums)
-        elif len(steps):
-            sums[0] = steps[0]
-            last = sums[0]
-            for step, following in zip(steps[1:], sums[1:], strict=True):  # NumPy goes down each column by itself
-                last = ufunc(last, step, following)
+            sums[:, :1] = first
+            steps, sums = steps[:, :-1], sums[:, 1:]
+        _accumulate(ufunc, steps, sums)
         return out.astype(x.dtype, copy=False)
 
     doc = f"""{summary}
@@ -68,6 +70,27 @@ def _cumulative(
     found.shape(_shape)
     found.gradient("x")(rule)
     return found
+
+
+def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
+    """Add up along the middle one of three axes, some of the first at a time, on threads."""
+    count, length, width = steps.shape
+    step = max(1, _PIECE // max(1, length * width))
+    # NumPy goes down each column by itself. Whole slices are faster, if they are long and lie well in memory.
+    in_slices = step * width >= (_SIDE_BY_SIDE if width >= _WIDE else _MANY) and not 1 < width < _NARROW
+    step = step if in_slices else max(step, _ROWS)
+
+    def some(first: int, last: int) -> None:
+        for start in range(first * step, min(last * step, count), step):
+            given, made = steps[start : start + step], sums[start : start + step]
+            if not in_slices:
+                ufunc.accumulate(given, 1, made.dtype, made)
+                continue
+            made[:, :1] = given[:, :1]
+            for k in range(1, length):
+                ufunc(made[:, k - 1], given[:, k], made[:, k])
+
+    in_parts(some, -(-count // step), None if steps.size > _FOR_THREADS else 1)
 
 
 def _shape(call: Call) -> Shape:
