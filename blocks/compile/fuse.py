@@ -29,6 +29,9 @@ REDUCTIONS = frozenset(("Sum", "Mean", "Prod", "Max", "Min"))
 RESHAPING = frozenset(("Reshape", "SumToShape", "BroadcastTo"))
 ROW_WISE = frozenset(("Softmax", "LogSoftmax", "BiasAdd"))
 IMAGE_WISE = frozenset(("MaxPool", "AvgPool", "MaxPoolIndex", "PoolScatter"))
+SLOW = frozenset(
+    ("Exp", "Log", "Sin", "Cos", "Tanh", "Sigmoid", "Pow", "Erfc", "Lgamma", "Digamma", "Softmax", "LogSoftmax")
+)
 """These gain by threads alone also: one of them is a group."""
 IMAGES = 8
 """How many times larger chunks are with these: such a call takes so long to begin that it needs several images."""
@@ -119,7 +122,7 @@ class _Fusing:
                 at += 1
                 continue
             window, members, behind = self.collect(todo, at, rows)
-            if len(members) > 1 or members[0].node.type.name in IMAGE_WISE:
+            if len(members) > 1 or members[0].node.type.name in IMAGE_WISE | SLOW:
                 self.groups[len(self.done)] = members
             self.done += members
             if behind:
