@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
-from blocks.base.threads import shared_out
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.gradients import try_gradients
@@ -18,88 +16,11 @@ from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import scope_of
 from blocks.library.declare import block
 from blocks.library.math.shared import make
+from blocks.library.nn.channels import Images
 from blocks.library.nn.windows import FORMATS_2D, channel_axis, image_shape
 
-_PIECE = 1 << 15
-"""Elements that are worked on together, so that they stay in the processor's cache."""
-_FOR_THREADS = 1 << 17
-"""Elements from which on it is worth while to wake another thread."""
-
-
-Work = Callable[[slice, Array, Sequence[Array]], Array]
-"""What is done with a piece: it gets the piece, an array of its size to use, and what is spread over the piece."""
-
-
-class _Images:
-    """Images seen piece by piece: as many places as a piece takes, with all channels; or an image, channel by channel.
-
-    Args:
-        x: some images.
-        data_format: the order of their axes.
-
-    Attributes:
-        size: how many values a channel has.
-    """
-
-    def __init__(self, x: Array, data_format: str) -> None:
-        axis = channel_axis(data_format)
-        self._channels = channels = x.shape[axis]
-        self.size = math.prod(x.shape[i] for i in range(4) if i != axis)
-        if axis == 1:
-            self._shape, self._step = (x.shape[0], channels, math.prod(x.shape[2:])), 1
-        else:
-            self._shape, self._step = (x.size,), channels * max(1, min(self.size, _PIECE // max(1, channels)))
-        self._starts = range(0, self._shape[0], max(1, self._step))
-
-    def seen(self, x: Array) -> Array:
-        """Images as `each` goes through them."""
-        return x.reshape(self._shape)
-
-    def spread(self, numbers: Array) -> Array:
-        """One number per channel, spread over a piece."""
-        if len(self._shape) > 1:
-            return numbers[:, np.newaxis]
-        return numbers[np.newaxis].repeat(self._step // max(1, len(numbers)), 0).reshape(-1)
-
-    def each(self, work: Work, *spread: Array) -> list[Array]:
-        """Do something with all pieces, on threads.
-
-        Args:
-            work: what is done.
-            spread: what is spread over a piece of full size.
-
-        Returns:
-            What it gave.
-        """
-
-        def some(first: int, last: int | None) -> list[Array]:
-            spare = np.empty((self._step, *self._shape[1:]), np.float32)
-            found: list[Array] = []
-            for start in self._starts[first:last]:
-                count = min(self._step, self._shape[0] - start)
-                others = [each[:count] if each.ndim == 1 else each for each in spread]
-                found.append(work(slice(start, start + count), spare[:count], others))
-            return found
-
-        parts = shared_out(some, len(self._starts)) if math.prod(self._shape) > _FOR_THREADS else [some(0, None)]
-        return [each for part in parts for each in part]
-
-    def sums(self, values: Work, *spread: Array) -> Array:
-        """The sum of each channel, of values for each piece."""
-        ones = np.ones(self._step // max(1, self._channels), np.float32)
-
-        def add_up(piece: slice, spare: Array, others: Sequence[Array]) -> Array:
-            found = values(piece, spare, others)
-            if found.ndim > 1:
-                return found.sum((0, 2))
-            rows = found.reshape(-1, self._channels)
-            return ones[: len(rows)] @ rows  # BLAS adds up short rows several times faster than NumPy
-
-        parts = self.each(add_up, *spread)
-        total: Array = np.zeros(self._channels)
-        for part in parts:
-            total += part
-        return total.astype(np.float32)
+_FEW = 1 << 15
+"""Elements up to which a few calls of NumPy on all of them are the fastest."""
 
 
 def _vector_of_channels(call: Call, pin: str, channels: int | None) -> int | None:
@@ -181,17 +102,11 @@ def FusedBatchNorm(
         reserve_space_1: the mean that was subtracted, for the gradient.
         reserve_space_2: the variance that was divided by, for the gradient.
     """
-    images = _Images(x, data_format)
-    seen, y = images.seen(x), np.empty(x.shape, x.dtype)
+    images = Images(x, data_format)
+    few = _few(x, data_format)
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
-            used_mean = images.sums(lambda piece, _spare, _spread: seen[piece]) / np.float32(images.size)
-
-            def squares(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
-                [middle] = spread
-                return np.square(np.subtract(seen[piece], middle, spare), spare)
-
-            used_variance = images.sums(squares, images.spread(used_mean)) / np.float32(images.size)
+            used_mean, used_variance = _moments_of_few(x) if few else _moments(x, images)
         unbiased = used_variance * np.float32(images.size / max(images.size - 1, 1))
         new_mean, new_variance = used_mean.copy(), unbiased
         if exponential_avg_factor != 1 and images.size:
@@ -202,7 +117,13 @@ def FusedBatchNorm(
         new_mean, new_variance = mean.copy(), variance.copy()
         if not images.size:
             new_mean[...] = new_variance[...] = np.nan
-    made, factor = images.seen(y), scale / np.sqrt(used_variance + np.float32(epsilon))
+    factor = scale / np.sqrt(used_variance + np.float32(epsilon))
+    if few:
+        y = np.subtract(x, used_mean)
+        np.add(np.multiply(y, factor, y), offset, y)
+        return y, new_mean, new_variance, used_mean, used_variance
+    y = np.empty(x.shape, x.dtype)
+    seen, made = images.seen(x), images.seen(y)
 
     def normalise(piece: slice, _spare: Array, spread: Sequence[Array]) -> Array:
         part, (middle, factor, shift) = made[piece], spread
@@ -212,6 +133,31 @@ def FusedBatchNorm(
 
     images.each(normalise, *map(images.spread, (used_mean, factor, offset)))
     return y, new_mean, new_variance, used_mean, used_variance
+
+
+def _few(x: Array, data_format: str) -> bool:
+    """Whether images are small, with channels last."""
+    return data_format == "NHWC" and 0 < x.size <= _FEW
+
+
+def _moments_of_few(x: Array) -> tuple[Array, Array]:
+    rows = x.reshape(-1, x.shape[-1])
+    ones, count = np.ones(len(rows), x.dtype), np.float32(len(rows))
+    mean = ones @ rows / count
+    centred = rows - mean
+    return mean, ones @ np.square(centred, centred) / count
+
+
+def _moments(x: Array, images: Images) -> tuple[Array, Array]:
+    """The mean and the variance of each channel."""
+    seen, count = images.seen(x), np.float32(images.size)
+    mean = images.sums(lambda piece, _spare, _spread: seen[piece]) / count
+
+    def squares(piece: slice, spare: Array, spread: Sequence[Array]) -> Array:
+        [middle] = spread
+        return np.square(np.subtract(seen[piece], middle, spare), spare)
+
+    return mean, images.sums(squares, images.spread(mean)) / count
 
 
 @FusedBatchNorm.shape
@@ -289,7 +235,12 @@ def FusedBatchNormGrad(
         reserve_space_3: empty.
         reserve_space_4: empty.
     """
-    images = _Images(x, data_format)
+    if _few(x, data_format):
+        found = _gradient_of_few(
+            y_backprop, x, scale, reserve_space_1, reserve_space_2 + np.float32(epsilon), is_training
+        )
+        return *found, np.empty(0, x.dtype), np.empty(0, x.dtype)
+    images = Images(x, data_format)
     seen, arrived, result = images.seen(x), images.seen(y_backprop), np.empty(x.shape, x.dtype)
     inverse, count = 1 / np.sqrt(reserve_space_2 + np.float32(epsilon)), np.float32(max(images.size, 1))
 
@@ -315,6 +266,23 @@ def FusedBatchNormGrad(
     else:
         images.each(lambda piece, _, spread: np.multiply(arrived[piece], spread[0], made[piece]), factor)
     return result, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
+
+
+def _gradient_of_few(
+    dy: Array, x: Array, scale: Array, mean: Array, variance: Array, is_training: bool
+) -> tuple[Array, Array, Array]:
+    channels = x.shape[-1]
+    ones, inverse = np.ones(x.size // channels, x.dtype), 1 / np.sqrt(variance)
+    result = np.subtract(x, mean)
+    by_offset = ones @ dy.reshape(-1, channels)
+    by_scale = ones @ np.multiply(result, dy).reshape(-1, channels) * inverse
+    if not is_training:
+        return np.multiply(dy, scale * inverse, result), by_scale, by_offset
+    count = np.float32(len(ones))
+    np.multiply(result, by_scale * inverse / -count, result)
+    np.add(result, dy, result)
+    np.subtract(result, by_offset / count, result)
+    return np.multiply(result, scale * inverse, result), by_scale, by_offset
 
 
 @FusedBatchNormGrad.shape
