@@ -107,7 +107,10 @@ def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
 
 @ChannelWindowSum.shape
 def _(call: Call) -> Shape:
-    return call.shape("x")
+    shape = call.shape("x")
+    if shape == ():
+        raise DiagramError("ChannelWindowSum needs channels at x, got a single number", pin="x")
+    return shape
 
 
 @ChannelWindowSum.gradient()

@@ -259,9 +259,10 @@ def _(call: Call) -> Shape:
     return call.shape("images")
 
 
-@PoolScatter.gradient("dy")
-def _(call: Node, dy: Output) -> Output:
-    return PoolGather(dy, call.input("index"), whole=call.attrs["whole"]).as_output()
+@PoolScatter.gradient("dy", "images")
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    by_values = PoolGather(dy, call.input("index"), whole=call.attrs["whole"]).as_output()
+    return by_values, make("ZerosLike", call.input("images"))  # as in TensorFlow: the places jump, no way is cut
 
 
 @block("images: T, index: Tindex -> output: T", T=FLOATS, Tindex=INDEX, internal=True)

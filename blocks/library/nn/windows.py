@@ -326,6 +326,11 @@ def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
     """All windows over a padded image with channels last: a view ``[batch, *counts, *sizes, channels]``."""
     batch, *steps, channel = x.strides
     shape = (x.shape[0], *windows.counts, *windows.sizes, x.shape[-1])
-    over = [step * stride for step, stride in zip(steps, windows.strides, strict=True)]
-    within = [step * dilation for step, dilation in zip(steps, windows.dilations, strict=True)]
+    over = _jumps(steps, windows.strides, windows.counts)
+    within = _jumps(steps, windows.dilations, windows.sizes)
     return np.lib.stride_tricks.as_strided(x, shape, (batch, *over, *within, channel), writeable=writeable)
+
+
+def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) -> list[int]:
+    """Bytes from one place to the next along each axis; where there is only one, a stride may be any number."""
+    return [step * n if count > 1 else 0 for step, n, count in zip(steps, times, counts, strict=True)]

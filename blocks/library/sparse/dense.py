@@ -90,7 +90,12 @@ def _numbers_met(places: Array, shape: Any) -> Any:
 
 @SparseDenseNumbers.shape
 def _(call: Call) -> Shape:
-    return (require_matrix(call, "sp_indices")[0],)
+    number, rank = require_matrix(call, "sp_indices")
+    [axes] = call.shape("dense_shape") or (None,)
+    if rank is not None and axes is not None and axes > rank:
+        text = f"a dense tensor of {axes} axes cannot be spread to a sparse one whose places have {rank} numbers"
+        raise DiagramError(text, pin="dense_shape")
+    return (number,)
 
 
 def _cwise_shape(call: Call) -> Shape:

@@ -19,7 +19,7 @@ from blocks.library.array.reshaping import Reshape
 from blocks.library.array.scatter import add_rows, reduce_runs, run_starts
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import axes_of, is_small
-from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in
+from blocks.library.sparse.shared import PAGE, counted, keys, layout, numbers_in, require_matrix, sized
 
 INPUTS = "input_indices: int64, input_values: T, input_shape: int64, reduction_axes: int32"
 _EXAMPLE: dict[str, Any] = {
@@ -44,20 +44,31 @@ def _kept_axes(rank: int, axes: Array) -> list[int]:
 def _reduced_shape(call: Call) -> Shape:
     """The shape of what is left."""
     sparse = layout(call, "input_indices", "input_values", "input_shape")
-    axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
-    if axes is not None and len(axes) > 1:
-        text = f"{call.type.name} needs a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
-        raise DiagramError(text, pin="reduction_axes")
     keep, rank = call.attrs["keep_dims"], sparse.rank
+    value = _checked_axes(call, rank)
     if rank is None:
         return None
     if value is None:
         return (None,) * rank if keep else None
-    for axis in axes_of(value):
-        normalise_axis(axis, rank, pin="reduction_axes")
     left = _kept_axes(rank, value)
     shape: Shape = sparse.shape if sparse.shape is not None else (None,) * rank
     return tuple(shape[i] if i in left else 1 for i in range(rank)) if keep else tuple(shape[i] for i in left)
+
+
+def _checked_axes(call: Call, rank: int | None) -> Array | None:
+    """The axes, if they are known.
+
+    Raises:
+        DiagramError: they are no scalar or vector, or none of a tensor of that rank.
+    """
+    axes, value = call.shape("reduction_axes"), call.value("reduction_axes")
+    if axes is not None and len(axes) > 1:
+        text = f"{call.type.name} needs a scalar or a vector at reduction_axes, got shape {shape_text(axes)}"
+        raise DiagramError(text, pin="reduction_axes")
+    if value is not None and rank is not None:
+        for axis in axes_of(value):
+            normalise_axis(axis, rank, pin="reduction_axes")
+    return value
 
 
 def _sums(numbers: Any, values: Array, count: int) -> Array:
@@ -173,8 +184,9 @@ def SparseReducedNumbers(input_indices: Array, input_shape: Array, reduction_axe
 
 @SparseReducedNumbers.shape
 def _(call: Call) -> Shape:
-    shape = call.shape("input_indices")
-    return (None if shape is None else shape[0],)
+    number, rank = require_matrix(call, "input_indices")
+    _checked_axes(call, sized(call, "input_shape", rank))
+    return (number,)
 
 
 # -- Softmax -----------------------------------------------------------------------------------------------------------

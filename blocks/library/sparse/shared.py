@@ -61,11 +61,7 @@ def layout(
         DiagramError: the three do not fit together.
     """
     count, rank = counted(call, indices, values)
-    require_vector(call, shape)
-    length = vector_length(call, shape)
-    if rank is not None and length not in (rank, None):
-        text = f"{call.type.name} needs {rank} sizes at {shape}, one for each number of a place, got {length}"
-        raise DiagramError(text, pin=shape)
+    rank = sized(call, shape, rank)
     found = sizes(call, shape)
     places = call.value(indices)
     if places is not None:
@@ -73,7 +69,21 @@ def layout(
             check_inside(call.type.name, places, found, indices)
         if ordered:
             check_order(call.type.name, places, indices)
-    return Layout(count, length if rank is None else rank, of_rank(rank) if found is None and rank else found)
+    return Layout(count, rank, of_rank(rank) if found is None and rank else found)
+
+
+def sized(call: Call, pin: str, rank: int | None) -> int | None:
+    """How many axes a sparse tensor has, by its shape at a pin if its places do not tell.
+
+    Raises:
+        DiagramError: the shape is no vector, or has more or fewer sizes.
+    """
+    require_vector(call, pin)
+    length = vector_length(call, pin)
+    if rank is not None and length not in (rank, None):
+        text = f"{call.type.name} needs {rank} sizes at {pin}, one for each number of a place, got {length}"
+        raise DiagramError(text, pin=pin)
+    return length if rank is None else rank
 
 
 def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | None]:

@@ -83,6 +83,20 @@ def test_second_gradient_of_max_pooling(y: Array, dy: Array, attributes: dict[st
     assert found.reshape(-1).tolist() == wanted
 
 
+@pytest.mark.parametrize("block_type", [MaxPool, MaxPool3D])
+def test_the_gradient_of_max_pooling_is_flat(block_type: BlockType) -> None:
+    """Its gradient by the images is 0, as in TensorFlow, not missing."""
+    deep = [2] if block_type is MaxPool3D else []
+    x = np.arange(8, dtype=np.float32).reshape(1, *deep, 2, 2, -1)
+    root = Scope.new_root_scope()
+    images = Const(root, x)
+    sides = [1, *deep, 2, 2, 1]
+    pooled = block_type(root, images, ksize=sides, strides=sides, padding="VALID")
+    [dx] = add_symbolic_gradients(root, [pooled], [images])
+    [again] = add_symbolic_gradients(root, [dx * dx], [images])
+    np.testing.assert_array_equal(ClientSession(root).run([again])[0], x * 0)
+
+
 def test_ties_in_volumes() -> None:
     """The gradient of MaxPool3D goes to all of them, its own gradient takes the first."""
     x, y = np.zeros((1, 2, 2, 2, 1), np.float32), np.zeros((1, 1, 1, 1, 1), np.float32)
