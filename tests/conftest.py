@@ -1,4 +1,4 @@
-"""What every test shares: how hypothesis searches, and that nobody reaches the network."""
+"""What every test shares: how hypothesis searches, which begin first, and that nobody reaches the network."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import signal
 import sys
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No deadline: machines are shared, and a slow example is not a wrong one. Each run looks at the same examples: whoever
@@ -18,6 +19,15 @@ settings.load_profile("same")
 # Started in the background of a script, Ctrl+C is ignored by this process and by all that it starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+LONG = ("tests/library/test_adversarial.py", "tests/reliability/", "tests/gui/reliability/")
+"""Where tests take ten seconds and more."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that take long begin first: else one process still has some at the end, and the others wait for it."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 def _without_network(event: str, args: tuple[Any, ...]) -> None:

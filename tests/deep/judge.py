@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import os
 import re
+import shutil
 import tempfile
 import traceback
 import warnings
@@ -35,14 +38,15 @@ def judge(case: Case) -> list[dict[str, Any]]:
         What must not happen: foreign exceptions, errors that name nothing, warnings, results of another shape.
     """
     findings: list[dict[str, Any]] = []
-    with tempfile.TemporaryDirectory() as folder, _watched(findings):
+    folder = _folder()
+    with _watched(findings):
         for name, content in case.files.items():
-            (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
-            (Path(folder) / name).write_bytes(content)
-        path = Path(folder) / "case.gradblocks"
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(content)
+        path = folder / "case.gradblocks"
         path.write_text(case.diagram(), "utf-8", errors="surrogatepass")
         try:
-            session = Session(load(path), memory=MEMORY, allow_write=[folder])
+            session = Session(load(path), memory=MEMORY, allow_write=[str(folder)])
             results = session.run(steps=case.steps)
             findings += _misshapen(session, results)
         except RunError as error:
@@ -51,7 +55,15 @@ def judge(case: Case) -> list[dict[str, Any]]:
             findings += unclear(error)
         except Exception as error:
             findings.append(_finding("exception", error))
+    for entry in list(os.scandir(folder)):
+        shutil.rmtree(entry) if entry.is_dir(follow_symlinks=False) else os.unlink(entry)
     return findings
+
+
+@functools.cache
+def _folder() -> Path:
+    """Where a case and its files lie, one after the other: to make and remove a folder for each takes longer."""
+    return Path(tempfile.mkdtemp())
 
 
 @contextmanager

@@ -27,7 +27,10 @@ class Worker:
 
     def __init__(self) -> None:
         screen = {"QT_QPA_PLATFORM": "offscreen"}
-        environment = {**os.environ, **screen, "OPENBLAS_NUM_THREADS": "1", "PYTHONFAULTHANDLER": "1"}
+        # Of the files that are left when it is killed; what it started may write yet.
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        places = {"TMPDIR": self._folder.name}
+        environment = {**os.environ, **screen, **places, "OPENBLAS_NUM_THREADS": "1", "PYTHONFAULTHANDLER": "1"}
         self._said = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe that nobody reads would fill up and stop it
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.deep.worker"],
@@ -83,6 +86,7 @@ class Worker:
         for file in (self.process.stdin, self.process.stdout, self._said):
             if file is not None:
                 file.close()
+        self._folder.cleanup()
 
     def _cpu(self) -> float:
         try:
