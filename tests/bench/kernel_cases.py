@@ -1,4 +1,4 @@
-"""Kernels that are measured beside a plain formulation and PyTorch: what a case is, and all cases but convolutions."""
+"""Kernels that are measured beside a plain formulation and PyTorch: what a case is, and cases other than images."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
-from scipy.special import erf  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
 from blocks.base.types import Array
+from blocks.graph.scope import Scope
 from blocks.library.index import find
+from blocks.ops import Variable
+from blocks.run.client import ClientSession
+
+special: Any = scipy.special
 
 
 class Case(NamedTuple):
@@ -51,68 +55,23 @@ def called(name: str, *args: Any) -> Callable[[Any], Callable[[], object]]:
     return in_torch
 
 
-def max_pool_places() -> Case:
-    x = numbers(8, 112, 112, 64)
-    steps = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
-    flat = np.arange(112 * 112 * 64).reshape(1, 56, 2, 56, 2, 64)
+def step_of(name: str, *given: Array) -> Callable[[], Array]:
+    """A step of a plan with one block, which runs elementwise kernels chunk by chunk on threads."""
+    root = Scope.new_root_scope()
+    block = find(name)
+    assert block is not None, name
+    wanted = block(*(Variable(root, each) for each in given)).as_output()
+    session = ClientSession(root)
 
-    def plain() -> Array:
-        windows = x.reshape(8, 56, 2, 56, 2, 64)
-        top = windows.max((2, 4), keepdims=True)
-        return np.where(windows == top, flat, -1).max((2, 4))
+    def step() -> Array:
+        return session.run([wanted])[0]
 
-    def in_torch(torch: Any) -> Callable[[], object]:
-        image = torch.from_numpy(x).permute(0, 3, 1, 2)
-        return lambda: torch.nn.functional.max_pool2d(image, 2, return_indices=True)
-
-    return Case(lambda: kernel("MaxPoolIndex")(x, **steps), plain, in_torch, 0)
+    return step
 
 
-def pooled(ours: str, theirs: str, size: int) -> Case:
-    """Pooling in windows of a size, two places apart."""
-    x = numbers(8, 112, 112, 64)
-    steps = {"ksize": [1, size, size, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
-    combine = np.max if theirs == "max_pool2d" else np.mean
-
-    def in_torch(torch: Any) -> Callable[[], object]:
-        image = torch.from_numpy(x).permute(0, 3, 1, 2)
-        return lambda: getattr(torch.nn.functional, theirs)(image, size, 2)
-
-    def plain() -> Array:
-        return combine(sliding_window_view(x, (size, size), (1, 2))[:, ::2, ::2], (4, 5))
-
-    return Case(lambda: kernel(ours)(x, **steps), plain, in_torch)
-
-
-def resized() -> Case:
-    x, size = numbers(4, 224, 224, 3), np.array([299, 299], np.int32)
-    at = np.arange(299, dtype=np.float32) * np.float32(224 / 299)
-    before = at.astype(np.intp)
-    behind, part = np.minimum(before + 1, 223), (at - before)[:, None]
-
-    def plain() -> Array:
-        wide = x[:, :, before] * (1 - part) + x[:, :, behind] * part
-        return wide[:, before] * (1 - part[..., None]) + wide[:, behind] * part[..., None]
-
-    def in_torch(torch: Any) -> Callable[[], object]:
-        image = torch.from_numpy(x).permute(0, 3, 1, 2)
-        return lambda: torch.nn.functional.interpolate(image, (299, 299), mode="bilinear")
-
-    return Case(lambda: kernel("ResizeBilinear")(x, size), plain, in_torch, 1e-3)
-
-
-def normalised() -> Case:
-    x, ones, none = numbers(8, 56, 56, 64), np.ones(64, np.float32), np.empty(0, np.float32)
-
-    def plain() -> Array:
-        centred = x - x.mean((0, 1, 2))
-        return centred / np.sqrt((centred * centred).mean((0, 1, 2)) + 1e-4)
-
-    def in_torch(torch: Any) -> Callable[[], object]:
-        image, one = torch.from_numpy(x).permute(0, 3, 1, 2), torch.from_numpy(ones)
-        return lambda: torch.nn.functional.batch_norm(image, None, None, one, one, training=True)
-
-    return Case(lambda: kernel("FusedBatchNorm")(x, ones, 0 * ones, none, none)[0], plain, in_torch)
+def elementwise(name: str, plain: Callable[..., Array], theirs: str, *given: Array) -> Case:
+    """A step with one elementwise block."""
+    return Case(step_of(name, *given), lambda: plain(*given), called(theirs, *given))
 
 
 def of_matrix(ours: str, plain: Callable[[Array], Array], theirs: str, *args: Any, rtol: float = 1e-4) -> Case:
@@ -121,32 +80,15 @@ def of_matrix(ours: str, plain: Callable[[Array], Array], theirs: str, *args: An
     return Case(lambda: kernel(ours)(x, *axes), lambda: plain(x), called(theirs, x, *args), rtol)
 
 
-def normalised_back() -> Case:
-    x, dy, ones = numbers(8, 56, 56, 64), numbers(8, 56, 56, 64)[::-1].copy(), np.ones(64, np.float32)
-    mean, variance = x.mean((0, 1, 2)), x.var((0, 1, 2))
-
-    def plain() -> Array:
-        spread = 1 / np.sqrt(variance + np.float32(1e-4))
-        normal = (x - mean) * spread
-        return (dy - dy.mean((0, 1, 2)) - normal * (dy * normal).mean((0, 1, 2))) * spread
-
-    def in_torch(torch: Any) -> Callable[[], object]:
-        images, arrived = (torch.from_numpy(each).permute(0, 3, 1, 2) for each in (x, dy))
-        one, middle, spread = (torch.from_numpy(each) for each in (ones, mean, 1 / np.sqrt(variance + 1e-4)))
-        back = torch.ops.aten.native_batch_norm_backward
-        return lambda: back(arrived, images, one, None, None, middle, spread, True, 1e-4, [True, True, True])
-
-    return Case(lambda: kernel("FusedBatchNormGrad")(dy, x, ones, mean, variance)[0], plain, in_torch)
-
-
-def softmax() -> Case:
+def softmax(made: Callable[..., Callable[[], Array]] | None = None) -> Case:
     x = numbers(1_000, 4_000)
+    ours = (lambda: kernel("Softmax")(x)) if made is None else made("Softmax", x)
 
     def plain() -> Array:
         power = np.exp(x - x.max(1, keepdims=True))
         return power / power.sum(1, keepdims=True)
 
-    return Case(lambda: kernel("Softmax")(x), plain, called("softmax", x, 1))
+    return Case(ours, plain, called("softmax", x, 1))
 
 
 def one_hot() -> Case:
@@ -165,21 +107,6 @@ def one_hot() -> Case:
     )
 
 
-def volumes() -> Case:
-    x, filter = numbers(2, 16, 28, 28, 16), numbers(3, 3, 3, 16, 32)
-
-    def plain() -> Array:
-        around = np.pad(x, ((0, 0), (1, 1), (1, 1), (1, 1), (0, 0)))
-        return np.tensordot(sliding_window_view(around, (3, 3, 3), (1, 2, 3)), filter, ((5, 6, 7, 4), (0, 1, 2, 3)))
-
-    def in_torch(torch: Any) -> Callable[[], object]:
-        image = torch.from_numpy(x).permute(0, 4, 1, 2, 3).contiguous()
-        weights = torch.from_numpy(filter).permute(4, 3, 0, 1, 2).contiguous()
-        return lambda: torch.nn.functional.conv3d(image, weights, padding=1)
-
-    return Case(lambda: kernel("Conv3D")(x, filter, strides=[1] * 5, padding="SAME"), plain, in_torch)
-
-
 def batch_mat_mul() -> Case:
     x, y = numbers(32, 128, 64), numbers(32, 64, 128)
     return Case(
@@ -187,6 +114,52 @@ def batch_mat_mul() -> Case:
         lambda: np.einsum("bij,bjk->bik", x, y, optimize=True),
         called("bmm", x, y),
     )
+
+
+def cumulated(*shape: int, axis: int) -> Case:
+    """Sums along a short axis."""
+    x, along = numbers(*shape), np.array(axis, np.int32)
+    ours = kernel("Cumsum")
+    return Case(lambda: ours(x, along), lambda: np.cumsum(x, axis), called("cumsum", x, axis), 1e-3)
+
+
+def divided(ours: str, plain: Callable[[Array, Array], Array], theirs: str, **options: str) -> Case:
+    """A division of integers."""
+    random = np.random.default_rng(0)
+    x, y = (random.integers(1, top, (1_000, 4_000)).astype(np.int32) for top in (1_000_000, 1_000))
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        a, b = torch.from_numpy(x), torch.from_numpy(y)
+        return lambda: getattr(torch, theirs)(a, b, **options)
+
+    return Case(lambda: kernel(ours)(x, y), lambda: plain(x, y), in_torch, 0)
+
+
+def trigamma() -> Case:
+    y, order = np.abs(numbers(400, 1_000)) + np.float32(0.1), np.array(1, np.float32)
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        given = torch.from_numpy(y)
+        return lambda: torch.polygamma(1, given)
+
+    return Case(lambda: kernel("Polygamma")(order, y), lambda: special.zeta(2, y), in_torch)
+
+
+def segment_max() -> Case:
+    rows = numbers(100_000, 32)
+    ids = np.sort(np.random.default_rng(0).integers(0, 5_000, 100_000)).astype(np.int32)
+    ids[-1] = 4_999
+
+    def plain() -> Array:
+        top = np.full((5_000, 32), -np.inf, np.float32)
+        np.maximum.at(top, ids, rows)
+        return np.where(np.isinf(top), 0, top)
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        data, places = torch.from_numpy(rows), torch.from_numpy(ids)
+        return lambda: torch.zeros(5_000, 32).index_reduce_(0, places, data, "amax", include_self=False)
+
+    return Case(lambda: kernel("SegmentMax")(rows, ids), plain, in_torch, 0)
 
 
 def segment_sum() -> Case:
@@ -270,32 +243,40 @@ def numbers_like(seed: int) -> Array:
 
 
 OTHERS: dict[str, Callable[[], Case]] = {
-    "MaxPool 2x2, 8 of 112x112x64": lambda: pooled("MaxPool", "max_pool2d", 2),
-    "MaxPool 3x3 by 2, 8 of 112x112x64": lambda: pooled("MaxPool", "max_pool2d", 3),
-    "MaxPoolIndex 2x2, 8 of 112x112x64": max_pool_places,
-    "AvgPool 2x2, 8 of 112x112x64": lambda: pooled("AvgPool", "avg_pool2d", 2),
-    "Conv3D 3x3x3, 2 of 16x28x28x16 to 32": volumes,
-    "FusedBatchNorm in training, 8 of 56x56x64": normalised,
-    "FusedBatchNormGrad, 8 of 56x56x64": normalised_back,
-    "ResizeBilinear 4 of 224x224x3 to 299x299": resized,
     "Softmax 1000x4000": softmax,
     "Cumsum along rows, 1000x4000": lambda: of_matrix("Cumsum", lambda x: np.cumsum(x, 1), "cumsum", 1, rtol=1e-3),
     "Cumsum down, 1000x4000": lambda: of_matrix("Cumsum", lambda x: np.cumsum(x, 0), "cumsum", 0, rtol=1e-3),
+    "Cumsum along rows, 500000x8": lambda: cumulated(500_000, 8, axis=1),
+    "Cumsum along rows, 60000x64": lambda: cumulated(60_000, 64, axis=1),
+    "Cumsum in the middle, 4000x16x64": lambda: cumulated(4_000, 16, 64, axis=1),
     "Sum down, 1000x4000": lambda: of_matrix("Sum", lambda x: x.sum(0), "sum", 0),
     "Sum along rows, 1000x4000": lambda: of_matrix("Sum", lambda x: x.sum(1), "sum", 1),
     "ArgMax along rows, 1000x4000": lambda: of_matrix("ArgMax", lambda x: x.argmax(1), "argmax", 1, rtol=0),
     "OneHot 20000 of 1000": one_hot,
     "BatchMatMul 32 of 128x64x128": batch_mat_mul,
     "SegmentSum 100000x32 into 5000": segment_sum,
+    "SegmentMax 100000x32 into 5000": segment_max,
     "Gather 100000 of 50000x64": gather,
     "TopK 10 of 1000, 1000 rows": lambda: top_k(10),
     "TopK 200 of 1000, 1000 rows": lambda: top_k(200),
     "Bincount of 1000000 with weights": bincount,
     "GatherNd 500000 numbers": gathered_numbers,
     "FloorMod 1000x4000": remainder,
-    "Erf 1000x4000": lambda: of_matrix("Erf", erf, "erf"),
+    "Erf 1000x4000": lambda: of_matrix("Erf", special.erf, "erf"),
     "Expm1 1000x4000": lambda: of_matrix("Expm1", np.expm1, "expm1"),
     "Elu 1000x4000": lambda: of_matrix("Elu", lambda x: np.where(x < 0, np.expm1(x), x), "celu"),
+    "Exp in a plan, 1000x4000": lambda: elementwise("Exp", np.exp, "exp", numbers(1_000, 4_000)),
+    "Sigmoid in a plan, 1000x4000": lambda: elementwise("Sigmoid", special.expit, "sigmoid", numbers(1_000, 4_000)),
+    "Softmax in a plan, 1000x4000": lambda: softmax(step_of),
+    "Atan in a plan, 1000x4000": lambda: elementwise("Atan", np.arctan, "atan", numbers(1_000, 4_000)),
+    "Acos in a plan, 1000x4000": lambda: elementwise("Acos", np.arccos, "acos", np.tanh(numbers(1_000, 4_000))),
+    "Atan2 in a plan, 1000x4000": lambda: elementwise(
+        "Atan2", np.arctan2, "atan2", numbers(1_000, 4_000), numbers(1_000, 4_000)[::-1].copy()
+    ),
+    "Digamma in a plan, 400x1000": lambda: elementwise("Digamma", special.psi, "digamma", numbers(400, 1_000)),
+    "Polygamma 1, 400x1000": trigamma,
+    "Div of int32, 1000x4000": lambda: divided("Div", np.floor_divide, "div", rounding_mode="trunc"),
+    "FloorMod of int32, 1000x4000": lambda: divided("FloorMod", np.mod, "remainder"),
     "Prod along rows, 1000x4000": lambda: of_matrix("Prod", lambda x: x.prod(1), "prod", 1),
     "ApplyAdam 3136x1024": lambda: update_rule("ApplyAdam", 2, 0.9, 0.99, 0.01, 0.9, 0.99, 1e-8),
     "ApplyRMSProp 3136x1024": lambda: update_rule("ApplyRMSProp", 2, 0.01, 0.9, 0.9, 1e-8),

@@ -2,7 +2,7 @@
 
 ``python -m tests.bench kernels [WORD ...]`` measures the cases whose names contain one of the words, or all. Each case
 is a function that makes its arrays and returns what is to be measured; a new one is one more function in `CASES`, which
-is here for convolutions and in `kernel_cases` for all others.
+is here for convolutions, in `image_cases` for other work on images and in `kernel_cases` for all else.
 Results are compared before anything is measured; ratios are to PyTorch, else to the plain formulation.
 """
 
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from blocks.base.types import Array
+from tests.bench.image_cases import IMAGES
 from tests.bench.kernel_cases import OTHERS, Case, kernel, numbers
 from tests.bench.measuring import Report, compare, module, timed
 
@@ -151,6 +152,7 @@ CONVOLUTIONS = {"Conv2D": forward, "Conv2DBackpropInput": by_input, "Conv2DBackp
 CASES: dict[str, Callable[[], Case]] = {
     **{f"{name} {text}": partial(make, layer) for name, make in CONVOLUTIONS.items() for text, layer in LAYERS.items()},
     "DepthwiseConv2dNative 3x3, 8 of 56x56x64": depthwise,
+    **IMAGES,
     **OTHERS,
 }
 
