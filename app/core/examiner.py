@@ -38,8 +38,8 @@ class PageInfo(NamedTuple):
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
         flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
         losses: what can be differentiated, what is likely first; see `app.core.losses`.
-        whole: False while there is more to be found out: what can be differentiated, and what is said of gradients that
-            are still to be built, is as before.
+        whole: False while there is more to be found out: what else can be differentiated, and what is said of gradients
+            that are still to be built, is as before.
     """
 
     page: Page
@@ -134,7 +134,9 @@ class Examiner:
         if known is not None and (self._last is None or self._last.page is not page):
             self._last = None  # nothing is left of it if something goes wrong
             with paused_collection():
-                self._elaborate(page, folder)
+                made = self._elaborate(page, folder).made
+                if known.flow is not None:
+                    self._flows.find(made, _differentiated(known))
             self._last = known
 
     def _check(self, page: Page, folder: str | None, asked: str | None, *, quick: bool = False) -> PageInfo:
@@ -175,10 +177,13 @@ class Examiner:
         kept = last.losses if quick and last is not None and _gradients_stay(found, last.losses) else None
         if kept is None and found.left:
             return info._replace(whole=False)
+        first = self._losses.first(made) if quick and kept is None else None
+        if first is not None and last is not None:
+            kept = (first, *[name for name in last.losses if name != first and _is_there(made, name)])
         losses = self._losses.find(made) if kept is None else kept
-        of = info.asked or (losses[0] if losses else "")
+        of = _differentiated(info._replace(losses=losses))
         flow = None
-        same = last is not None and of == (last.asked or (last.losses[0] if last.losses else ""))
+        same = last is not None and of == _differentiated(last)
         if last is not None and same and _stays(found, of, last):
             flow = last.flow
         elif of and _lies_apart(made, of, found.left):
@@ -189,6 +194,11 @@ class Examiner:
             if last is not None and flow == last.flow:
                 flow = last.flow
         return info._replace(flow=flow, losses=losses, whole=kept is None)
+
+
+def _differentiated(info: PageInfo) -> str:
+    """What is differentiated on a page where something is; empty if there is nothing."""
+    return info.asked or (info.losses[0] if info.losses else "")
 
 
 def _pins(made: Elaboration, blocks: Iterable[str]) -> dict[str, PinsOf]:
@@ -241,6 +251,11 @@ def _gradients_stay(found: Elaborated, losses: Sequence[str]) -> bool:
     made = found.made
     there = [each for each in made.position if each in made.gradients and (each in made.values or each in found.left)]
     return there == [name for name in losses if "." not in name]
+
+
+def _is_there(made: Elaboration, name: str) -> bool:
+    """Whether the page still has an output that could be differentiated."""
+    return "." in name and _blocks_of(name) <= made.values.keys()
 
 
 def _stays(found: Elaborated, of: str, last: PageInfo) -> bool:

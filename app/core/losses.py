@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from app.core.pins import Pins
@@ -10,7 +11,7 @@ from blocks.base.shapes import element_count
 from blocks.diagram.checks import could_have_gradient
 from blocks.diagram.elaboration import Elaboration, Ties
 from blocks.diagram.names import factors, summands
-from blocks.diagram.ties import FED, ties_of
+from blocks.diagram.ties import FED, gives_others, ties_of
 from blocks.graph.flow import passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 
@@ -41,6 +42,17 @@ class Losses:
         last ones first. A page without gradient blocks may have none that is good: then, in the same order, outputs
         with more elements, of which the sum is taken.
         """
+        return _in_order(made, self._candidates(made))
+
+    def first(self, made: Elaboration) -> str | None:
+        """What `find` puts first, where that is known without a look at the whole page; else None."""
+        gradients = _gradients(made)
+        if gradients:
+            return gradients[0]
+        return None if made.graph.loops else _best(made, self._candidates(made))
+
+    def _candidates(self, made: Elaboration) -> list[_Candidate]:
+        """All outputs that carry numbers which something computed, the last ones first."""
         before, self._known = self._known, {}
         found: dict[Output, _Candidate] = {}
         for block in made.position:
@@ -52,12 +64,17 @@ class Losses:
             self._known[block] = known
             for each in known[1]:
                 found.setdefault(each.output, each)
-        return _in_order(made, [*reversed(found.values())])
+        return [*reversed(found.values())]
+
+
+def _gradients(made: Elaboration) -> list[str]:
+    """The AddSymbolicGradients blocks that could be made, in file order."""
+    return sorted([block for block in made.gradients if block in made.values], key=made.position.__getitem__)
 
 
 def _in_order(made: Elaboration, found: Sequence[_Candidate]) -> tuple[str, ...]:
     """The names of what can be differentiated, what is likely first."""
-    blocks = [block for block in made.position if block in made.gradients and block in made.values]
+    blocks = _gradients(made)
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
         singles = [each for each in found if each.is_single]
         used = {wire.source.block for wire in made.page.wires}
@@ -76,6 +93,58 @@ def _in_order(made: Elaboration, found: Sequence[_Candidate]) -> tuple[str, ...]
         matters = could_have_gradient(made.graph)
         good = [each for each in found if each.is_single and matters[each.output.op.number]]
     return tuple([each.name for each in good[:_MOST]])
+
+
+def _best(made: Elaboration, found: Sequence[_Candidate]) -> str | None:
+    """The first one whose gradient comes to a variable; None if there is none, or that is not soon said."""
+    hopeless: set[Node] = set()
+    known: dict[Output, bool | None] = {}
+    for single, is_complex, used in product((True, False), (False, True), (False, True)):
+        for each in found:
+            at = each.output
+            if each.is_single is not single or at.dtype.is_complex is not is_complex or (used and not single):
+                continue
+            if at not in known:
+                known[at] = _is_used(made, at)
+            if known[at] is None:
+                return None
+            if known[at] is used and _comes_to_variable(at.op, hopeless):
+                return each.name
+    return None
+
+
+def _is_used(made: Elaboration, output: Output) -> bool | None:
+    """Whether something is computed from an output, as `_reach` says; None if it may be handed on to others."""
+    if output.op.owner is None:
+        return None
+    for user in made.users.get(output.op.block_name, ()):
+        if user in made.values:
+            if gives_others(made, user):
+                return None
+            if any(output in _computed_from(node) for node in made.parts[user].nodes):
+                return True
+    return False
+
+
+def _comes_to_variable(node: Node, hopeless: set[Node]) -> bool:
+    """Whether the gradient of a node's outputs comes to a variable or placeholder.
+
+    Args:
+        node: the node.
+        hopeless: nodes of which it is known that it does not; takes more of them.
+    """
+    pending = [node]
+    while pending:
+        node = pending.pop()
+        if node in hopeless:
+            continue
+        hopeless.add(node)
+        if _is_source(node):
+            if _source(node) == _VARIABLES:
+                return True
+        elif whole_cut(node) is None:
+            pending += [value.op for value in passing(node)]
+    return False
 
 
 def is_summed(name: str, pins: Pins) -> bool:
@@ -117,19 +186,29 @@ def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
     reach = bytearray(len(graph.nodes))
     used: set[Output] = set()
     for node in graph.nodes:
-        spec, inputs = node.type, node.inputs
-        if spec.writes:
-            used.update(inputs)
-        if not inputs or spec.variable or spec.name in FED:
+        if node.type.writes:
+            used.update(node.inputs)
+        if _is_source(node):
             reach[node.number] = _source(node)
-            continue
-        if whole_cut(node) is None:
+        elif whole_cut(node) is None:
             far = _NOTHING
             for value in passing(node):
                 used.add(value)
                 far = max(far, reach[value.op.number])
             reach[node.number] = far
     return reach, used
+
+
+def _computed_from(node: Node) -> Collection[Output]:
+    """The outputs from which a node computes something."""
+    if node.type.writes:
+        return node.inputs
+    return () if _is_source(node) or whole_cut(node) is not None else passing(node)
+
+
+def _is_source(node: Node) -> bool:
+    """Whether a gradient goes no further than to a node."""
+    return not node.inputs or node.type.variable or node.type.name in FED
 
 
 def _source(node: Node) -> int:

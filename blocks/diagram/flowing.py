@@ -14,6 +14,10 @@ from blocks.graph.graph import Node, Output
 _NO_NAMES: Mapping[Output, Sequence[OutputName]] = {}
 
 
+_MOST_GONE = 1000
+"""Blocks that are gone of which is known how a gradient goes on from them, for when they come back."""
+
+
 class _Onward(NamedTuple):
     """How a gradient that reaches a node goes on, and what it is called there; wires are None if they lie apart."""
 
@@ -74,9 +78,13 @@ class Flowing:
         """
         anew = {*anew, *self.made.gradients}
         gone, self._ys, self._own_cuts = self._ys, [], []
-        known = [self._known.pop(block) for block in anew if block in self._known]
+        known = [self._known.pop(block) for block in anew if self._is_stale(block)]
         stale = [node for each in known for node in each]
-        gone += self._leave(stale)
+        left: list[Wire] = []
+        for node in stale:
+            if node in self._entered:
+                gone += self._leave(node, left)
+        self.wires.difference_update(left)
         names = [next(iter(each.values())).names for each in known]  # all nodes of a block have the same ones
         self.names.difference_update([name for each in names for called in each.values() for name in called])
         self._look_at(anew)
@@ -86,12 +94,30 @@ class Flowing:
             else:
                 self._own_cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
         self._reach(self._ys)
-        nodes = self.made.graph.nodes
         for node in stale:
-            there = node.number < len(nodes) and nodes[node.number] is node
-            if there and node in self._live and node not in self._entered:
+            if self._is_there(node) and node in self._live and node not in self._entered:
                 self._reach(self._enter(node))
         self._drop(gone)
+        if len(self._known) > 2 * len(self.made.position) + _MOST_GONE:
+            self._known = {block: each for block, each in self._known.items() if block in self.made.position}
+
+    def _is_stale(self, block: str) -> bool:
+        """Whether what is known of a block that was made anew, or is gone, holds no longer.
+
+        A block that is made as before has the same ties. One that gives nothing any more is left when all that led to
+        it is, and may come back; but its nodes may have become those of a block with another name.
+        """
+        known = self._known.get(block)
+        if known is None:
+            return False
+        if block in self.made.values:
+            return next(iter(known.values())).names is not ties_of(self.made, block).names
+        return any(map(self._is_there, known))
+
+    def _is_there(self, node: Node) -> bool:
+        """Whether a node is in the graph."""
+        nodes = self.made.graph.nodes
+        return node.number < len(nodes) and nodes[node.number] is node
 
     def _look_at(self, blocks: Collection[str]) -> None:
         """Note the blocks that give what others made, and those of which a gradient may be wanted."""
@@ -126,6 +152,8 @@ class Flowing:
     def _drop(self, outputs: Iterable[Output]) -> None:
         """The gradient comes to some outputs once less."""
         ways, live, entered = self.ways, self._live, self._entered
+        names: list[OutputName] = []
+        wires: list[Wire] = []
         pending = list(outputs)
         while pending:
             output = pending.pop()
@@ -136,13 +164,15 @@ class Flowing:
             del ways[output]
             node = output.op
             known = entered.get(node)
-            if known is not None:
-                self.names.difference_update(known.names.get(output, ()))
+            if known is not None and output in known.names:
+                names += known.names[output]
             live[node] -= 1
             if not live[node]:
                 del live[node]
                 if known is not None:
-                    pending += self._leave((node,))
+                    pending += self._leave(node, wires)
+        self.names.difference_update(names)
+        self.wires.difference_update(wires)
 
     def _enter(self, node: Node) -> Sequence[Output]:
         """The gradient reaches a node; the values that it goes on to."""
@@ -162,21 +192,24 @@ class Flowing:
                 self.names.update(known.names.get(output, ()))
         return known.values
 
-    def _leave(self, nodes: Iterable[Node]) -> list[Output]:
-        """The gradient does not reach some nodes any more, if it did; the values that it went on to."""
-        values: list[Output] = []
-        wires: list[Wire] = []
-        for node in nodes:
-            known = self._entered.pop(node, None)
-            if known is not None:
-                values += known.values
-                wires += known.wires or ()
-                if known.wires is None:
-                    del self.apart[node]
-                if known.cuts:
-                    del self._cutting[node]
-        self.wires.difference_update(wires)
-        return values
+    def _leave(self, node: Node, wires: list[Wire]) -> Sequence[Output]:
+        """The gradient does not reach a node any more.
+
+        Args:
+            node: the node.
+            wires: takes those that carry it no longer.
+
+        Returns:
+            The values that it went on to.
+        """
+        known = self._entered.pop(node)
+        if known.wires is None:
+            del self.apart[node]
+        else:
+            wires += known.wires
+        if known.cuts:
+            del self._cutting[node]
+        return known.values
 
     def _look_up(self, node: Node, *, alone: bool) -> _Onward:
         """How a gradient goes on from a node, the first one of its block or not."""

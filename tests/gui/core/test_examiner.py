@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from app.core.examiner import Examiner, PageInfo, examine
+from app.core.losses import Losses
 from blocks.base.errors import DiagramError
+from blocks.diagram.again import Elaborator
 from blocks.diagram.changes import AddBlocks, Change, SetField, SetValue
 from blocks.diagram.data import Block, Page
 from tests.diagram.test_again import PAGES, change, view_of
@@ -73,6 +75,18 @@ def test_random_edits_their_undoing_and_redoing_are_checked_as_from_scratch(name
         assert next(infos, None) is None
         if rng.random() < 0.5:
             examiner.prepare(page, None, asked)
+
+
+def test_what_is_differentiated_first_is_known_before_all_that_can_be() -> None:
+    known = 0
+    for name in (*NAMES, *PAGES):
+        elaborator, losses = Elaborator(), Losses()
+        for page, edit in edits(name, 12):
+            made = elaborator.elaborate(page).made
+            first = losses.first(made)
+            assert first is None or losses.find(made)[0] == first, edit
+            known += first is not None
+    assert known > 50
 
 
 def test_where_the_gradient_goes_is_known_before_it_is_built_anew() -> None:
