@@ -86,6 +86,7 @@ class Actions(QObject):
         self._settings = settings
         self.commands = {command.id: command for command in table.commands}
         self._actions: dict[str, QAction] = {}
+        self._enabled: dict[str, bool] = {}
         changed = settings.table(SHORTCUTS)
         for command in self.commands.values():
             self._actions[command.id] = self._make(command, changed, canvas)
@@ -105,9 +106,8 @@ class Actions(QObject):
 
     def action(self, name: str) -> QAction:
         """The Qt action of a command, as it is now."""
-        action = self._actions[name]
-        action.setEnabled(self.commands[name].when(self._window))
-        return action
+        self._enable(name, self.commands[name].when(self._window))
+        return self._actions[name]
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -123,12 +123,16 @@ class Actions(QObject):
         """Bring up to date what is enabled and what is checked."""
         can: dict[Callable[[Any], bool], bool] = {}  # many ask the same
         for name, command in self.commands.items():
-            action = self._actions[name]
             if command.when not in can:
                 can[command.when] = command.when(self._window)
-            action.setEnabled(can[command.when])
+            self._enable(name, can[command.when])
             if command.checked is not None:
-                action.setChecked(command.checked(self._window))
+                self._actions[name].setChecked(command.checked(self._window))
+
+    def _enable(self, name: str, on: bool) -> None:
+        if self._enabled.get(name) is not on:  # it is asked after each edit, of all commands
+            self._enabled[name] = on
+            self._actions[name].setEnabled(on)
 
     def dress(self, chrome: Chrome) -> None:
         """Give the actions icons in the colours of a theme."""

@@ -106,11 +106,14 @@ class Status(QStatusBar):
     def _show_faults(self, number: int) -> None:
         name, colour = ("error", self._chrome.error) if number else ("good", self._chrome.good)
         shown = (f" {number}" if number else "", name, colour)
-        if shown != self._faults:  # the whole window is laid out again for another icon
+        if shown != self._faults:
             self._faults = shown
-            self.faults.setText(shown[0])
             self.faults.setToolTip(_counted(number, "problem") if number else "No problems")
             self.faults.setIcon(icon(name, colour))
+            self.faults.setText(" 99")  # most numbers have room: another size is seldom
+            room = self.faults.sizeHint()
+            self.faults.setText(shown[0])
+            self.faults.setFixedSize(self.faults.sizeHint().expandedTo(room))
 
     def show_zoom(self, zoom: float) -> None:
         """Show the zoom."""

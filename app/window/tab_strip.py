@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.window.style import DARK, Chrome, icon
@@ -117,3 +117,28 @@ class Tabs(QTabWidget):
         path = tab.document.path
         # A tooltip that might be markup would be shown as such.
         self.setTabToolTip(index, f"<span>{escape(str(path or tab.title))}</span>")
+
+
+class Pane(QWidget):
+    """The tabs in the middle of the window: for another text of one of them only they are laid out again.
+
+    A layout would pass that on to the window, and all panels would be laid out too.
+    """
+
+    def __init__(self, tabs: Tabs, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tabs = tabs
+        tabs.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """All room is for the tabs."""
+        super().resizeEvent(event)
+        self._tabs.setGeometry(self.rect())
+
+    def sizeHint(self) -> QSize:
+        """As large as the tabs want to be."""
+        return self._tabs.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As large as the tabs must be."""
+        return self._tabs.minimumSizeHint()

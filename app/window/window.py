@@ -30,7 +30,7 @@ from app.window.refreshing import Refreshing
 from app.window.settings import Settings
 from app.window.shortcuts import ShortcutSheet
 from app.window.status import Status
-from app.window.tab_strip import Tabs
+from app.window.tab_strip import Pane, Tabs
 from app.window.tabs import DiagramTab
 from app.window.timings import TimingWork
 from app.window.toolbar import Toolbar
@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self.tabs = Tabs(self)
         self.tabs.close_wanted.connect(self._close_tab)
         self.tabs.currentChanged.connect(self._turned)
-        self.setCentralWidget(self.tabs)
+        self.setCentralWidget(Pane(self.tabs, self))
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
