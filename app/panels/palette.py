@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QDrag, QKeyEvent, QShowEvent
+from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.text import tip
@@ -64,9 +64,9 @@ class Palette(QWidget):
         if self._specs is not None:
             self._fill("")
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """List the library as soon as the window is there: to import it takes a moment."""
-        super().showEvent(event)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """List the library as soon as the window is to be seen: to import it takes a moment."""
+        super().paintEvent(event)
         if self._specs is None:
             QTimer.singleShot(0, self, self._load)
 

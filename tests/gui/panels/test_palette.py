@@ -17,6 +17,7 @@ def palette(qtbot: QtBot) -> Palette:
     qtbot.addWidget(made)
     made.resize(260, 500)
     made.show()
+    qtbot.waitUntil(lambda: bool(made.types_shown()), timeout=30_000)
     return made
 
 
