@@ -15,7 +15,7 @@ from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.routing import MOST_BLOCKS
 from app.canvas.sides import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.tag_rule import TagRule
-from app.canvas.ways import find_way_of
+from app.canvas.ways import find_ways_of
 from app.face.geometry import WireStyle
 from blocks.base.splices import differing, identical
 from blocks.base.types import Array
@@ -99,8 +99,7 @@ class Mirror:
         wires = {wire.place: wire for block in moved for wire in self._wires_of.get(block, ())}
         left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
         tagged = not self.tagged.keys().isdisjoint(wires)
-        for wire in wires.values():
-            self._route(wire, plainly=len(wires) > _MOST_AT_ONCE)
+        self._route(wires.values(), plainly=len(wires) > _MOST_AT_ONCE)
         tagged = tagged or not self.tagged.keys().isdisjoint(wires)
         found = Changed(items, list(wires.values()), left, left_by_wires, moved=True, elsewhere=moved)
         return found if same_others and not tagged else None  # where tags stand depends on each other
@@ -131,8 +130,7 @@ class Mirror:
         resized = [item for item in marked if item.show(make(item.block))]
         for item in resized:
             self._place(item)
-            for wire in self.wires_of(item.id):
-                self._route(wire)
+            self._route(self.wires_of(item.id))
         return None if resized else (marked, later)
 
     def room_below(self, item: BlockItem) -> float:
@@ -165,7 +163,7 @@ class Mirror:
         for wire in wires:
             if wire.place >= 0:
                 points, sides = wire.points, wire.sides
-                self._route(wire)
+                self._route([wire])
                 if wire.points != points:
                     changed.append(wire)
                     left.append(sides)
@@ -179,15 +177,13 @@ class Mirror:
     def set_style(self, style: WireStyle) -> None:
         """Route all wires in another style."""
         self.style = style
-        for wire in self.wires:
-            self._route(wire)
+        self._route(self.wires)
 
     def set_tags(self, rule: TagRule) -> None:
         """Show other wires as tags."""
         if rule != self.tags:
             self.tags = rule
-            for wire in self.wires:
-                self._route(wire)
+            self._route(self.wires)
 
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
         """The wires at a block."""
@@ -261,8 +257,7 @@ class Mirror:
         lost = [item.sides for item in gone_wires]
         before = self.wire_rects[[wire.place for wire in wires]]
         lost += before[before[:, 0] <= before[:, 2]].tolist()
-        for wire in wires:
-            self._route(wire, plainly=count > 0 and len(wires) > _MOST_NEW)
+        self._route(wires, plainly=count > 0 and len(wires) > _MOST_NEW)
         if count:
             self._all_anew = self._all_anew or (count > MOST_BLOCKS) != (len(self.order) > MOST_BLOCKS)
             self._uncover(covered)
@@ -361,18 +356,21 @@ class Mirror:
         self.generation += 1
         self._bounds = None
 
-    def _route(self, item: WireItem, *, plainly: bool = False) -> None:
-        """Find the way of a wire, plainly without regard to blocks, and note what it covers."""
+    def _route(self, wires: Collection[WireItem], *, plainly: bool = False) -> None:
+        """Find the ways of wires, plainly without regard to blocks, and note what they cover."""
+        if not wires:
+            return
         if plainly:
-            self.plain[item] = None
-        find_way_of(item, self.blocks, self.rects[:0] if plainly else self.rects, self.find, self.style, self.tags)
-        self.wire_rects[item.place] = item.sides
-        if item.whole:
-            self.tagged[item.place] = item
-        else:
-            self.tagged.pop(item.place, None)
+            self.plain.update(dict.fromkeys(wires))
+        find_ways_of(wires, self.blocks, self.rects[:0] if plainly else self.rects, self.find, self.style, self.tags)
+        for item in wires:
+            if item.whole:
+                self.tagged[item.place] = item
+            else:
+                self.tagged.pop(item.place, None)
+        self.wire_rects[[item.place for item in wires]] = [item.sides for item in wires]
         self._bounds = None
-        self.touched_wires.add(item)
+        self.touched_wires.update(wires)
         self.generation += 1
 
 

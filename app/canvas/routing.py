@@ -13,6 +13,8 @@ from blocks.base.types import Array
 
 MOST_BLOCKS = 3000
 """On larger pages wires go the plain way: there the eye follows no single wire, and finding ways takes time."""
+_TOGETHER = 64
+"""So many ways are compared with the blocks around them in one go."""
 _STUB = 18.0
 _CLEAR = 14.0
 _HIDDEN = 400.0
@@ -44,6 +46,34 @@ def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -
             if cost < least:
                 best, least = way, cost
     return best
+
+
+def behind_blocks(ways: Sequence[Sequence[Point]], rects: Array) -> list[int]:
+    """Which of many ways pass behind blocks, by their places in the list; none on pages that are too large to care."""
+    if not 0 < len(rects) <= MOST_BLOCKS:
+        return []
+    # Those side by side have the same few blocks around them.
+    places = sorted([i for i, way in enumerate(ways) if way], key=lambda i: min(y for _, y in ways[i]))
+    found: list[int] = []
+    for begin in range(0, len(places), _TOGETHER):
+        some = places[begin : begin + _TOGETHER]
+        corners = np.array([corner for i in some for corner in ways[i]], float)
+        way = np.repeat(np.arange(len(some)), [len(ways[i]) for i in some])
+        begins = np.flatnonzero(np.diff(way, prepend=-1))
+        low, high = np.minimum.reduceat(corners, begins), np.maximum.reduceat(corners, begins)
+        around = rects[(rects[:, 1] < corners[:, 1].max() + 1) & (rects[:, 3] > corners[:, 1].min() - 1)]
+        inner = way[1:] == way[:-1]
+        lines = way[:-1][inner]
+        left, right = low[lines][:, None, :], high[lines][:, None, :]
+        near = (
+            (around[:, 0] < right[..., 0])
+            & (around[:, 2] > left[..., 0])
+            & (around[:, 1] < right[..., 1] + 1)
+            & (around[:, 3] > left[..., 1] - 1)
+        )
+        crossed = near & _crossed(corners[:-1][inner], corners[1:][inner], lines, around)
+        found += [some[i] for i in set(lines[crossed.any(axis=1)].tolist())]
+    return sorted(found)
 
 
 def passage(a: QRectF, b: QRectF) -> float:
@@ -91,17 +121,23 @@ def _hidden(way: Sequence[Point], rects: Array) -> int:
     if not len(rects):
         return 0
     corners = np.array(way, float)
-    first, last = corners[:-1].copy(), corners[1:].copy()
-    first[0, 0] += 4.0
-    last[-1, 0] -= 16.0
+    return int(_crossed(corners[:-1], corners[1:], np.zeros(len(corners) - 1, int), rects).sum())
+
+
+def _crossed(begins: Array, ends: Array, way: Array, rects: Array) -> Array:
+    """Which lines of ways, a row each, pass behind which blocks; ``way`` tells which of the ways each belongs to."""
+    first, last = begins.copy(), ends.copy()
+    turns = way[1:] != way[:-1]
+    first[np.concatenate([[True], turns]), 0] += 4.0
+    last[np.concatenate([turns, [True]]), 0] -= 16.0
     low, high = np.minimum(first, last), np.maximum(first, last)
-    crossed = (
+    crossed: Array = (
         (rects[None, :, 0] < high[:, None, 0] + 2)
         & (rects[None, :, 2] > low[:, None, 0] - 2)
         & (rects[None, :, 1] < high[:, None, 1] + 2)
         & (rects[None, :, 3] > low[:, None, 1] - 2)
     )
-    return int(crossed.sum())
+    return crossed
 
 
 def crosses(way: Sequence[Point], cut: Sequence[Point]) -> bool:

@@ -1,37 +1,53 @@
-"""The way of a wire between its pins: in full, or what is left of it where it is shown as a tag."""
+"""The ways of wires between their pins: in full, or what is left of them where they are shown as tags."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from app.canvas.faces import FindType
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.routing import find_way, passage
+from app.canvas.routing import behind_blocks, find_way, passage
 from app.canvas.sides import NOWHERE
 from app.canvas.tag_rule import STUB, TagRule
 from app.face.geometry import PinSpot, Point, WireStyle, flattened, route_wire
 from blocks.base.types import Array
 from blocks.diagram.data import Endpoint
 
+_MANY = 8
+"""Of so many wires it is found at once which can go the plain way."""
 
-def find_way_of(
-    item: WireItem,
+
+def find_ways_of(
+    items: Collection[WireItem],
     blocks: Mapping[str, BlockItem],
     rects: Array,
     find: FindType,
     style: WireStyle,
     tags: TagRule,
 ) -> None:
-    """Find the way of a wire, and what its pins make of it: kind and colour.
+    """Find the ways of wires, and what their pins make of them: kinds and colours.
 
     Args:
-        item: the wire.
+        items: the wires.
         blocks: the blocks of the page by id.
         rects: what they cover, a row (left, top, right, bottom) each.
         find: gives the type of a name.
         style: how wires are drawn.
         tags: which are shown as tags.
     """
+    many = len(items) >= _MANY and style == "orthogonal"
+    nothing = rects[:0]
+    for item in items:
+        _find_way_of(item, blocks, nothing if many else rects, find, style, tags)
+    if many:
+        listed = list(items)
+        for place in behind_blocks([item.whole or item.points for item in listed], rects):
+            _find_way_of(listed[place], blocks, rects, find, style, tags)
+
+
+def _find_way_of(
+    item: WireItem, blocks: Mapping[str, BlockItem], rects: Array, find: FindType, style: WireStyle, tags: TagRule
+) -> None:
     source, target = item.wire
     item.path = None
     item.points = item.flat = item.whole = ()
