@@ -2,39 +2,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
 from app.canvas.paint import Palette
-from app.canvas.text import draw_text, wrapped
+from app.canvas.text import draw_text, static_text, wrapped
 from app.face.geometry import TITLE_SIZE
 
 FAR = 0.6
 """Below this zoom the titles of frames keep their size on the screen, and stand above the frames."""
 _FAR_SIZE = 10
 _FAR_ROOM = 24.0
+_EDGE = 1.2
+_PLAIN = 0.2
+"""Below this zoom round corners and letters are smaller than a few pixels: corners are sharp, texts are bars."""
+_BAR_HEIGHT, _BAR = 9.0, 0.4
+"""Of a bar that stands for a line of text: how high it is, and how much of the text's colour it has."""
 
 
-def paint_note(painter: QPainter, item: NoteItem, colors: Palette, *, selected: bool) -> None:
-    """Paint a note."""
-    ground = QColor(colors.theme.canvas)  # of its own: the palette's colours are shared
-    ground.setAlpha(200)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ground)  # wires that lie behind do not strike the text out
-    painter.drawRect(item.rect)
-    color, bold = colors(colors.theme.note), item.note.size is None
-    left, top = item.rect.left() + 4, item.rect.top() + 14
-    for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
-        draw_text(painter, left, top + NOTE_LINE * i, line, NOTE_SIZE, color, bold=bold)
-    if selected:
-        painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
+def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, chosen: Collection[int]) -> None:
+    """Paint notes, those in ``chosen`` as selected."""
+    ground, color = QColor(colors(colors.theme.canvas)), colors(colors.theme.note)
+    ground.setAlpha(200)  # wires that lie behind do not strike the text out
+    bar = QColor(color)
+    bar.setAlphaF(_BAR)
+    plain = painter.worldTransform().m11() < _PLAIN
+    for item in items:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRect(item.rect)
+        if plain:
+            painter.setBrush(bar)
+            painter.drawRects(_bars(item))
+        else:
+            left, top, bold = item.rect.left() + 4, item.rect.top() + 14, item.note.size is None
+            for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
+                draw_text(painter, left, top + NOTE_LINE * i, line, NOTE_SIZE, color, bold=bold)
+        if item.place in chosen:
+            painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(item.rect.adjusted(-2, -2, 2, 2), 4, 4)
+
+
+def _bars(item: NoteItem) -> list[QRectF]:
+    """Where the lines of a note are, for a painter that is too far away for letters."""
+    left, top = item.rect.left() + 4, item.rect.top() + 14 - _BAR_HEIGHT
+    widths = _widths(item.note.text, item.rect.width() - 8, bold=item.note.size is None)
+    return [QRectF(left, top + NOTE_LINE * i, width, _BAR_HEIGHT) for i, width in enumerate(widths)]
+
+
+@lru_cache(maxsize=4096)
+def _widths(text: str, width: float, *, bold: bool) -> list[float]:
+    return [static_text(line, NOTE_SIZE, bold).size().width() for line in wrapped(text, width, NOTE_SIZE)]
+
+
+def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette, chosen: Collection[int]) -> None:
+    """Paint frames, those in ``chosen`` as selected."""
+    scale = painter.worldTransform().m11()
+    plain: dict[str | None, tuple[QColor, QPen]] = {}
+    for item in items:
+        near = scale >= _PLAIN or item.place in chosen
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, near)
+        if near:
+            _paint_frame(painter, item, colors, selected=item.place in chosen)
+            continue
+        # Of hundreds in sight each would cost a part of a frame's time if it took a stroke, or a colour seen through.
+        look = plain.get(item.frame.color)
+        if look is None:
+            fill, edge, _ = _look(item, colors)
+            ground = _over(colors(colors.theme.canvas), fill, fill.alphaF())
+            look = plain[item.frame.color] = (fill, QPen(_over(ground, edge, edge.alphaF() * _EDGE * scale), 0))
+        painter.fillRect(item.rect, look[0])
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(item.rect.adjusted(-2, -2, 2, 2), 4, 4)
+        painter.setPen(look[1])
+        painter.drawRect(item.rect)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-def paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selected: bool) -> None:
+def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selected: bool) -> None:
     """Paint a frame: a tinted area with its title at the top left, unless that is too far away to be read."""
+    fill, edge, style = _look(item, colors)
+    painter.setBrush(fill)
+    painter.setPen(QPen(colors(colors.theme.selection), 2.0) if selected else QPen(edge, _EDGE, style))
+    painter.drawRoundedRect(item.rect, 8, 8)
+    if painter.worldTransform().m11() >= FAR:
+        x, y, room = item.rect.left() + 10, item.rect.top() + 20, item.rect.width() - 20
+        draw_text(painter, x, y, item.frame.title, TITLE_SIZE, _title_color(item, colors), bold=True, room=room)
+
+
+def _look(item: FrameItem, colors: Palette) -> tuple[QColor, QColor, Qt.PenStyle]:
+    """The fill of a frame, its edge, and how that is drawn."""
     theme = colors.theme
     base = _color(item, colors)
     if base is None:
@@ -46,24 +107,28 @@ def paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selected
         style = Qt.PenStyle.SolidLine
     edge = QColor(base)
     edge.setAlpha(150)
-    painter.setBrush(fill)
-    painter.setPen(QPen(colors(theme.selection), 2.0) if selected else QPen(edge, 1.2, style))
-    painter.drawRoundedRect(item.rect, 8, 8)
-    if painter.worldTransform().m11() >= FAR:
-        x, y, room = item.rect.left() + 10, item.rect.top() + 20, item.rect.width() - 20
-        draw_text(painter, x, y, item.frame.title, TITLE_SIZE, _title_color(item, colors), bold=True, room=room)
+    return fill, edge, style
 
 
-def paint_far_title(painter: QPainter, item: FrameItem, rect: QRectF, colors: Palette) -> None:
-    """Write the title of a frame in ``rect`` above it if the page is seen from afar, in a size that can be read."""
-    scale = painter.worldTransform().m11()
-    room = item.rect.width() * scale
-    if scale >= FAR or room < _FAR_ROOM or not rect.intersects(item.rect.adjusted(0, -2 * _FAR_SIZE / scale, 0, 0)):
+def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF, colors: Palette) -> None:
+    """Write the titles of frames in ``rect`` above them if they are seen from afar, in a size that can be read."""
+    transform = painter.worldTransform()
+    scale = transform.m11()
+    if scale >= FAR:
         return
+    near = rect.adjusted(0, 0, 0, 2 * _FAR_SIZE / scale)
+    known: dict[str | None, QColor] = {}
     painter.save()
-    painter.translate(item.rect.topLeft())
-    painter.scale(1 / scale, 1 / scale)
-    draw_text(painter, 1, -4, item.frame.title, _FAR_SIZE, _title_color(item, colors), bold=True, room=room)
+    painter.resetTransform()
+    for item in items:
+        room = item.rect.width() * scale
+        if room >= _FAR_ROOM and item.rect.intersects(near):
+            corner = transform.map(item.rect.topLeft())
+            color = known.get(item.frame.color)
+            if color is None:
+                color = known[item.frame.color] = _title_color(item, colors)
+            left, base = corner.x() + 1, corner.y() - 4
+            draw_text(painter, left, base, item.frame.title, _FAR_SIZE, color, bold=True, room=room)
     painter.restore()
 
 
@@ -79,3 +144,9 @@ def _title_color(item: FrameItem, colors: Palette) -> QColor:
     if base is None:
         return colors(theme.frame_title)
     return base.lighter(115) if theme.dark else base.darker(150)
+
+
+def _over(ground: QColor, color: QColor, part: float) -> QColor:
+    """What is to be seen of a ground with some of a colour over it."""
+    pairs = [(each.red(), each.green(), each.blue()) for each in (ground, color)]
+    return QColor(*[round(x + (y - x) * part) for x, y in zip(*pairs, strict=True)])

@@ -7,60 +7,85 @@ few steps, so that thousands of wires are a few paths.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TypeVar
+from functools import cached_property
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from app.canvas.items import WireItem
 from app.canvas.overview import Tile, Uncovered
-from app.canvas.polylines import polylines
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.diagram.data import Wire
 
 _Key = TypeVar("_Key", Wire, str)
-_Item = TypeVar("_Item", WireItem, QRectF)
+_Item = TypeVar("_Item", int, QRectF)
+
+
+class _Carrying(Generic[_Key]):
+    """Which wires or blocks carry a gradient; of a whole tile this is mostly said by comparing sets.
+
+    Args:
+        strengths: how strong it is.
+    """
+
+    def __init__(self, strengths: Mapping[_Key, Strength]) -> None:
+        self._strengths = strengths
+
+    @cached_property
+    def _keys(self) -> set[_Key]:
+        return set(self._strengths)
+
+    @cached_property
+    def _everywhere(self) -> Strength | None:
+        """How strong it is, if it is as strong everywhere."""
+        first = next(iter(self._strengths.values()), None)
+        return first if all(strength is first for strength in self._strengths.values()) else None
+
+    def grouped(
+        self, keys: frozenset[_Key], in_order: Iterable[_Key], items: Sequence[_Item]
+    ) -> tuple[Mapping[Strength, Sequence[_Item]], Sequence[_Item]]:
+        """Wires or blocks by how strong a gradient they carry, and those that carry none."""
+        if keys.isdisjoint(self._keys):
+            return {}, items
+        if self._everywhere is not None and keys <= self._keys:
+            return {_rounded(self._everywhere): items}, ()
+        groups: dict[Strength, list[_Item]] = {}
+        rest: list[_Item] = []
+        for key, item in zip(in_order, items, strict=True):
+            strength = self._strengths.get(key)
+            (rest if strength is None else groups.setdefault(_rounded(strength), [])).append(item)
+        return groups, rest
 
 
 class _Part:
     """What is painted of a tile.
 
     Attributes:
-        version: of the tile, for which it holds.
+        wires, blocks: the versions of those of the tile for which it holds.
         lines, rects: wires and blocks that carry the gradient, by how strong it is there.
         rest: the others.
     """
 
-    def __init__(self, tile: Tile, face: GradientFace) -> None:
-        self.version = tile.version
-        wires = tile.in_order
-        by_strength, rest = _grouped(face.wires, [item.wire for item in wires], wires)
-        self.lines = {strength: _path(tile, some) for strength, some in by_strength.items()}
-        self.rects, _ = _grouped(face.blocks, tile.rects, list(tile.rects.values()))
-        sound = [rect for block, rect in tile.sound.items() if block not in face.blocks]
-        self.rest = Uncovered(_path(tile, rest), sound)
+    def __init__(self) -> None:
+        self.wires = self.blocks = -1
+        self.lines: Mapping[Strength, QPainterPath] = {}
+        self.rects: Mapping[Strength, Sequence[QRectF]] = {}
+        self.rest = Uncovered(QPainterPath(), [])
 
+    def make_lines(self, tile: Tile, carrying: _Carrying[Wire], *, exact: bool) -> None:
+        """Make the ways of wires anew; the others are all, unless it is to be exact, if any are painted over."""
+        items = tile.wires.in_order
+        groups, rest = carrying.grouped(tile.wires.keys, (item.wire for item in items), range(len(items)))
+        self.lines = {strength: tile.path_of(some) for strength, some in groups.items()}
+        self.rest = self.rest._replace(path=tile.path_of(rest) if exact or not rest else tile.path)
+        self.wires = tile.wires.version
 
-def _grouped(
-    strengths: Mapping[_Key, Strength], keys: Iterable[_Key], items: Sequence[_Item]
-) -> tuple[dict[Strength, Sequence[_Item]], Sequence[_Item]]:
-    """Wires or blocks by how strong a gradient they carry, and those that carry none."""
-    found = [strengths.get(key) for key in keys]
-    groups: dict[Strength | None, Sequence[_Item]] = {}
-    if found and found.count(found[0]) == len(found):
-        groups[_rounded(found[0])] = items
-    else:
-        lists: dict[Strength | None, list[_Item]] = {}
-        for strength, item in zip(found, items, strict=True):
-            lists.setdefault(_rounded(strength), []).append(item)
-        groups.update(lists)
-    rest = groups.pop(None, ())
-    return {strength: some for strength, some in groups.items() if strength is not None}, rest
-
-
-def _path(tile: Tile, wires: Sequence[WireItem]) -> QPainterPath:
-    """The ways of some wires of a tile."""
-    return tile.path if len(wires) == len(tile.in_order) else polylines(wires)
+    def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
+        """Make the rectangles of blocks anew."""
+        self.rects, _ = carrying.grouped(tile.blocks.keys, tile.rects, list(tile.rects.values()))
+        _, rest = carrying.grouped(frozenset(tile.sound), tile.sound, list(tile.sound.values()))
+        self.rest = self.rest._replace(rects=rest)
+        self.blocks = tile.blocks.version
 
 
 class FarGradient:
@@ -80,16 +105,22 @@ class FarGradient:
         self._wires.update(wires)
         self._blocks.update(blocks)
 
-    def uncovered(self, face: GradientFace, tiles: Collection[Tile]) -> Mapping[Tile, Uncovered]:
-        """What is to be seen of a page beside it; asked before it is painted."""
-        known, self._parts = self._parts, {}
-        for tile in tiles:
-            part = known.get(tile)
-            wires, blocks = tile.carriers
-            stays = part is not None and part.version == tile.version
-            if part is None or not (stays and wires.isdisjoint(self._wires) and blocks.isdisjoint(self._blocks)):
-                part = _Part(tile, face)
-            self._parts[tile] = part
+    def uncovered(self, face: GradientFace, tiles: Collection[Tile], *, exact: bool) -> Mapping[Tile, Uncovered]:
+        """What is to be seen of a page beside it; asked before it is painted.
+
+        Args:
+            face: the gradient.
+            tiles: the page.
+            exact: leave out all wires that carry it. Where it is painted in lines as thin as theirs, some may stay in:
+                nothing is to be seen of them, and they need no path of their own.
+        """
+        self._parts = {tile: self._parts.get(tile) or _Part() for tile in tiles}
+        wires, blocks = _Carrying(face.wires), _Carrying(face.blocks)
+        for tile, part in self._parts.items():
+            if part.wires != tile.wires.version or not tile.wires.keys.isdisjoint(self._wires):
+                part.make_lines(tile, wires, exact=exact)
+            if part.blocks != tile.blocks.version or not tile.blocks.keys.isdisjoint(self._blocks):
+                part.make_rects(tile, blocks)
         self._wires.clear()
         self._blocks.clear()
         return {tile: part.rest for tile, part in self._parts.items()}
@@ -126,9 +157,9 @@ class FarGradient:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _rounded(strength: Strength | None) -> Strength | None:
+def _rounded(strength: Strength) -> Strength:
     """The strength to the nearest half of a decade, within the scale."""
-    if strength is None or strength.log10 is None:
+    if strength.log10 is None:
         return strength
     return _STEPS[round(2 * (min(STRONGEST, max(WEAKEST, strength.log10)) - WEAKEST))]
 

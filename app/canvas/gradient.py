@@ -98,9 +98,10 @@ class GradientLayer:
             return None
         found = changed(old, face)
         self._far.change(*found)
-        if _is_smooth(old) != _is_smooth(face) or old != face._replace(wires=old.wires, blocks=old.blocks):
+        if _is_smooth(old) != _is_smooth(face):
+            self._far.forget()
             return None
-        return found
+        return found if old == face._replace(wires=old.wires, blocks=old.blocks) else None
 
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
         """Whether a sign or a word stands where one of some blocks or wires is."""
@@ -108,7 +109,7 @@ class GradientLayer:
 
     def uncovered(self, tiles: Collection[Tile]) -> Mapping[Tile, Uncovered] | None:
         """What is to be seen of a page in tiles beside the gradient, from afar; None: all, since none is shown."""
-        return None if self.face is None else self._far.uncovered(self.face, tiles)
+        return None if self.face is None else self._far.uncovered(self.face, tiles, exact=_is_smooth(self.face))
 
     def paint_wires(
         self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], rect: QRectF, theme: Theme

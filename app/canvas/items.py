@@ -7,8 +7,6 @@ paints what is in sight from arrays of rectangles.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
-from struct import Struct
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
@@ -19,7 +17,6 @@ from app.face.face import Badge, Face, Preview
 from app.face.geometry import Geometry, Point, make_geometry, text_width
 from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
 
-_LINE = Struct("=4d")
 NOTE_SIZE = 13
 NOTE_LINE = 17.0
 FRAME_SIZE = (200.0, 120.0)
@@ -189,7 +186,7 @@ class WireItem:
     """
 
     __slots__ = (
-        "_coded", "_coded_of", "flat", "kind", "loose", "net", "order", "path", "place", "points",
+        "flat", "kind", "loose", "net", "order", "path", "place", "points",
         "sides", "whole", "wire"
     )  # fmt: skip
 
@@ -199,22 +196,12 @@ class WireItem:
         self.order = order
         self.points: Sequence[Point] = ()
         self.flat: Sequence[Point] = ()
-        self._coded = b""
-        self._coded_of: Sequence[Point] = ()
         self.whole: Sequence[Point] = ()
         self.sides = NOWHERE
         self.path: QPainterPath | None = None
         self.kind = ""
         self.net = ""
         self.loose = False
-
-    @property
-    def coded(self) -> bytes:
-        """The straight lines of `flat` as four numbers each."""
-        if self._coded_of is not self.flat:
-            self._coded_of = self.flat
-            self._coded = b"".join([_LINE.pack(*a, *b) for a, b in pairwise(self.flat)])
-        return self._coded
 
 
 class NoteItem:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
-from app.canvas.areas import paint_far_title, paint_frame, paint_note
+from app.canvas.areas import paint_far_titles, paint_frames, paint_notes
 from app.canvas.checked import paint_checks
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.overview import TITLES_FROM, Overview
@@ -56,18 +56,19 @@ class Layers:
         scale = painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_frames()
-        for frame in scene.mirror.frames:
-            if frame.rect.intersects(rect):
-                paint_frame(painter, frame, scene.painters.color, selected=frame.place in chosen)
+        frames = [frame for frame in scene.mirror.frames if frame.rect.intersects(rect)]
+        paint_frames(painter, frames, scene.painters.color, chosen)
         if scale < OVERVIEW_BELOW:
-            self._paint_from_afar(painter, rect)
+            titled = scene.gradient.face is not None and scale >= TITLES_FROM
+            lit = self._shown_in_gradient() if titled else frozenset[str]()
+            self._paint_from_afar(painter, rect, lit)
             displays = self._legible_displays(rect, scale)
             if displays or scene.hurried:
                 self._paint_blocks(painter, displays)
             if scene.gradient.face is not None:
                 scene.gradient.paint_far(painter, rect, scale, scene.theme)
-                if scale >= TITLES_FROM:
-                    self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, self._shown_in_gradient())
+                if titled:
+                    self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, lit)
             self._paint_selection(painter, rect, scale)
         else:
             self._paint_wires(painter, rect)
@@ -75,11 +76,9 @@ class Layers:
             self._paint_blocks(painter, scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_notes()
-        for note in scene.mirror.notes:
-            if note.rect.intersects(rect):
-                paint_note(painter, note, scene.painters.color, selected=note.place in chosen)
-        for frame in scene.mirror.frames:
-            paint_far_title(painter, frame, rect, scene.painters.color)
+        notes = [note for note in scene.mirror.notes if note.rect.intersects(rect)]
+        paint_notes(painter, notes, scene.painters.color, chosen)
+        paint_far_titles(painter, scene.mirror.frames, rect, scene.painters.color)
         scene.gradient.paint_signs(painter, scene.mirror, rect, scale, scene.theme)
         paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
 
@@ -93,11 +92,11 @@ class Layers:
         self._paint_from_afar(painter, rect)
         self._scene.gradient.paint_far(painter, rect, painter.worldTransform().m11(), self._scene.theme)
 
-    def _paint_from_afar(self, painter: QPainter, rect: QRectF) -> None:
+    def _paint_from_afar(self, painter: QPainter, rect: QRectF, titled_later: Collection[str] = ()) -> None:
         """Paint blocks and wires, as far as the gradient will not be painted over them."""
         scene = self._scene
         uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
-        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered)
+        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later)
 
     def _paint_wires(self, painter: QPainter, rect: QRectF) -> None:
         scene = self._scene

@@ -1,15 +1,16 @@
 """The page from afar: blocks as rectangles with their types, wires as a few long paths, instead of single pictures.
 
-The page is cut into tiles. A tile keeps the wires and rectangles that begin in it, so that an edit costs the making of
-a few small paths.
+The page is cut into tiles. A tile keeps the wires and rectangles whose middles lie in it, so that an edit costs the
+making of a few small paths.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import attrgetter, itemgetter
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
@@ -17,15 +18,19 @@ from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
 from app.canvas.painting import painting
-from app.canvas.polylines import polylines
-from app.canvas.sides import around
+from app.canvas.polylines import Ways
+from app.canvas.sides import around, touching
 from app.canvas.text import font
 from blocks.base.types import Array
 from blocks.diagram.data import Wire
 
-TILE = 2000.0
-_MOST = 1024
-"""Blocks and wires in a tile: many may begin in one place."""
+FINE, COARSE = 2000.0, 4000.0
+"""How large tiles are: a path of many wires is painted several times as fast as many paths of few, and takes longer to
+make; an edit waits for that."""
+MOST_FINE = 4000
+"""Blocks: when a page has more, its tiles are coarse."""
+_MOST = 8192
+"""Blocks and wires in a tile: many may lie in one place."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
 SINGLE_COLOR_BELOW = 0.12
@@ -33,49 +38,92 @@ MARK = 60.0
 """How wide the line around a faulty block is in pages that are seen from very far."""
 
 _Item = TypeVar("_Item", BlockItem, WireItem)
+_Key = TypeVar("_Key", str, Wire)
+
+
+class Share(Generic[_Item, _Key]):
+    """The blocks or the wires of a tile.
+
+    Args:
+        key: gives what the document knows one by: a block's id, a wire.
+
+    Attributes:
+        items: they.
+        in_order: they, as they stand in the file.
+        keys: what the document knows them by.
+        bounds: what they cover.
+        fresh: whether all this is as the items are now.
+        version: grows whenever it is made anew.
+    """
+
+    def __init__(self, key: Callable[[_Item], _Key]) -> None:
+        self._key = key
+        self.items: set[_Item] = set()
+        self.in_order: list[_Item] = []
+        self.keys: frozenset[_Key] = frozenset()
+        self.bounds = QRectF()
+        self.fresh = True
+        self.version = 0
+
+    def make(self, sides: Array) -> None:
+        """Put them in order anew."""
+        self.in_order = sorted(self.items, key=attrgetter("place"))
+        self.keys = frozenset(map(self._key, self.in_order))
+        self.bounds = around(sides[[item.place for item in self.in_order]])
+        self.fresh = True
+        self.version += 1
 
 
 class Tile:
     """A part of the page.
 
     Attributes:
-        blocks, wires: what begins in it.
-        in_order: the wires as they stand in the file.
-        carriers: the wires of the document, and the ids of the blocks.
+        blocks, wires: whose middles lie in it.
         bounds: what they cover.
         rects: where the blocks are, by their ids.
         sound: those with which nothing is wrong.
         odd, faulty: those with warnings, and with faults.
-        version: grows whenever it is made anew.
     """
 
     def __init__(self) -> None:
-        self.blocks: set[BlockItem] = set()
-        self.wires: set[WireItem] = set()
-        self.in_order: list[WireItem] = []
-        self.carriers: tuple[frozenset[Wire], frozenset[str]] = frozenset(), frozenset()
+        self.blocks: Share[BlockItem, str] = Share(attrgetter("id"))
+        self.wires: Share[WireItem, Wire] = Share(attrgetter("wire"))
         self.bounds = QRectF()
+        self._ways: Ways | None = None
         self._path: QPainterPath | None = None
         self.rects: dict[str, QRectF] = {}
         self.sound: dict[str, QRectF] = {}
         self.faulty: list[QRectF] = []
         self.odd: list[QRectF] = []
-        self.fresh = False
-        self.version = 0
 
     @property
     def path(self) -> QPainterPath:
         """The ways of its wires."""
         if self._path is None:
-            self._path = polylines(self.in_order)
+            self._path = self._all_ways().path()
         return self._path
 
+    def path_of(self, places: Sequence[int]) -> QPainterPath:
+        """The ways of its wires at these places of their order."""
+        return self.path if len(places) == len(self.wires.in_order) else self._all_ways().path(places)
+
+    def _all_ways(self) -> Ways:
+        if self._ways is None:
+            self._ways = Ways(self.wires.in_order)
+        return self._ways
+
     def make(self, mirror: Mirror) -> None:
-        """Make its path and rectangles anew."""
-        blocks = sorted(self.blocks, key=attrgetter("place"))
-        self.in_order = sorted(self.wires, key=attrgetter("place"))
-        self.carriers = frozenset([item.wire for item in self.in_order]), frozenset([item.id for item in blocks])
-        self._path = None
+        """Make its path and rectangles anew, as far as they are not fresh."""
+        if not self.wires.fresh:
+            self.wires.make(mirror.wire_rects)
+            self._ways = self._path = None
+        if not self.blocks.fresh:
+            self.blocks.make(mirror.rects)
+            self._make_rects()
+        self.bounds = self.wires.bounds | self.blocks.bounds
+
+    def _make_rects(self) -> None:
+        blocks = self.blocks.in_order
         self.rects = {item.id: item.rect for item in blocks}
         self.sound = {}
         self.faulty = []
@@ -88,11 +136,6 @@ class Tile:
                 self.odd.append(self.rects[item.id])
             else:
                 self.sound[item.id] = self.rects[item.id]
-        self.bounds = around(mirror.wire_rects[[item.place for item in self.in_order]]) | around(
-            mirror.rects[[item.place for item in blocks]]
-        )
-        self.fresh = True
-        self.version += 1
 
 
 class Uncovered(NamedTuple):
@@ -104,14 +147,15 @@ class Uncovered(NamedTuple):
     """
 
     path: QPainterPath
-    rects: list[QRectF]
+    rects: Sequence[QRectF]
 
 
 class Overview:
     """Paints a whole page quickly; made again only where it looks different."""
 
     def __init__(self) -> None:
-        self._tiles: dict[tuple[int, int, int], Tile] = {}
+        self._tiles: dict[tuple[float, float, int], Tile] = {}
+        self._side = FINE
         self._of_block: dict[BlockItem, Tile] = {}
         self._of_wire: dict[WireItem, Tile] = {}
         self._titles: dict[tuple[str, bool], QPixmap] = {}
@@ -124,8 +168,18 @@ class Overview:
         painters: Painters,
         rect: QRectF,
         uncovered: Mapping[Tile, Uncovered] | None = None,
+        titled_later: Collection[str] = (),
     ) -> None:
-        """Paint the wires and blocks that touch ``rect``; only some, if the others will be painted over."""
+        """Paint the wires and blocks that touch ``rect``; only some, if the others will be painted over.
+
+        Args:
+            painter: where.
+            mirror: the page.
+            painters: who has the colours.
+            rect: the part of the page to paint.
+            uncovered: what is to be seen of each tile; None: all.
+            titled_later: blocks whose types will be written once more, over what is painted next.
+        """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
         tiles = [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
@@ -146,37 +200,49 @@ class Overview:
             for rects in marked:
                 if rects:
                     painter.drawRects(rects)
-        self.paint_titles(painter, mirror, painters, rect)
+        self.paint_titles(painter, mirror, painters, rect, without=titled_later)
 
     def tiles(self, mirror: Mirror) -> list[Tile]:
         """The page as it is now, in tiles, always in the same order."""
+        side = COARSE if len(mirror.order) > MOST_FINE else FINE
+        if side != self._side:
+            self._side = side
+            mirror.touched_blocks.update(mirror.order)
+            mirror.touched_wires.update(mirror.wires)
         self._distribute(mirror.touched_blocks, mirror.rects, self._of_block, lambda tile: tile.blocks)
         self._distribute(mirror.touched_wires, mirror.wire_rects, self._of_wire, lambda tile: tile.wires)
-        stale = [(key, tile) for key, tile in self._tiles.items() if not tile.fresh]
+        stale = [(key, tile) for key, tile in self._tiles.items() if not (tile.blocks.fresh and tile.wires.fresh)]
         for key, tile in stale:
-            if tile.blocks or tile.wires:
+            if tile.blocks.items or tile.wires.items:
                 tile.make(mirror)
             else:
                 del self._tiles[key]
         return [tile for _, tile in sorted(self._tiles.items(), key=itemgetter(0))]
 
     def _distribute(
-        self, touched: set[_Item], sides: Array, tile_of: dict[_Item, Tile], items_of: Callable[[Tile], set[_Item]]
+        self,
+        touched: set[_Item],
+        sides: Array,
+        tile_of: dict[_Item, Tile],
+        share_of: Callable[[Tile], Share[_Item, _Key]],
     ) -> None:
-        """Put what was touched into the tiles where it begins now."""
-        for item in touched:
-            tile = tile_of.pop(item, None)
-            if tile is not None:
-                items_of(tile).discard(item)
-                tile.fresh = False
-            if item.place >= 0:
-                x, y = sides[item.place, :2].tolist()
-                tile = tile_of[item] = self._tiles.setdefault(
-                    (int(x // TILE), int(y // TILE), item.place // _MOST), Tile()
-                )
-                items_of(tile).add(item)
-                tile.fresh = False
+        """Put what was touched into the tiles where its middle is now."""
+        for item in touched & tile_of.keys():
+            share = share_of(tile_of.pop(item))
+            share.items.discard(item)
+            share.fresh = False
+        items = [item for item in touched if item.place >= 0]
         touched.clear()
+        places = np.array([item.place for item in items], int)
+        spots = (sides[places, :2] + sides[places, 2:]) // (2 * self._side)
+        for item, x, y, part in zip(items, *spots.T.tolist(), (places // _MOST).tolist(), strict=True):
+            tile = self._tiles.get((x, y, part))
+            if tile is None:
+                tile = self._tiles[x, y, part] = Tile()
+            tile_of[item] = tile
+            share = share_of(tile)
+            share.items.add(item)
+            share.fresh = False
 
     def paint_titles(
         self,
@@ -185,6 +251,7 @@ class Overview:
         painters: Painters,
         rect: QRectF,
         only: Collection[str] | None = None,
+        without: Collection[str] = (),
     ) -> None:
         """Write the types, larger than they would be, into the rectangles; of all blocks, or of some only."""
         scale = painter.worldTransform().m11()
@@ -198,16 +265,18 @@ class Overview:
         m11, dx, dy = transform.m11(), transform.dx(), transform.dy()
         painter.save()
         painter.resetTransform()
-        for item in mirror.blocks_in(rect):
-            if only is not None and item.id not in only:
+        places = touching(mirror.rects, rect)
+        corners = (mirror.rects[places, :2] * m11 + (dx, dy)).astype(int) + 2
+        for place, (x, y) in zip(places, corners.tolist(), strict=True):
+            item = mirror.order[place]
+            if item.id in without or (only is not None and item.id not in only):
                 continue
             marked = bool(item.badges)
             picture = self._titles.get((item.block.type, marked))
             if picture is None:
                 picture = _title(item, scale, ratio, painters, marked)
                 self._titles[item.block.type, marked] = picture
-            x, y = item.block.at
-            painter.drawPixmap(QPointF(int(x * m11 + dx) + 2, int(y * m11 + dy) + 2), picture)
+            painter.drawPixmap(x, y, picture)
         painter.restore()
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import chain
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice
@@ -18,21 +19,36 @@ _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 _MOVE, _LINE = 0, 1
 
 
-def polylines(wires: Collection[WireItem]) -> QPainterPath:
-    """The ways of many wires as one path, built without a call per point."""
-    lines = np.frombuffer(b"".join([wire.coded for wire in wires])).reshape(-1, 4)
-    if not len(lines):
-        return QPainterPath()
-    if len(wires) >= _UNITED_FROM:
-        lines = united(lines)
-    ends = np.empty((len(lines), 2), _ELEMENT)
-    ends["kind"] = _MOVE, _LINE
-    ends["x"], ends["y"] = lines[:, ::2], lines[:, 1::2]
-    data = ends.size.to_bytes(4) + ends.tobytes() + bytes(8)
-    buffer = QByteArray(data)  # the stream does not keep it
-    path = QPainterPath()
-    QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly) >> path  # pyright: ignore[reportUnusedExpression]
-    return path
+class Ways:
+    """The ways of many wires, of which some or all become one path, built without a call per point."""
+
+    def __init__(self, wires: Collection[WireItem]) -> None:
+        ways = [wire.flat for wire in wires]
+        lengths = np.array([len(way) for way in ways], int)
+        points = np.fromiter(chain.from_iterable(chain.from_iterable(ways)), float).reshape(-1, 2)
+        begins = np.delete(np.arange(len(points)), np.cumsum(lengths)[lengths > 0] - 1)
+        self._lines = np.concatenate([points[begins], points[begins + 1]], axis=1)
+        self._wire_of = np.repeat(np.arange(len(ways)), np.maximum(lengths - 1, 0))
+        self._count = len(ways)
+
+    def path(self, places: Sequence[int] | None = None) -> QPainterPath:
+        """The ways of the wires at these places as one path; None: of all."""
+        lines, count = self._lines, self._count
+        if places is not None:
+            chosen = np.zeros(count, bool)
+            chosen[np.array(places, int)] = True
+            lines, count = lines[chosen[self._wire_of]], len(places)
+        path = QPainterPath()
+        if not len(lines):
+            return path
+        if count >= _UNITED_FROM:
+            lines = united(lines)
+        ends = np.empty((len(lines), 2), _ELEMENT)
+        ends["kind"] = _MOVE, _LINE
+        ends["x"], ends["y"] = lines[:, ::2], lines[:, 1::2]
+        buffer = QByteArray(ends.size.to_bytes(4) + ends.tobytes() + bytes(8))  # the stream does not keep it
+        QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly) >> path  # pyright: ignore[reportUnusedExpression]
+        return path
 
 
 def united(lines: Array) -> Array:

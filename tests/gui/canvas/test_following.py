@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partialmethod
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from app.canvas.far_gradient import _Part  # pyright: ignore[reportPrivateUsage]
 from app.canvas.items import WireItem
+from app.canvas.overview import Tile
 from app.canvas.scene import PageScene
-from app.face.gradient import NOTHING, GradientFace, Strength, changed
+from app.face.gradient import FLOWS, NOTHING, GradientFace, Strength, changed
 from blocks.diagram.changes import AddBlocks, AddItems, SetField
 from blocks.diagram.data import Block, Endpoint, Wire
 from tests.gui.canvas.pages import chain, document, product
@@ -126,3 +130,43 @@ def test_only_where_a_gradient_is_another_one_the_page_is_painted_again(qtbot: Q
     left, top, right, bottom = item.sides
     assert any(rect.contains(QRectF(left, top, right - left, bottom - top)) for rect in told)
     assert not any(rect.intersects(scene.block_rect("n399")) for rect in told)
+
+
+def test_thin_lines_of_a_gradient_hide_the_wires_below(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.canvas.gradient._MOST_SMOOTH", 0)
+    make_lines, pictures = _Part.make_lines, list[QImage]()
+    page = scene_of(chain(400)).page
+    face = NOTHING._replace(
+        wires=dict.fromkeys(page.wires[:200], FLOWS), blocks={block.id: FLOWS for block in page.blocks[:200]}
+    )
+    for exact in (True, False):
+        monkeypatch.setattr(_Part, "make_lines", partialmethod(_with_exact, make_lines, exact))
+        scene = scene_of(chain(400))
+        pictures.append(picture(scene, zoom=0.1))
+        scene.set_gradient(face)
+        pictures.append(picture(scene, zoom=0.1))
+    plain, left_out, _, stays = pictures
+    assert left_out == stays != plain
+
+
+def _with_exact(
+    part: _Part, make_lines: Callable[..., None], wanted: bool, tile: Tile, carrying: object, *, exact: bool
+) -> None:
+    assert not exact
+    make_lines(part, tile, carrying, exact=wanted)
+
+
+def test_a_page_that_grows_has_other_tiles_and_looks_the_same(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = product()
+    monkeypatch.setattr("app.canvas.overview.MOST_FINE", len(opened.page("main").blocks))
+    scene = scene_of(opened)
+    acts: list[Callable[[], None]] = [
+        lambda: opened.do(AddBlocks("main", ((0, Block("new", "Negate", (450.0, 0.0))),)), "Add"),
+        opened.undo,
+    ]
+    before = picture(scene, AREA, 0.1)
+    for act in acts:
+        act()
+        scene.mirror.reroute(scene.mirror.take_uncovered())
+        assert picture(scene, AREA, 0.1) == picture(fresh(scene), AREA, 0.1)
+    assert picture(scene, AREA, 0.1) == before

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 import assets
 from app.canvas.items import PinKey, WireItem
 from app.canvas.painting import painting
-from app.canvas.polylines import polylines, united
+from app.canvas.polylines import Ways, united
 from app.canvas.routing import crosses, find_way
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
@@ -482,13 +482,13 @@ def test_a_painter_lets_go_of_a_picture_when_an_error_comes_between(qtbot: QtBot
 def test_polylines_become_one_path() -> None:
     wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(3)]
     wires[0].flat, wires[2].flat = [(0, 0), (1, 1)], [(5, 5), (6, 6), (7, 7)]
-    path = polylines(wires)
+    path = Ways(wires).path()
     assert [path.elementAt(i).isMoveTo() for i in range(path.elementCount())] == [True, False] * 3
     ends = [(path.elementAt(i).x, path.elementAt(i).y) for i in range(path.elementCount())]
     assert ends == [(0, 0), (1, 1), (5, 5), (6, 6), (6, 6), (7, 7)]
     wires[0].flat = [(2, 2), (3, 3)]
-    assert polylines(wires).elementAt(0).x == 2
-    assert polylines([]).isEmpty()
+    assert Ways(wires).path().elementAt(0).x == 2
+    assert Ways([]).path().isEmpty()
 
 
 def test_ways_that_lie_upon_each_other_are_one() -> None:
@@ -512,7 +512,7 @@ def test_many_wires_look_from_afar_as_each_of_them_does() -> None:
         with painting(image) as painter:
             painter.setPen(QPen(Qt.GlobalColor.white, 0))
             for part in parts:
-                painter.drawPath(polylines(part))
+                painter.drawPath(Ways(part).path())
     assert images[0] == images[1]
     assert images[0].pixelColor(1, 1) == Qt.GlobalColor.white
 
