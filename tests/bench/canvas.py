@@ -12,6 +12,8 @@ import gc
 import json
 import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +33,8 @@ COUNTS = (1_000, 2_000, 10_000)
 MOST_NODES = 2_000
 """Of so many blocks a page is shown to NodeGraphQt; more take it minutes."""
 FRAMES = 40
-ZOOMS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1.0, 1.5, 3.0)
+ZOOMS = (0.02, 0.05, 0.1, 0.119, 0.121, 0.159, 0.161, 0.2, 0.25, 0.3, 0.399, 0.401, 0.5, 0.7, 1.0, 1.5, 3.0)
+"""Those on both sides of a border at which more is painted are among them."""
 COMPARED = (0.3, 1.0)
 """The scales at which the other ways are measured too."""
 SETTLE = 0.5
@@ -77,6 +80,7 @@ def main(report: Report, counts: Sequence[int]) -> None:
 
 def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
     """All ways of showing a page, opened and then timed in turns."""
+    _open_first(report, file, count)
     before = _resident()
     editor = Editor(app, file)
     grown = (_resident() - before) / MIB
@@ -122,6 +126,16 @@ def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
         timed(f"C3 drag a block at {zoom:.0%}", lambda way: _drag(app, way))
     for way in ways:
         way.close()
+
+
+def _open_first(report: Report, file: Path, count: int) -> None:
+    """The page in the first window of a process: its block types are imported too."""
+    command = [sys.executable, "-m", "tests.bench.first_window", str(file)]
+    runs = [json.loads(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(3)]
+    opened, started = ([run[part] * 1e3 for run in runs] for part in ("open", "start"))
+    note = f"the process itself starts in {statistics.median(started):.0f} ms"
+    workload = f"C1 open {count:,} blocks, first window"
+    report.add(Row(workload, Editor.name, statistics.median(opened), min(opened), note=note))
 
 
 def _resident() -> int:

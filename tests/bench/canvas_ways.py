@@ -80,7 +80,12 @@ def press(view: QGraphicsView, kind: QEvent.Type, at: QPointF) -> None:
 
 
 class Editor:
-    """Our own window, with everything that belongs to it; only its docks are put away when frames are timed."""
+    """Our own window, with everything that belongs to it; only its docks are put away when frames are timed.
+
+    Attributes:
+        begun: when it was there, and the file began to be opened.
+        checked: seconds from then on until the page was checked.
+    """
 
     name = "gradblocks"
 
@@ -89,7 +94,7 @@ class Editor:
         self.window.resize(2600, 1500)
         self.window.show()
         app.processEvents()
-        begun = time.perf_counter()
+        self.begun = begun = time.perf_counter()
         self.window.files.open(file)
         while self.window.tab is None:
             app.processEvents()
