@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
+from operator import not_
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF, Qt
@@ -39,7 +41,7 @@ class _Carrying(Generic[_Key]):
     def _everywhere(self) -> Strength | None:
         """How strong it is, if it is as strong everywhere."""
         first = next(iter(self._strengths.values()), None)
-        return first if all(strength is first for strength in self._strengths.values()) else None
+        return first if len(set(map(id, self._strengths.values()))) == 1 else None
 
     def grouped(
         self, keys: frozenset[_Key], in_order: Iterable[_Key], items: Sequence[_Item]
@@ -47,8 +49,15 @@ class _Carrying(Generic[_Key]):
         """Wires or blocks by how strong a gradient they carry, and those that carry none."""
         if keys.isdisjoint(self._keys):
             return {}, items
-        if self._everywhere is not None and keys <= self._keys:
-            return {_rounded(self._everywhere): items}, ()
+        if self._everywhere is not None:
+            missing = keys - self._keys
+            if not missing:
+                return {_rounded(self._everywhere): items}, ()
+            if len(keys) == len(items):  # else wires are there twice
+                # By what they are, and not by what they say, from which it takes long to find a wire.
+                gone = set(map(id, missing))
+                carry = [id(key) not in gone for key in in_order]
+                return {_rounded(self._everywhere): [*compress(items, carry)]}, [*compress(items, map(not_, carry))]
         groups: dict[Strength, list[_Item]] = {}
         rest: list[_Item] = []
         for key, item in zip(in_order, items, strict=True):
@@ -74,16 +83,17 @@ class _Part:
 
     def make_lines(self, tile: Tile, carrying: _Carrying[Wire], *, exact: bool) -> None:
         """Make the ways of wires anew; the others are all, unless it is to be exact, if any are painted over."""
-        items = tile.wires.in_order
-        groups, rest = carrying.grouped(tile.wires.keys, (item.wire for item in items), range(len(items)))
+        named = tile.wires.named
+        groups, rest = carrying.grouped(tile.wires.keys, named, range(len(named)))
         self.lines = {strength: tile.path_of(some) for strength, some in groups.items()}
         self.rest = self.rest._replace(path=tile.path_of(rest) if exact or not rest else tile.path)
         self.wires = tile.wires.version
 
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
         """Make the rectangles of blocks anew."""
-        self.rects, _ = carrying.grouped(tile.blocks.keys, tile.rects, list(tile.rects.values()))
-        _, rest = carrying.grouped(frozenset(tile.sound), tile.sound, list(tile.sound.values()))
+        self.rects, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named, list(tile.rects.values()))
+        if len(tile.sound) < len(tile.rects):
+            _, rest = carrying.grouped(frozenset(tile.sound), tile.sound, list(tile.sound.values()))
         self.rest = self.rest._replace(rects=rest)
         self.blocks = tile.blocks.version
 

@@ -50,7 +50,8 @@ class Share(Generic[_Item, _Key]):
     Attributes:
         items: they.
         in_order: they, as they stand in the file.
-        keys: what the document knows them by.
+        named: what the document knows them by, in that order.
+        keys: the same as a set.
         bounds: what they cover.
         fresh: whether all this is as the items are now.
         version: grows whenever it is made anew.
@@ -60,6 +61,7 @@ class Share(Generic[_Item, _Key]):
         self._key = key
         self.items: set[_Item] = set()
         self.in_order: list[_Item] = []
+        self.named: list[_Key] = []
         self.keys: frozenset[_Key] = frozenset()
         self.bounds = QRectF()
         self.fresh = True
@@ -68,7 +70,8 @@ class Share(Generic[_Item, _Key]):
     def make(self, sides: Array) -> None:
         """Put them in order anew."""
         self.in_order = sorted(self.items, key=attrgetter("place"))
-        self.keys = frozenset(map(self._key, self.in_order))
+        self.named = list(map(self._key, self.in_order))
+        self.keys = frozenset(self.named)
         self.bounds = around(sides[[item.place for item in self.in_order]])
         self.fresh = True
         self.version += 1
