@@ -1,4 +1,4 @@
-"""What every test shares: how hypothesis searches, which begin first, and that nobody reaches the network."""
+"""What every test shares: how hypothesis searches, who begins first and is heard; nobody reaches the network."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from blocks.base.context import Resources, to_standard_error
 
 # No deadline: machines are shared, and a slow example is not a wrong one. Each run looks at the same examples: whoever
 # made a change knows that it was the change. `tests.deep` goes on to others.
@@ -28,6 +30,11 @@ LONG = ("tests/library/test_adversarial.py", "tests/reliability/", "tests/gui/re
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that take long begin first: else one process still has some at the end, and the others wait for it."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+def pytest_runtest_teardown() -> None:
+    """What blocks print is heard again: a program that a test ran in this process has silenced it for its own time."""
+    Resources.say = staticmethod(to_standard_error)
 
 
 def _without_network(event: str, args: tuple[Any, ...]) -> None:

@@ -22,7 +22,7 @@ from blocks.run import state
 from blocks.run.session import Session
 from tests.deep.pages import Case
 
-MEMORY = 1 << 26
+MEMORY = 1 << 24
 """Bytes that one result may take."""
 
 _PYTHON = re.compile(
