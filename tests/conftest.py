@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import signal
 import sys
 from typing import Any
@@ -22,6 +23,12 @@ settings.load_profile("same")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+_M_ARENA_MAX = -8
+_libc = ctypes.CDLL(None)
+if hasattr(_libc, "mallopt"):  # glibc
+    # It sets 64 MiB of addresses aside for each thread that allocates, of which 2 GiB hold too few.
+    _libc.mallopt(_M_ARENA_MAX, 2)
 
 LONG = ("tests/library/test_adversarial.py", "tests/reliability/", "tests/gui/reliability/")
 """Where tests take ten seconds and more."""
