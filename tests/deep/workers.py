@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 CPU_LIMIT = 4.0
@@ -56,8 +56,7 @@ class Worker:
 
     def answer(self) -> list[dict[str, Any]] | None:
         """What there is to say about the case; None if it still runs. Called when something can be read, or is late."""
-        readable = select.select([self.output], [], [], 0)[0]
-        data = os.read(self.output.fileno(), 1 << 16) if readable else None
+        data = os.read(self.output.fileno(), 1 << 16) if _has_more([self], 0) else None
         if data:
             self._rest += data
             if self._rest.endswith(b"\n"):
@@ -97,6 +96,14 @@ class Worker:
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
+def _has_more(workers: Sequence[Worker], milliseconds: int) -> bool:
+    """Whether one of them says something within a time; `select` would fail in a process with a thousand open files."""
+    poll = select.poll()
+    for worker in workers:
+        poll.register(worker.output, select.POLLIN)
+    return bool(poll.poll(milliseconds))
+
+
 def run_all(
     tasks: Iterator[dict[str, Any]], count: int, report: Callable[[dict[str, Any], list[dict[str, Any]]], None]
 ) -> int:
@@ -119,7 +126,7 @@ def run_all(
             busy = [w for w in workers if w.task is not None]
             if not busy:
                 return done
-            select.select([w.output for w in busy], [], [], 0.5)
+            _has_more(busy, 500)
             for worker in busy:
                 found = worker.answer()
                 if found is not None and worker.task is not None:
