@@ -18,6 +18,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+FOR_THREADS = 1 << 17
+"""Elements from which on it is worth while to wake another thread."""
+
 Result = TypeVar("Result")
 
 _pool: list[Any] = []

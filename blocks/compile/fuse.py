@@ -29,7 +29,7 @@ REDUCTIONS = frozenset(("Sum", "Mean", "Prod", "Max", "Min"))
 RESHAPING = frozenset(("Reshape", "SumToShape", "BroadcastTo"))
 ROW_WISE = frozenset(("Softmax", "LogSoftmax", "BiasAdd"))
 IMAGE_WISE = frozenset(("MaxPool", "AvgPool", "MaxPoolIndex", "PoolScatter"))
-SLOW = frozenset(
+ALONE = IMAGE_WISE | frozenset(
     ("Exp", "Log", "Sin", "Cos", "Tanh", "Sigmoid", "Pow", "Erfc", "Lgamma", "Digamma", "Softmax", "LogSoftmax")
 )
 """These gain by threads alone also: one of them is a group."""
@@ -122,7 +122,7 @@ class _Fusing:
                 at += 1
                 continue
             window, members, behind = self.collect(todo, at, rows)
-            if len(members) > 1 or members[0].node.type.name in IMAGE_WISE | SLOW:
+            if len(members) > 1 or members[0].node.type.name in ALONE:
                 self.groups[len(self.done)] = members
             self.done += members
             if behind:

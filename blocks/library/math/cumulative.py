@@ -10,7 +10,7 @@ import numpy as np
 from blocks.base.dtypes import INDEX, NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
-from blocks.base.threads import in_parts
+from blocks.base.threads import FOR_THREADS, in_parts
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.calls import Call
@@ -20,8 +20,6 @@ from blocks.library.math.shared import PAGE, make, wide_dtype
 
 _PIECE = 1 << 17
 """Elements that are worked on together."""
-_FOR_THREADS = 1 << 17
-"""Elements from which on it is worth while to wake another thread."""
 _SIDE_BY_SIDE, _MANY = 1 << 7, 1 << 12
 """Elements of a slice from which on slices are added up one after the other: if rows of them are long, and else."""
 _ROWS = 1 << 9
@@ -90,7 +88,7 @@ def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
             for k in range(1, length):
                 ufunc(made[:, k - 1], given[:, k], made[:, k])
 
-    in_parts(some, -(-count // step), None if steps.size > _FOR_THREADS else 1)
+    in_parts(some, -(-count // step), None if steps.size > FOR_THREADS else 1)
 
 
 def _shape(call: Call) -> Shape:

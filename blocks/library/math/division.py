@@ -16,8 +16,8 @@ from blocks.library.math.shared import FLOATING, binary, make, no_gradient
 
 _STEPS = "the result is a step function: it is flat wherever it has a slope"
 _NO_ZERO = "\n\nInteger division by zero is an error."
-_PIECE = 1 << 14
-"""Elements that are worked on together."""
+_MANY = 1 << 14
+"""Elements from which on the quicker ways are worth their setting up."""
 _EXACT = 2.0**27
 _DIGITS = 2**52
 """Integers up to there, and their quotients, are told apart by double precision."""
@@ -44,7 +44,7 @@ def _by_doubles(exact: Callable[..., Any], whole: np.ufunc, *, rest: bool = Fals
     """
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        if max(x.size, y.size) < _PIECE or not y.ndim:  # NumPy is quick with one divisor
+        if max(x.size, y.size) < _MANY or not y.ndim:  # NumPy is quick with one divisor
             return exact(x, y, out)
         most = min(_DIGITS, np.iinfo(x.dtype).max)
         long = x.dtype.itemsize > 4
@@ -99,7 +99,7 @@ def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
     """
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        if x.dtype != np.float32 or max(x.size, y.size) < _PIECE:
+        if x.dtype != np.float32 or max(x.size, y.size) < _MANY:
             return exact(x, y, out)
 
         def formula(a: Array, b: Array, made: Array, rest: Array, bits: Array) -> None:

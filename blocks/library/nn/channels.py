@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from blocks.base.threads import shared_out
+from blocks.base.threads import FOR_THREADS, shared_out
 from blocks.base.types import Array
 from blocks.library.nn.windows import channel_axis
 
@@ -15,8 +15,6 @@ _PIECE = 1 << 17
 """Elements that are worked on together: with fewer, threads wait for each other between short calls."""
 _ROWS = 1 << 12
 """Values of a channel that are added up in single precision, at most."""
-_FOR_THREADS = 1 << 17
-"""Elements from which on it is worth while to wake another thread."""
 
 
 Work = Callable[[slice, Array, Sequence[Array]], Array]
@@ -74,7 +72,7 @@ class Images:
                 found.append(work(slice(start, start + count), spare[:count], others))
             return found
 
-        parts = shared_out(some, len(self._starts)) if math.prod(self._shape) > _FOR_THREADS else [some(0, None)]
+        parts = shared_out(some, len(self._starts)) if math.prod(self._shape) > FOR_THREADS else [some(0, None)]
         return [each for part in parts for each in part]
 
     def sums(self, values: Work, *spread: Array) -> Array:

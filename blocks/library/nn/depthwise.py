@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from blocks.base.dtypes import FLOATS
-from blocks.base.threads import in_parts
+from blocks.base.threads import FOR_THREADS, in_parts
 from blocks.base.types import Array
 from blocks.library.declare import block
 from blocks.library.nn.convolution_rules import (
@@ -37,8 +37,6 @@ from blocks.library.nn.windows import (
 _CHOICES = {"padding": PADDINGS_AND_EXPLICIT, "data_format": FORMATS_2D}
 _TILE = 2**18
 """Elements of images that are worked on together, so that they stay in the processor's cache."""
-_FOR_THREADS = 2**17
-"""Elements from which on it is worth while to wake another thread."""
 _SIDE = 2**12
 """Elements that are multiplied by as many factors in one go, at most, where windows lie side by side."""
 _SHORT = 2**8
@@ -195,7 +193,7 @@ def DepthwiseConv2dNativeBackpropFilter(
             # Sums for each column apart: the longer a row that needs no sum, the faster; then those few are added up.
             total[position] = np.einsum("nhwc,nhwc->wc", x[ins], dy[outs]).sum(0)
 
-    in_parts(add_up, len(positions), None if x.size > _FOR_THREADS else 1)
+    in_parts(add_up, len(positions), None if x.size > FOR_THREADS else 1)
     return total.reshape(sizes).astype(input.dtype, copy=False)
 
 
@@ -230,7 +228,7 @@ def _slide(x: Array, filter: Array, windows: Windows) -> Array:
                 part = seen[: len(result), first:last]
                 np.einsum("nhwijc,ijc->nhwc", part, factors, out=result[:, first:last])
 
-            in_parts(some, rows, None if result.size > _FOR_THREADS else 1)
+            in_parts(some, rows, None if result.size > FOR_THREADS else 1)
 
     _on_batches(slide, x)
     return output.reshape(len(x), rows, columns, channels)

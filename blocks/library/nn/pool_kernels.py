@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.threads import in_parts, thread_count
+from blocks.base.threads import FOR_THREADS, in_parts, thread_count
 from blocks.base.types import Array
 from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.pools import Pool
@@ -23,8 +23,6 @@ from blocks.library.nn.windows import each_position, extent
 
 _BLOCK = 1 << 20
 """Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
-_FOR_THREADS = 1 << 17
-"""Elements from which on it is worth while to wake another thread."""
 _FEW = 8
 """With fewer values than that side by side, NumPy's inner loops are too short: each is gone through by itself."""
 
@@ -84,7 +82,7 @@ def _blocks(pool: Pool, cut: bool) -> Iterator[_Block]:
     images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
     rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
     axes = tuple(axis - first + 1 for axis in pool.axes)
-    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // _FOR_THREADS), 1)
+    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // FOR_THREADS), 1)
     parts = max(1, min(images, wanted))
     cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
     for i in range(parts):
