@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 LONGEST = 1000
 """Characters of a message: a value that it quotes may be of any length."""
@@ -45,6 +45,15 @@ class DiagramError(Exception):
             self.block = block
         self.page = self.page or page
         self.file = self.file or file
+        return self
+
+    def without_frames(self) -> Self:
+        """Forget which calls it went through. Returns itself.
+
+        For who keeps it: the frames hold all that these calls had in hand, and often who keeps the error, so that
+        only the collector would free any of it.
+        """
+        self.__traceback__ = self.__context__ = self.__cause__ = None
         return self
 
     def place(self) -> str:

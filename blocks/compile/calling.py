@@ -126,7 +126,7 @@ def located(node: Node, error: Exception) -> DiagramError:
     if node.source is not None:  # its own pins are on no page
         text = f"in the gradient of '{node.source.block_name}': {error.message}"
         error = DiagramError(text, hint=error.hint)
-    return error.located(block=node.block_name)
+    return error.located(block=node.block_name).without_frames()
 
 
 def faults(node: Node, error: Exception) -> list[DiagramError]:

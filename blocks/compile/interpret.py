@@ -240,7 +240,7 @@ class Run:
             if clock is not None:
                 clock(self.places[id(instruction)], results)
         except Waits as reason:
-            return reason
+            return reason.without_frames()
         except Exception as error:
             self.fail(node, error)
             return None

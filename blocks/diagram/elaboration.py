@@ -175,7 +175,7 @@ class Elaboration:
 
     def note(self, error: DiagramError) -> None:
         """Note a fault that keeps no block from giving values."""
-        error.located(page=self.page.name)
+        error.located(page=self.page.name).without_frames()
         if self._listed:
             self.problems.append(error)
         else:
