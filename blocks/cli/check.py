@@ -54,7 +54,8 @@ def check(given: list[str]) -> int:
         file, latex = options.file, options.latex
         diagram = open_diagram(file)
         if options.set:
-            apply_settings(choose_page(diagram, options.page), options.set, Path(file).parent)
+            for note in apply_settings(choose_page(diagram, options.page), options.set, Path(file).parent):
+                output.print_line(output.printable(f"note: {note}"))
         report = check_diagram(diagram, Folders(Path(file).parent).load)
         found = _asked(diagram, report, options)
     except DiagramError as error:

@@ -23,12 +23,16 @@ from blocks.run.files import Folders
 _WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-z0-9_]*\s*)*,?\s*)?\]\s*")
 
 
-def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> None:
+def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> list[str]:
     """Change values of a page as ``--set`` says.
+
+    Returns:
+        Notes for the user: which of them change nothing, since a wire gives the pin its value.
 
     Raises:
         UsageError: there is no such block or value, or it cannot have this value.
     """
+    notes: list[str] = []
     for setting in settings:
         name, text = _split(page, setting)
         block_id, dot, value_name = name.partition(".")
@@ -42,6 +46,10 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> None:
             page.apply(SetValue(page.name, block_id, value_name, value))
         except DiagramError as error:
             raise UsageError(f"--set {shown(name)}: {error.message}", page=page.name, hint=error.hint) from None
+        for wire in page.wires_into(block_id, value_name)[:1]:
+            source = shown(f"{wire.source.block}.{wire.source.pin}")
+            notes.append(f"--set {shown(name)} changes nothing: a wire from {source} gives the pin its value")
+    return notes
 
 
 def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Path) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def run(given: list[str]) -> int:
         leave(TERMINATED, lambda: _last_words(options, job, "terminated"))
     progress.clear()
     if not options.quiet:
-        for note in job.session.backend.notes if job.session is not None else ():
+        for note in (*job.notes, *(job.session.backend.notes if job.session is not None else ())):
             output.print_line(output.printable(f"note: {note}"))
     output.print_errors(job.errors, ["run"])
     if options.json:
@@ -129,6 +129,7 @@ class _Job:
         self.results: Mapping[str, Any] = {}
         self.watched: Watched | None = None
         self.errors: list[DiagramError] = []
+        self.notes: list[str] = []
         self.status = 0
         self.pieces: list[str] = []
         self.saved = False
@@ -180,7 +181,7 @@ class _Job:
         page = choose_page(diagram, options.page)
         self.page = page.name
         home = Path(options.file).parent
-        apply_settings(page, options.set, home)
+        self.notes = apply_settings(page, options.set, home)
         feeds = read_feeds(page, options.feed, Folders(home, [Path(each) for each in options.allow_read]), home)
         session = Session(
             page,

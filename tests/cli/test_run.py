@@ -150,6 +150,17 @@ def test_set_changes_a_value_before_the_run(command: Command, tmp_path: Path) ->
     assert result("c.result_output", "c.val=@w.npy")["data"] == [[1.0, 1.0]]
 
 
+def test_set_says_where_a_wire_gives_the_value(command: Command, tmp_path: Path) -> None:
+    blocks = [const("a", 1.0), {"id": "b", "type": "Add", "values": {"y": 2.0}}]
+    file = write(tmp_path / "s.gradblocks", blocks, [["a.output", "b.x"]])
+    for words in (["run", file, "--json"], ["check", file, "--json"]):
+        done = command(*words, "--set", "b.x=5.0", "--set", "b.y=3.0")
+        assert done.status == 0
+        assert done.err == "note: --set 'b.x' changes nothing: a wire from 'a.output' gives the pin its value\n"
+    assert command("run", file, "--json", "--quiet", "--set", "b.x=5.0").err == ""
+    assert command("run", file, "--json", "--set", "b.x=5.0").json["results"]["b.result_z"]["data"] == 3.0
+
+
 def test_names_may_hold_an_equals_sign(command: Command, tmp_path: Path) -> None:
     blocks = [{"id": "a=b", "type": "Placeholder", "values": {"dtype": "DT_FLOAT"}}, const("c=d", 1.0)]
     file = write(tmp_path / "e.gradblocks", blocks)
