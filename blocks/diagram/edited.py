@@ -163,7 +163,6 @@ class Edited:
             made.forget(WIRED, block)
             made.wires_into.pop(block, None)
             self.before[block] = made.sources.get(block, [])
-            made.sources[block] = []
             join(made, block)
             self.rejoined.add(block)
         if again:

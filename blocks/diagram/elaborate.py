@@ -8,8 +8,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Page
 from blocks.diagram.elaboration import FED, LOOKED_UP, Elaboration, FileReader
-from blocks.diagram.making import GRADIENTS, make_nodes
-from blocks.diagram.wiring import join, put_in_order, report_loose
+from blocks.diagram.making import GRADIENTS, Maker, make_nodes
+from blocks.diagram.wiring import join_all, list_wires, put_in_order, report_loose
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
@@ -22,7 +22,7 @@ def elaborate(
     page: Page,
     read_file: FileReader | None = None,
     find: Callable[[str], BlockSpec | None] = find_in_library,
-    make: Callable[[Elaboration, Block], None] = make_nodes,
+    make: Maker = make_nodes,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -33,18 +33,18 @@ def elaborate(
         make: makes one block, when what it is wired to was made.
     """
     made = Elaboration(page, find, read_file)
-    for wire in page.wires:
-        made.wires.setdefault(wire.target.block, []).append(wire)
     for block in page.blocks:
         look_up(made, block)
-    for block in made.wires:
-        if block in made.position:
-            join(made, block)
-    report_loose(made)
+    list_wires(made)
+    if join_all(made) < len(made.wires):
+        report_loose(made)
     put_in_order(made)
-    blocks, position = page.blocks, made.position
-    for block in made.order:
-        make(made, blocks[position[block]])
+    # In a large page the table of each dict is as large as a processor's cache: it is gone through by itself.
+    order, blocks = made.order, page.blocks
+    places = list(map(made.position.__getitem__, order))
+    specs, wires = list(map(made.specs.get, order)), list(map(made.wires_into.get, order))
+    for place, spec, into in zip(places, specs, wires, strict=True):
+        make(made, blocks[place], place, spec, into or [])
     settle(made)
     return made
 

@@ -150,7 +150,7 @@ class Elaboration:
         self.wires: dict[str, list[Wire]] = {}
         self.wires_into: dict[str, list[Wire]] = {}
         self.fitting: dict[Kind, str | None] = {}
-        self.sources: dict[str, list[str]] = {block.id: [] for block in page.blocks}
+        self.sources: dict[str, list[str]] = {}
         self.users: dict[str, list[str]] = {}
         self.order: list[str] = []
         self.rank: dict[str, int] = {}

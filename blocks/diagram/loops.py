@@ -26,10 +26,8 @@ def back_wires(
         sources: for each block, those that are wired into it.
     """
     found: set[Wire] = set()
-    for target, wires in wires_into.items():
-        if specs[target].name != "Merge":
-            continue
-        for wire in wires:
+    for target in [block for block, spec in specs.items() if spec.name == "Merge"]:
+        for wire in wires_into.get(target, ()):
             spec = specs.get(wire.source.block)
             carries = spec is not None and spec.name in ("NextIteration", "RefNextIteration")
             if carries and _depends(wire.source.block, target, sources):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -22,22 +22,22 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef
 
 GRADIENTS = "AddSymbolicGradients"
-_NO_WIRES: list[Wire] = []
+Maker = Callable[[Elaboration, Block, int, BlockSpec | None, list[Wire]], None]
+"""Makes a block, given its place in the file, its type, and the wires into it."""
 
 
 class Missing(Exception):
     """A value that does not exist because the block that should give it failed; the fault is reported there."""
 
 
-def make(made: Elaboration, block: Block) -> None:
+def make(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: list[Wire]) -> None:
     """As `make_nodes`; how the block was made is kept, for who goes on from here after an edit."""
-    graph, spec = made.graph, made.specs.get(block.id)
-    wires = made.wires_into.get(block.id, _NO_WIRES)
+    graph = made.graph
     part = made.parts[block.id] = Part(block, wires, [made.values.get(wire.source.block) for wire in wires])
     first, names = len(graph.nodes), len(graph.names)
     # The names inside of gradients are numbered: nobody asks for them.
     graph.own = None if spec is None or spec.name == GRADIENTS else set()
-    make_nodes(made, block)
+    make_nodes(made, block, place, spec, wires)
     part.values = made.values.get(block.id)
     part.nodes = graph.nodes[first:]
     taken = len(graph.names) - names
@@ -45,20 +45,19 @@ def make(made: Elaboration, block: Block) -> None:
     part.faults = made.found[MADE].get(block.id)
 
 
-def make_nodes(made: Elaboration, block: Block) -> None:
+def make_nodes(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: list[Wire]) -> None:
     """Make a block; what it is wired to was made before."""
     made.look_at(MADE, block.id)
-    spec = made.specs.get(block.id)
     if spec is not None:
-        _make(made, block, spec)
+        _make(made, block, place, spec, wires)
         if made.open_loops:
             _close_loops(made, block.id)
 
 
-def _make(made: Elaboration, block: Block, spec: BlockSpec) -> None:
+def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: list[Wire]) -> None:
     attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
     try:
-        given, scope = _gather(made, block, spec, literals)
+        given, scope = _gather(made, Owner(block.id, place), spec, wires, literals)
     except Missing:
         made.faulty.add(block.id)
         given, scope = [], None
@@ -147,7 +146,9 @@ def _read(made: Elaboration, name: Any) -> Array:
     return made.read_file(name)
 
 
-def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[str, Any]) -> tuple[list[Any], Scope]:
+def _gather(
+    made: Elaboration, owner: Owner, spec: BlockSpec, wires: list[Wire], literals: Mapping[str, Any]
+) -> tuple[list[Any], Scope]:
     """What each input pin gets, and the scope.
 
     Raises:
@@ -158,7 +159,8 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
     lists: dict[int, list[Any]] = {}
     missing = False
     back: dict[int, Wire] = {}
-    for wire in made.wires_into.get(block.id, ()):
+    block = owner.block
+    for wire in wires:
         if made.back and wire in made.back:
             given[0] = lists.setdefault(0, [])
             back[len(lists[0])] = wire
@@ -172,13 +174,13 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
             missing = True
             continue
         except DiagramError as error:
-            made.report(block.id, error, wire.target.pin)
+            made.report(block, error, wire.target.pin)
             continue
         name = wire.target.pin
         name = spec.aliases.get(name, name)
         if name == "scope":
             if not isinstance(value, Scope):
-                made.report(block.id, DiagramError("the scope pin takes a Scope block"), "scope")
+                made.report(block, DiagramError("the scope pin takes a Scope block"), "scope")
                 continue
             scope = value
             continue
@@ -199,23 +201,22 @@ def _gather(made: Elaboration, block: Block, spec: BlockSpec, literals: Mapping[
             given[i] = lists[i]
         elif whole and not spec.is_display:
             text = f"{wire.target.pin} takes one tensor, {wire.source} is a list: name one of its elements"
-            made.report(block.id, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
+            made.report(block, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
         elif pin.kind == "tensor" and not isinstance(value, Operand):
             from blocks.library.core.values import kind_name
 
             text = f"{wire.target.pin} takes a tensor, {wire.source} is {kind_name(value)}"
-            made.report(block.id, DiagramError(text), wire.target.pin)
+            made.report(block, DiagramError(text), wire.target.pin)
         else:
             given[i] = value
     if missing:
         raise Missing
-    owner = Owner(block.id, made.position[block.id])
-    here = Scope(scope.graph, scope.name, block.id, scope.controls, owner, scope.device)
+    here = Scope(scope.graph, scope.name, block, scope.controls, owner, scope.device)
     if back:
         try:
             made.open_loops += open_loop(here, given[0], back)
         except DiagramError as error:
-            made.report(block.id, error)
+            made.report(block, error)
             raise Missing from None
     return given, here
 

@@ -167,7 +167,7 @@ class Renewal:
             made.parts[block] = _NOT_MADE
         else:
             made.reading.discard(block)
-            make(made, now)
+            make(made, now, made.position[block], made.specs.get(block), wires)
             part = made.parts[block]
             part.way = way_to(made, block) if is_gradient else None
             same_work = good is not None and self.adopt(part, good)

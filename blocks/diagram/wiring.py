@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Wire
@@ -25,34 +25,80 @@ def report_loose(made: Elaboration) -> None:
             made.note(DiagramError(text, pin=target.pin, block=target.block))
 
 
+def list_wires(made: Elaboration) -> None:
+    """List the wires of a page by the blocks that they lead to."""
+    found = made.wires
+    last, there = None, []
+    for wire in made.page.wires:
+        block = wire[1][0]
+        if block is not last:  # mostly those to one block stand together
+            last, there = block, found.setdefault(block, [])
+        there.append(wire)
+
+
+def join_all(made: Elaboration) -> int:
+    """Give all blocks of a page their wires, as `join` does; returns how many of them have some."""
+    blocks = [*made.position]
+    into = made.wires_into = made.wires.copy()
+    specs, wires = list(map(made.specs.get, blocks)), list(map(made.wires.get, blocks))
+    sources: list[list[str]] = []
+    joined = 0
+    for block, spec, there in zip(blocks, specs, wires, strict=True):
+        names: list[str] = []
+        sources.append(names)
+        if there is None:
+            continue
+        joined += 1
+        allowed = _allowed(made, block, spec, there, names)
+        if not allowed:
+            del into[block]
+        elif len(allowed) < len(there):
+            into[block] = allowed
+    made.sources = dict(zip(blocks, sources, strict=True))
+    if joined < len(into):
+        for block in into.keys() - made.position.keys():
+            del into[block]
+    return joined
+
+
 def join(made: Elaboration, block: str) -> None:
     """Give a block its wires, and report those that come from nowhere or lead where they must not."""
-    made.look_at(WIRED, block)
-    spec, sources = made.specs.get(block), made.sources[block]
+    wires = made.wires.get(block, [])
+    made.sources[block] = sources = list[str]()
+    allowed = _allowed(made, block, made.specs.get(block), wires, sources)
+    if allowed:
+        made.wires_into[block] = wires if len(allowed) == len(wires) else allowed
+
+
+def _allowed(
+    made: Elaboration, block: str, spec: BlockSpec | None, wires: Sequence[Wire], sources: list[str]
+) -> list[Wire]:
+    """Those of the wires to a block that may be there; reports the others, and lists where wires come from."""
     single: set[str] = set()
-    wires, fitting, specs = made.wires.get(block, []), made.fitting, made.specs
+    fitting, specs = made.fitting, made.specs
     allowed: list[Wire] = []
     for wire in wires:
-        source, target = wire
-        source_spec = specs.get(source.block)
-        if source_spec is None and source.block not in made.position:
-            text = f"a wire comes from {source}, but there is no block {source.block!r}"
-            made.report(block, DiagramError(text), target.pin)
+        (source, pin, _), (_, target, index) = wire
+        source_spec = specs.get(source)
+        if source_spec is None and source not in made.position:
+            text = f"a wire comes from {wire.source}, but there is no block {source!r}"
+            made.look_at(WIRED, block)
+            made.report(block, DiagramError(text), target)
             continue
-        sources.append(source.block)
+        sources.append(source)
         if spec is None:
             continue
-        kind = (source_spec, source.pin, spec, target.pin, target.index)
+        kind = (source_spec, pin, spec, target, index)
         only = fitting.get(kind, "")
         if only == "" or only in single:
+            made.look_at(WIRED, block)
             if not _fits(made, wire, source_spec, spec, single):
                 continue
-            only = fitting[kind] = _only_one(spec, target.pin)
+            only = fitting[kind] = _only_one(spec, target)
         if only is not None:
             single.add(only)
         allowed.append(wire)
-    if allowed:
-        made.wires_into[block] = wires if len(allowed) == len(wires) else allowed
+    return allowed
 
 
 def _fits(made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: set[str]) -> bool:
@@ -111,29 +157,30 @@ def put_in_order(made: Elaboration) -> None:
     for wire in made.back:
         made.sources[wire.target.block].remove(wire.source.block)
     after = gradients_after(made.specs, made.sources, made.back)
-    waiting = [len(sources) for sources in map(made.sources.__getitem__, position)]
-    users: dict[str, list[str]] = {}
-    made.users = users
-    for block, sources in made.sources.items():
+    blocks = [*position]
+    # Places of blocks stand for them: to look up names takes far longer in a large page.
+    users: list[list[int]] = [[] for _ in blocks]
+    waiting: list[int] = []
+    for i, sources in enumerate(list(map(made.sources.__getitem__, blocks))):
+        waiting.append(len(sources))
         for source in sources:
-            users.setdefault(source, []).append(block)
+            users[position[source]].append(i)
     for block, sources in after.items():
         waiting[position[block]] += len(sources)
         for source in sources:
-            users.setdefault(source, []).append(block)
-    blocks = list(position)
+            users[position[source]].append(position[block])
+    made.users = {block: [blocks[i] for i in places] for block, places in zip(blocks, users, strict=True) if places}
     ready = [i for i, count in enumerate(waiting) if not count]
     order: list[str] = []
     made.order = order
     while ready:
-        block = blocks[heapq.heappop(ready)]
-        order.append(block)
-        for user in users.get(block, ()):
-            i = position[user]
+        place = heapq.heappop(ready)
+        order.append(blocks[place])
+        for i in users[place]:
             waiting[i] -= 1
             if not waiting[i]:
                 heapq.heappush(ready, i)
-    made.rank = {block: i for i, block in enumerate(order)}
+    made.rank = dict(zip(order, range(len(order)), strict=True))
     made.tangled = len(order) < len(blocks)
     if made.tangled:
         left = set(blocks).difference(order)

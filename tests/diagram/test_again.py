@@ -29,6 +29,7 @@ from blocks.diagram.elaborate import Elaboration, elaborate
 from blocks.diagram.gradient_flow import page_flow
 from blocks.diagram.model import Diagram, PageView
 from blocks.graph.graph import Argument, Node
+from blocks.graph.spec import BlockSpec
 from blocks.library.index import find
 from tests.examples.shared import NAMES, page_of
 from tests.run.pages import block, const, diagram, variable
@@ -250,9 +251,9 @@ def made_blocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     found: list[str] = []
     make = renewal.make
 
-    def watched(made: Elaboration, block: Block) -> None:
+    def watched(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: list[Wire]) -> None:
         found.append(block.id)
-        make(made, block)
+        make(made, block, place, spec, wires)
 
     monkeypatch.setattr(renewal, "make", watched)
     yield found
