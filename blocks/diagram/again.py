@@ -18,6 +18,7 @@ from blocks.diagram.elaborate import elaborate, settle
 from blocks.diagram.elaboration import Elaboration, FileReader, Part
 from blocks.diagram.making import make
 from blocks.diagram.renewal import Renewal, tell_place, way_to
+from blocks.diagram.wiring import list_users
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
 
@@ -92,6 +93,7 @@ class Elaborator:
     def _begin(self, page: Page, read_file: FileReader | None) -> Elaborated:
         """Elaborate a page of which nothing is known."""
         made = elaborate(page, read_file, self._find, make)
+        list_users(made)
         for part in made.parts.values():
             part.stamp = next(self._stamps)
         self._good = {block: part for block, part in made.parts.items() if part.values is not None}

@@ -11,7 +11,7 @@ from blocks.diagram.elaborate import look_up
 from blocks.diagram.elaboration import LOOKED_UP, WIRED
 from blocks.diagram.renewal import Renewal
 from blocks.diagram.reorder import reorder
-from blocks.diagram.wiring import join, put_in_order, report_loose
+from blocks.diagram.wiring import join, list_users, put_in_order, report_loose
 
 
 class Edited:
@@ -64,6 +64,7 @@ class Edited:
             put_in_order(made)
             if made.back or made.tangled:
                 return None
+            list_users(made)
         return in_order
 
     def compare(self, old: Sequence[Block]) -> list[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -124,7 +124,7 @@ class Elaboration:
         wires: for each block, all wires that lead to it.
         wires_into: for each block, those of them that may.
         sources: for each block, the blocks that are wired into it.
-        users: the other way round.
+        users: the other way round, where somebody goes on from here after an edit.
         order: the blocks in the order in which they were made.
         rank: where a block stands in that order.
         parts: how each was made, where somebody goes on from here after an edit.
@@ -224,13 +224,10 @@ class Elaboration:
         """The tensors that one block gives."""
         return self._given((block,))
 
-    def _given(self, blocks: Iterable[str]) -> list[Given]:
+    def _given(self, blocks: Sequence[str]) -> list[Given]:
         found: list[Given] = []
-        values = self.values
-        for block in blocks:
-            if block not in values:
-                continue
-            for pin, value in values[block].items():
+        for block, pins in zip(blocks, list(map(self.values.get, blocks)), strict=True):  # see `elaborate`
+            for pin, value in pins.items() if pins else ():
                 if type(value) is Output:
                     found.append((block, pin, None, value))
                 elif is_list(value):

@@ -169,7 +169,6 @@ def put_in_order(made: Elaboration) -> None:
         waiting[position[block]] += len(sources)
         for source in sources:
             users[position[source]].append(position[block])
-    made.users = {block: [blocks[i] for i in places] for block, places in zip(blocks, users, strict=True) if places}
     ready = [i for i, count in enumerate(waiting) if not count]
     order: list[str] = []
     made.order = order
@@ -192,6 +191,15 @@ def put_in_order(made: Elaboration) -> None:
         made.faulty |= left
     for wire in made.back:
         made.sources[wire.target.block].append(wire.source.block)
+
+
+def list_users(made: Elaboration) -> None:
+    """List for each block those that it is wired into, for who goes on from here after an edit."""
+    users: dict[str, list[str]] = {}
+    made.users = users
+    for block, sources in made.sources.items():
+        for source in sources:
+            users.setdefault(source, []).append(block)
 
 
 def _meant_as_loop(made: Elaboration, circle: list[str]) -> bool:

@@ -143,6 +143,7 @@ class _Sweep:
         self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
         self.known = known
+        self.knows = bool(known)
         self.templates = Templates(graph, scope.home)
         self.arrived: dict[Output, Output | list[Output]] = {**known}
 
@@ -161,7 +162,7 @@ class _Sweep:
         graph = self.graph
         for number in self.between:
             node = graph.nodes[number]
-            if self.known and (values := passing(node)) and all(value in self.known for value in values):
+            if self.knows and (values := passing(node)) and all(value in self.known for value in values):
                 continue
             dys = [self._sum(output) for output in node.outputs]
             if any(dys):
@@ -192,7 +193,7 @@ class _Sweep:
         dy = dys[0]
         attrs = node.attrs.values()
         if dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
-            reached, known = self.reached, self.known
+            reached, known = self.reached, self.known if self.knows else ()
             y = node.outputs[0]
             # All that a rule may look at, beside values: who asks for one is noticed.
             kind = [spec, dy.dtype, dy.shape, y.dtype, y.shape, *attrs]

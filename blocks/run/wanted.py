@@ -83,9 +83,11 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
     needed = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
     found: list[tuple[str, Output]] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
-    for block, pin, index, output in made.outputs():
+    given = made.outputs()
+    specs = list(map(made.specs.__getitem__, [each[0] for each in given]))
+    for spec, (block, pin, index, output) in zip(specs, given, strict=True):
         if needed[output.op.number] or (feeds and place(output) in feeds):
-            at = (made.specs[block], pin)
+            at = (spec, pin)
             shown = pins.get(at)
             if shown is None:
                 shown = pins[at] = result_pins(*at)
