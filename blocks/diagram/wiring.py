@@ -74,7 +74,7 @@ def _allowed(
     made: Elaboration, block: str, spec: BlockSpec | None, wires: Sequence[Wire], sources: list[str]
 ) -> list[Wire]:
     """Those of the wires to a block that may be there; reports the others, and lists where wires come from."""
-    single: set[str] = set()
+    single: list[str] = []
     fitting, specs = made.fitting, made.specs
     allowed: list[Wire] = []
     for wire in wires:
@@ -96,12 +96,12 @@ def _allowed(
                 continue
             only = fitting[kind] = _only_one(spec, target)
         if only is not None:
-            single.add(only)
+            single.append(only)
         allowed.append(wire)
     return allowed
 
 
-def _fits(made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: set[str]) -> bool:
+def _fits(made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]) -> bool:
     """Whether a wire may be where it is; reports why not.
 
     Args:
@@ -117,7 +117,7 @@ def _fits(made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: Bl
         if only in single:
             fault = f"{target.pin} takes one wire, but there are several"
         elif only is not None:
-            single.add(only)
+            single.append(only)
     if fault is not None:
         made.report(target.block, DiagramError(fault), target.pin)
     if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
