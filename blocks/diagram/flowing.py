@@ -53,7 +53,6 @@ class Flowing:
         self.sources: set[str] = set()
         self._ys: list[Output] = []
         self._own_cuts: list[Cut] = []
-        self._live: dict[Node, int] = {}
         self._entered: dict[Node, _Onward] = {}
         self._known: dict[str, dict[Node, _Onward]] = {}
         self._cutting: dict[Node, None] = {}
@@ -61,7 +60,7 @@ class Flowing:
 
     def is_reached(self, node: Node) -> bool:
         """Whether the gradient reaches an output of a node."""
-        return node in self._live
+        return not self.ways.keys().isdisjoint(node.outputs)
 
     @property
     def cuts(self) -> list[Cut]:
@@ -78,7 +77,7 @@ class Flowing:
         """
         anew = {*anew, *self.made.gradients}
         gone, self._ys, self._own_cuts = self._ys, [], []
-        known = [self._known.pop(block) for block in anew if self._is_stale(block)]
+        known = [self._known.pop(block) for block in self._stale(anew)]
         stale = [node for each in known for node in each]
         left: list[Wire] = []
         for node in stale:
@@ -95,24 +94,36 @@ class Flowing:
                 self._own_cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
         self._reach(self._ys)
         for node in stale:
-            if self._is_there(node) and node in self._live and node not in self._entered:
+            if self._is_there(node) and node not in self._entered and self.is_reached(node):
                 self._reach(self._enter(node))
         self._drop(gone)
         if len(self._known) > 2 * len(self.made.position) + _MOST_GONE:
             self._known = {block: each for block, each in self._known.items() if block in self.made.position}
 
-    def _is_stale(self, block: str) -> bool:
-        """Whether what is known of a block that was made anew, or is gone, holds no longer.
+    def _stale(self, blocks: Iterable[str]) -> list[str]:
+        """Those of some blocks that were made anew, or are gone, of which what is known holds no longer.
 
         A block that is made as before has the same ties. One that gives nothing any more is left when all that led to
         it is, and may come back; but its nodes may have become those of a block with another name.
         """
-        known = self._known.get(block)
-        if known is None:
-            return False
-        if block in self.made.values:
-            return next(iter(known.values())).names is not ties_of(self.made, block).names
-        return any(map(self._is_there, known))
+        found: list[str] = []
+        known_of, made = self._known, self.made
+        values, nodes = made.values, made.graph.nodes
+        count = len(nodes)
+        for block in blocks:
+            known = known_of.get(block)
+            if known is None:
+                continue
+            if block in values:
+                if next(iter(known.values())).names is not ties_of(made, block).names:
+                    found.append(block)
+                continue
+            for node in known:
+                number = node.number
+                if number < count and nodes[number] is node:  # as `_is_there` says, of very many
+                    found.append(block)
+                    break
+        return found
 
     def _is_there(self, node: Node) -> bool:
         """Whether a node is in the graph."""
@@ -134,7 +145,7 @@ class Flowing:
 
     def _reach(self, outputs: Iterable[Output]) -> None:
         """The gradient comes to some outputs, once more."""
-        ways, live, entered = self.ways, self._live, self._entered
+        ways, entered = self.ways, self._entered
         pending = list(outputs)
         while pending:
             output = pending.pop()
@@ -143,7 +154,6 @@ class Flowing:
                 continue
             ways[output] = 1
             node = output.op
-            live[node] = live.get(node, 0) + 1
             if node in entered:
                 self.names.update(entered[node].names.get(output, ()))
             else:
@@ -151,7 +161,7 @@ class Flowing:
 
     def _drop(self, outputs: Iterable[Output]) -> None:
         """The gradient comes to some outputs once less."""
-        ways, live, entered = self.ways, self._live, self._entered
+        ways, entered = self.ways, self._entered
         names: list[OutputName] = []
         wires: list[Wire] = []
         pending = list(outputs)
@@ -164,13 +174,12 @@ class Flowing:
             del ways[output]
             node = output.op
             known = entered.get(node)
-            if known is not None and output in known.names:
+            if known is None:
+                continue
+            if output in known.names:
                 names += known.names[output]
-            live[node] -= 1
-            if not live[node]:
-                del live[node]
-                if known is not None:
-                    pending += self._leave(node, wires)
+            if ways.keys().isdisjoint(node.outputs):
+                pending += self._leave(node, wires)
         self.names.difference_update(names)
         self.wires.difference_update(wires)
 
