@@ -69,12 +69,12 @@ class Faces:
             found = self._templates[key] = (face, make_geometry(face))
         return found[0]._replace(id=block.id), found[1]
 
-    def is_steady(self, block: Block) -> bool:
-        """Whether dtypes and shapes move nothing in the block: the elements of a list have pins of their own."""
-        steady = self._steady.get(block.type)
+    def is_steady(self, block_type: str) -> bool:
+        """Whether dtypes and shapes move nothing in such a block: the elements of a list have pins of their own."""
+        steady = self._steady.get(block_type)
         if steady is None:
-            spec = self.find(block.type)
-            steady = self._steady[block.type] = spec is None or not any(pin.is_list for pin in spec.outputs)
+            spec = self.find(block_type)
+            steady = self._steady[block_type] = spec is None or not any(pin.is_list for pin in spec.outputs)
         return steady
 
 

@@ -117,11 +117,14 @@ class Mirror:
             Those that look different, and those that do not from afar; None if some have another size, so that wires
             moved.
         """
-        make, is_steady = self.faces.make, self.faces.is_steady
-        marked = [self.blocks[block] for block in ids if block in self.blocks]
+        make, is_steady, blocks = self.faces.make, self.faces.is_steady, self.blocks
+        marked = [blocks[block] for block in ids if block in blocks]
         later: list[BlockItem] = []
-        for item in [self.blocks[block] for block in typed if block in self.blocks and block not in ids]:
-            if is_steady(item.block) and not item.is_display:
+        for block in typed:
+            item = blocks.get(block)
+            if item is None or block in ids:
+                continue
+            if is_steady(item.block.type) and not item.is_display:
                 item.show_later(make)
                 later.append(item)
             else:

@@ -172,14 +172,17 @@ GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose so
 
 def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
     """The wires and blocks that carry a gradient in one of two pictures only, or of another strength."""
-    return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks)
+    measured = old.measured or new.measured
+    return _changed(old.wires, new.wires, measured), _changed(old.blocks, new.blocks, measured)
 
 
-def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[_Key]:
+def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength], measured: bool) -> set[_Key]:
     if old is new:
         return set()
-    found = set(old) ^ set(new)
-    found.update([key for key, strength in new.items() if strength is not FLOWS and old.get(key) != strength])
+    found = set(old)
+    found.symmetric_difference_update(new)
+    if measured:
+        found.update([key for key, strength in new.items() if strength is not FLOWS and old.get(key) != strength])
     return found
 
 

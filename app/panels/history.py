@@ -39,9 +39,10 @@ class HistoryPanel(PagePanel):
         self._fill()
 
     def refresh(self) -> None:
-        """Show the edits as they are now."""
+        """Show the edits as they are now, if they can be seen."""
         self._soon.stop()
-        self._fill()
+        if self.isVisible() or self.document is None:
+            self._fill()
 
     def history_moved(self) -> None:
         """An edit was made, taken back or done again: show it soon; a drag makes many."""

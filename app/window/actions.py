@@ -86,7 +86,10 @@ class Actions(QObject):
         self._settings = settings
         self.commands = {command.id: command for command in table.commands}
         self._actions: dict[str, QAction] = {}
-        self._enabled: dict[str, bool] = {}
+        self._can: dict[Callable[[Any], bool], bool] = {}
+        self._when: dict[Callable[[Any], bool], list[str]] = {}  # many ask the same
+        for name, command in self.commands.items():
+            self._when.setdefault(command.when, []).append(name)
         changed = settings.table(SHORTCUTS)
         for command in self.commands.values():
             self._actions[command.id] = self._make(command, changed, canvas)
@@ -106,7 +109,7 @@ class Actions(QObject):
 
     def action(self, name: str) -> QAction:
         """The Qt action of a command, as it is now."""
-        self._enable(name, self.commands[name].when(self._window))
+        self._enable(self.commands[name].when)
         return self._actions[name]
 
     def __getitem__(self, name: str) -> QAction:
@@ -121,18 +124,19 @@ class Actions(QObject):
 
     def refresh(self) -> None:
         """Bring up to date what is enabled and what is checked."""
-        can: dict[Callable[[Any], bool], bool] = {}  # many ask the same
+        for when in self._when:
+            self._enable(when)
         for name, command in self.commands.items():
-            if command.when not in can:
-                can[command.when] = command.when(self._window)
-            self._enable(name, can[command.when])
             if command.checked is not None:
                 self._actions[name].setChecked(command.checked(self._window))
 
-    def _enable(self, name: str, on: bool) -> None:
-        if self._enabled.get(name) is not on:  # it is asked after each edit, of all commands
-            self._enabled[name] = on
-            self._actions[name].setEnabled(on)
+    def _enable(self, when: Callable[[Any], bool]) -> None:
+        """Let the commands that can be given at the same time be given, or not; it is asked after each edit, of all."""
+        can = when(self._window)
+        if self._can.get(when) is not can:
+            self._can[when] = can
+            for name in self._when[when]:
+                self._actions[name].setEnabled(can)
 
     def dress(self, chrome: Chrome) -> None:
         """Give the actions icons in the colours of a theme."""

@@ -99,6 +99,8 @@ class Status(QStatusBar):
         self.show_run(tab)
 
     def _show_counts(self, text: str) -> None:
+        if text == self.page.text():
+            return
         self.page.setText(text)
         # The whole window is laid out again for another text in a widget whose size is not fixed.
         self.page.setFixedSize(self.page.sizeHint())

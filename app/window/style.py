@@ -100,6 +100,7 @@ class _SvgIcon(QIconEngine):
         text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
         self._plain = _renderer(text, colour)
         self._active = _renderer(text, active) if active is not None else self._plain
+        self._pixmaps: dict[tuple[int, int, QIcon.Mode, QIcon.State], QPixmap] = {}
 
     def clone(self) -> QIconEngine:
         return _SvgIcon(*self._args)
@@ -113,11 +114,14 @@ class _SvgIcon(QIconEngine):
         painter.restore()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(Qt.GlobalColor.transparent)
-        with painting(image) as painter:
-            self.paint(painter, image.rect(), mode, state)
-        return QPixmap.fromImage(image)
+        key = (size.width(), size.height(), mode, state)
+        if key not in self._pixmaps:
+            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            with painting(image) as painter:
+                self.paint(painter, image.rect(), mode, state)
+            self._pixmaps[key] = QPixmap.fromImage(image)
+        return self._pixmaps[key]
 
 
 def _renderer(text: str, colour: str) -> QSvgRenderer:
