@@ -32,6 +32,7 @@ class _Carrying(Generic[_Key]):
 
     def __init__(self, strengths: Mapping[_Key, Strength]) -> None:
         self._strengths = strengths
+        self._rounded: dict[int, Strength] = {}
 
     @cached_property
     def _keys(self) -> set[_Key]:
@@ -60,9 +61,16 @@ class _Carrying(Generic[_Key]):
                 return {_rounded(self._everywhere): [*compress(items, carry)]}, [*compress(items, map(not_, carry))]
         groups: dict[Strength, list[_Item]] = {}
         rest: list[_Item] = []
+        strengths, near = self._strengths, self._rounded
         for key, item in zip(in_order, items, strict=True):
-            strength = self._strengths.get(key)
-            (rest if strength is None else groups.setdefault(_rounded(strength), [])).append(item)
+            strength = strengths.get(key)
+            if strength is None:
+                rest.append(item)
+                continue
+            step = near.get(id(strength))  # all wires from a pin have the same one
+            if step is None:
+                step = near[id(strength)] = _rounded(strength)
+            groups.setdefault(step, []).append(item)
         return groups, rest
 
 
@@ -85,7 +93,7 @@ class _Part:
         """Make the ways of wires anew; the others are all, unless it is to be exact, if any are painted over."""
         named = tile.wires.named
         groups, rest = carrying.grouped(tile.wires.keys, named, range(len(named)))
-        self.lines = {strength: tile.path_of(some) for strength, some in groups.items()}
+        self.lines = dict(zip(groups, tile.paths_of([*groups.values()]), strict=True))
         self.rest = self.rest._replace(path=tile.path_of(rest) if exact or not rest else tile.path)
         self.wires = tile.wires.version
 

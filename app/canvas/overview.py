@@ -110,6 +110,10 @@ class Tile:
         """The ways of its wires at these places of their order."""
         return self.path if len(places) == len(self.wires.in_order) else self._all_ways().path(places)
 
+    def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
+        """As `path_of`, of groups of wires, none of which is in two of them."""
+        return [self.path_of(group) for group in groups] if len(groups) < 2 else self._all_ways().paths(groups)
+
     def _all_ways(self) -> Ways:
         if self._ways is None:
             self._ways = Ways(self.wires.in_order)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice
@@ -38,17 +38,40 @@ class Ways:
             chosen = np.zeros(count, bool)
             chosen[np.array(places, int)] = True
             lines, count = lines[chosen[self._wire_of]], len(places)
-        path = QPainterPath()
-        if not len(lines):
-            return path
-        if count >= _UNITED_FROM:
-            lines = united(lines)
-        ends = np.empty((len(lines), 2), _ELEMENT)
-        ends["kind"] = _MOVE, _LINE
-        ends["x"], ends["y"] = lines[:, ::2], lines[:, 1::2]
-        buffer = QByteArray(ends.size.to_bytes(4) + ends.tobytes() + bytes(8))  # the stream does not keep it
+        return _read(_written(united(lines) if count >= _UNITED_FROM else lines))
+
+    def paths(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
+        """As `path`, of many groups of wires, none of which is in two of them: lines are sorted once for all."""
+        group_of = np.full(self._count, -1)
+        places = np.fromiter(chain.from_iterable(groups), int)
+        group_of[places] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
+        group_of = group_of[self._wire_of]
+        order = np.argsort(group_of, kind="stable")
+        lines = self._lines[order]
+        ends: list[int] = np.searchsorted(group_of[order], np.arange(len(groups) + 1)).tolist()
+        written, size = _written(lines), 2 * _ELEMENT.itemsize
+        return [
+            _read(_written(united(lines[i:j])) if len(group) >= _UNITED_FROM else written[i * size : j * size])
+            for group, (i, j) in zip(groups, pairwise(ends), strict=True)
+        ]
+
+
+def _written(lines: Array) -> bytes:
+    """Straight lines as Qt writes them into a stream."""
+    ends = np.empty((len(lines), 2), _ELEMENT)
+    ends["kind"] = _MOVE, _LINE
+    ends["x"], ends["y"] = lines[:, ::2], lines[:, 1::2]
+    return ends.tobytes()
+
+
+def _read(written: bytes) -> QPainterPath:
+    """A path of straight lines that were written."""
+    path = QPainterPath()
+    if written:
+        count = len(written) // _ELEMENT.itemsize
+        buffer = QByteArray(count.to_bytes(4) + written + bytes(8))  # the stream does not keep it
         QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly) >> path  # pyright: ignore[reportUnusedExpression]
-        return path
+    return path
 
 
 def united(lines: Array) -> Array:
