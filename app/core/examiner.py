@@ -159,7 +159,7 @@ class Examiner:
 
     def _elaborate(self, page: Page, folder: str | None, *, quick: bool = False) -> Elaborated:
         found = self._elaborator.elaborate(page, Folders(folder).load, leave_gradients=quick)
-        self._flows.note(found.anew)
+        self._flows.note(found.anew, found.fell)
         return found
 
     def _with_flow(self, info: PageInfo, found: Elaborated, last: PageInfo | None, *, quick: bool) -> PageInfo:

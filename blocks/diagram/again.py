@@ -8,7 +8,7 @@ may go through was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Set
 from itertools import count
 from typing import NamedTuple
 
@@ -36,6 +36,7 @@ class Elaborated(NamedTuple):
         anew: the blocks that were made or wired anew, those that are gone included, gradients only if they were wired
             anew; None: others than these may have changed places in the order of the file.
         same_work: it computes the same as the last one, but for the values of constants.
+        fell: blocks of ``anew`` that are wired and made as before, and give nothing, since one before them does not.
         left: the gradients that are still to be made, and what comes after them: they give nothing yet.
     """
 
@@ -43,6 +44,7 @@ class Elaborated(NamedTuple):
     touched: set[str] | None = None
     anew: set[str] | None = None
     same_work: bool = False
+    fell: Set[str] = frozenset()
     left: frozenset[str] = frozenset()
 
 
@@ -129,9 +131,12 @@ def _updated(renewal: Renewal, patched: Collection[str], left: Collection[str]) 
         tell_place(made.parts[page.blocks[place].id], place)
     settle(made)
     touched = renewal.changed | edited.rejoined | made.position.keys() & left
-    for block in renewal.changed:
+    for block in renewal.changed - renewal.fell:
         touched.update(made.users.get(block, ()))
+    if renewal.fell:
+        touched |= renewal.renewed  # all that come after those that fell are among them
     touched -= renewal.left
     same_work = not (edited.moved or renewal.rebuilt or touched or renewal.left)
     anew = (renewal.renewed - made.gradients) | edited.before.keys() | edited.retyped if in_order else None
-    return Elaborated(made, touched, anew, same_work, frozenset(renewal.left))
+    fell = renewal.fell - edited.before.keys() - edited.retyped
+    return Elaborated(made, touched, anew, same_work, fell, frozenset(renewal.left))

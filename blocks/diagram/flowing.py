@@ -68,12 +68,14 @@ class Flowing:
         cutting = sorted(self._cutting, key=lambda node: node.number, reverse=True)
         return [*self._own_cuts, *[cut for node in cutting for cut in self._entered[node].cuts]]
 
-    def follow(self, ys: Iterable[Output], anew: Collection[str] = ()) -> None:
+    def follow(self, ys: Iterable[Output], anew: Collection[str] = (), fell: Collection[str] = ()) -> None:
         """Follow the gradient of some tensors.
 
         Args:
             ys: the tensors.
             anew: the blocks that are gone, or were made or wired anew, since the last time; gradients count as such.
+            fell: those that are wired and made as they were, but gave nothing at some time since, as one before them
+                did not: what is known of them holds.
         """
         anew = {*anew, *self.made.gradients}
         gone, self._ys, self._own_cuts = self._ys, [], []
@@ -86,7 +88,7 @@ class Flowing:
         self.wires.difference_update(left)
         names = [next(iter(each.values())).names for each in known]  # all nodes of a block have the same ones
         self.names.difference_update([name for each in names for called in each.values() for name in called])
-        self._look_at(anew)
+        self._look_at({*anew, *fell})
         for y in ys:
             if y.dtype.is_differentiable:
                 self._ys.append(y)

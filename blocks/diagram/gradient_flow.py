@@ -120,18 +120,22 @@ class PageFlows:
     def __init__(self) -> None:
         self._flowing: Flowing | None = None
         self._anew: set[str] = set()
+        self._fell: set[str] = set()
 
-    def note(self, anew: Collection[str] | None) -> None:
+    def note(self, anew: Set[str] | None, fell: Set[str] = frozenset()) -> None:
         """The page is another one.
 
         Args:
             anew: the blocks that are gone, or were made or wired anew; gradients that were made anew need not be among
                 them. None: any.
+            fell: those of them that are wired and made as before, and give nothing, only since one before them does
+                not.
         """
         if anew is None:
             self._flowing = None
         elif self._flowing is not None:
-            self._anew.update(anew)
+            self._anew.update(anew - fell)
+            self._fell.update(fell)
 
     def find(self, made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
         """As `page_flow`, of a page of which all that is different since the last time was noted.
@@ -140,13 +144,13 @@ class PageFlows:
             UsageError: as there.
         """
         ys = differentiated(made, of) if isinstance(of, str) else list(of)
-        anew, self._anew = self._anew, set()
+        anew, self._anew, fell, self._fell = self._anew, set(), self._fell, set()
         flowing, self._flowing = self._flowing, None  # nothing is left of it if something goes wrong
         if flowing is None or flowing.made is not made:
             flowing = Flowing(made)
             flowing.follow(ys)
         else:
-            flowing.follow(ys, anew)
+            flowing.follow(ys, anew, fell)
         found = _PageFlow(flowing, of if isinstance(of, str) else None, ys).result()
         self._flowing = flowing
         return found

@@ -37,6 +37,7 @@ class Renewal:
         changed: those that give something else than before, the ones that are gone included.
         rebuilt: something computes something else.
         renewed: those that were made anew.
+        fell: those of them that give nothing any more, only since one before them does not.
         left: those that the next update is to make.
     """
 
@@ -53,7 +54,8 @@ class Renewal:
         self.changed: set[str] = set()
         self.rebuilt = False
         self.renewed: set[str] = set()
-        self._making_all = self._fell = False
+        self.fell: set[str] = set()
+        self._making_all = False
         self._lost: set[int] = set()
 
     def drop(self, block: str) -> None:
@@ -133,7 +135,7 @@ class Renewal:
 
     def stays_until(self, place: int) -> int:
         """The place in the order up to which all blocks stay as they are, or this one if that is not easily said."""
-        if self._fell or len(self.dirty) > _MOST_LOOKED_AT:
+        if self.fell or len(self.dirty) > _MOST_LOOKED_AT:
             return place
         made, rank = self.made, self.made.rank
         later = [rank[block] for block in self.dirty]
@@ -211,8 +213,7 @@ class Renewal:
                 parts[user] = _NOT_MADE
                 fallen.append(user)
                 pending.append(user)
-        self._fell = self._fell or bool(fallen)
-        for told in (made.faulty, self.renewed, self.changed):
+        for told in (made.faulty, self.renewed, self.changed, self.fell):
             told.update(fallen)
 
     def fits(self, part: Part, block: Block, wires: list[Wire], given: list[Any]) -> bool:

@@ -34,7 +34,7 @@ def test_after_random_edits_it_goes_where_it_goes_when_it_is_followed_afresh(nam
     for edit in edited(rng, view):
         found = elaborator.elaborate(view.snapshot(), leave_gradients=rng.random() < 0.3)
         made = found.made
-        flows.note(found.anew)
+        flows.note(found.anew, found.fell)
         there = [each.id for each in view.blocks if each.id in made.values]
         if there and (of not in there or rng.random() < 0.15):
             of = rng.choice(there[-3:] if rng.random() < 0.6 else there)
@@ -75,7 +75,7 @@ def test_what_one_edit_adds_and_takes_away(edit: Change, outputs: set[str], reac
     assert {name for name, fate in before.variables.items() if fate.reached} == {"w"}
     view.apply(edit)
     found = elaborator.elaborate(view.snapshot())
-    flows.note(found.anew)
+    flows.note(found.anew, found.fell)
     if not outputs:
         with pytest.raises(DiagramError):
             flows.find(found.made, "loss")
