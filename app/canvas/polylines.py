@@ -90,8 +90,12 @@ def _united(lines: Array) -> Array:
     order = np.lexsort((left, lines[:, 1]))
     left, right, y = left[order], right[order], lines[order, 1]
     # One row of the page after the other: none touches the next.
-    row = np.cumsum(np.diff(y, prepend=y[0]) != 0) * (2 * (right.max() - left.min()) + 1)
+    row = np.zeros(len(y))
+    np.cumsum(y[1:] != y[:-1], out=row[1:])
+    row *= 2 * (right.max() - left.min()) + 1
     reached = np.maximum.accumulate(right + row)
-    begins = np.flatnonzero(np.concatenate([[True], left[1:] + row[1:] > reached[:-1]]))
+    is_begin = np.ones(len(y), bool)
+    np.greater(left[1:] + row[1:], reached[:-1], out=is_begin[1:])
+    begins = np.flatnonzero(is_begin)
     y = y[begins]
-    return np.stack([left[begins], y, np.maximum.reduceat(right, begins), y], axis=1)
+    return np.array([left[begins], y, np.maximum.reduceat(right, begins), y]).T
