@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Mapping
+from itertools import repeat
+from operator import is_
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
@@ -172,18 +174,22 @@ GONE = NOTHING._replace(note="What was chosen is gone, or has a fault. Choose so
 
 def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
     """The wires and blocks that carry a gradient in one of two pictures only, or of another strength."""
-    measured = old.measured or new.measured
-    return _changed(old.wires, new.wires, measured), _changed(old.blocks, new.blocks, measured)
+    return _changed(old.wires, new.wires), _changed(old.blocks, new.blocks)
 
 
-def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength], measured: bool) -> set[_Key]:
+def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[_Key]:
     if old is new:
         return set()
     found = set(old)
     found.symmetric_difference_update(new)
-    if measured:
-        found.update([key for key, strength in new.items() if strength is not FLOWS and old.get(key) != strength])
+    if not (_only_flows(old) and _only_flows(new)):
+        found.update([key for key, strength in new.items() if old.get(key) != strength])
     return found
+
+
+def _only_flows(strengths: Mapping[_Key, Strength]) -> bool:
+    """Whether of no wire or block more is known than that the gradient flows there."""
+    return all(map(is_, strengths.values(), repeat(FLOWS)))
 
 
 def gradient_face(

@@ -94,7 +94,9 @@ def faces(scene: PageScene, number: int) -> list[GradientFace]:
     whole = NOTHING._replace(wires=wires, blocks=blocks)
     fewer = {wire: strength for i, (wire, strength) in enumerate(wires.items()) if i % 2 != number % 2}
     other = {block: strength._replace(state="zero", log10=None) for block, strength in blocks.items()}
-    return [whole, whole._replace(wires=fewer), whole._replace(blocks=other), NOTHING, whole._replace(measured=True)]
+    flows = whole._replace(wires=dict.fromkeys(wires, FLOWS), blocks=dict.fromkeys(blocks, FLOWS))
+    found = [whole, whole._replace(wires=fewer), whole._replace(blocks=other), NOTHING, whole._replace(measured=True)]
+    return [*found, flows, whole]
 
 
 @pytest.mark.parametrize("number", range(len(EDITS)))
