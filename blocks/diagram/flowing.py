@@ -122,7 +122,7 @@ class Flowing:
                 continue
             for node in known:
                 number = node.number
-                if number < count and nodes[number] is node:  # as `_is_there` says, of very many
+                if (number < count and nodes[number] is node) or node.block_name != block:
                     found.append(block)
                     break
         return found

@@ -8,7 +8,7 @@ import pytest
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.again import Elaborator
-from blocks.diagram.changes import Change, RemoveItems, RenameBlock, SetField
+from blocks.diagram.changes import AddBlocks, AddItems, Change, Group, RemoveItems, RenameBlock, SetField
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import PageFlows, page_flow
 from blocks.diagram.model import Diagram
@@ -85,3 +85,31 @@ def test_what_one_edit_adds_and_takes_away(edit: Change, outputs: set[str], reac
     assert {str(each) for each in now.outputs} == outputs | beyond
     assert {name for name, fate in now.variables.items() if fate.reached} == reached
     assert now == page_flow(found.made, "loss")
+
+
+def test_a_block_that_fell_under_another_name_leaves_no_name_when_it_has_its_own_again() -> None:
+    page = diagram(
+        [
+            variable("w", [1.0, 2.0]),
+            block("a", "Exp"),
+            block("b", "Sin"),
+            block("loss", "L2Loss"),
+            block("free", "Exp"),
+        ],
+        "w.ref>a.x a.y>b.x b.y>loss.t w.ref>free.x",
+    )
+    view, elaborator, flows = Diagram(page.document).pages[0], Elaborator(), PageFlows()
+
+    def after(*edits: Change, of: str) -> None:
+        view.apply(Group(edits))
+        found = elaborator.elaborate(view.snapshot())
+        flows.note(found.anew, found.fell)
+        if of:
+            assert flows.find(found.made, of) == page_flow(found.made, of)
+
+    flows.find(elaborator.elaborate(view.snapshot()).made, "loss")
+    wire, another = view.snapshot().wires[0], view.snapshot().blocks[1]._replace(id="another")
+    after(RenameBlock("main", "b", "other"), of="")
+    after(RemoveItems("main", "wires", (0,)), of="free")
+    after(AddItems("main", "wires", ((0, wire),)), of="loss")
+    after(RenameBlock("main", "other", "b"), AddBlocks("main", ((1, another),)), of="loss")
