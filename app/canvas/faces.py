@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from app.canvas.wiring import UNWIRED, Wirings
 from app.core.pins import Pins, PinsOf
@@ -31,7 +30,7 @@ class Faces:
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
-        self._templates: dict[Any, tuple[Face, Geometry]] = {}
+        self._templates: dict[tuple[str, int], tuple[Face, Geometry]] = {}
 
     def rewire(self, wires: Sequence[Wire]) -> dict[str, bool]:
         """These are the wires now.
@@ -56,18 +55,21 @@ class Faces:
         return make_face(block, self.find(block.type), info)
 
     def look(self, block: Block) -> tuple[Face, Geometry]:
-        """Face and geometry of a block that is new here; many blocks differ by nothing but their ids."""
+        """Face and geometry of a block that is new here.
+
+        Many blocks differ by nothing but their ids: those share a face, which has the id of one of them; see `named`.
+        """
         known = block.id in self.pins.blocks or block.id in self.problems
         if known or block.values or block.size or block.collapsed or block.muted:
             face = self.make(block)
             return face, make_geometry(face)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
-        key = (block.type, *(tuple(part.items()) for part in wiring))
+        key = (block.type, id(wiring))  # blocks with the same wires mostly share it
         found = self._templates.get(key)
         if found is None:
             face = self.make(block)
             found = self._templates[key] = (face, make_geometry(face))
-        return found[0]._replace(id=block.id), found[1]
+        return found
 
     def is_steady(self, block_type: str) -> bool:
         """Whether dtypes and shapes move nothing in such a block: the elements of a list have pins of their own."""

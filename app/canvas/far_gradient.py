@@ -99,9 +99,10 @@ class _Part:
 
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
         """Make the rectangles of blocks anew."""
-        self.rects, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named, list(tile.rects.values()))
+        self.rects, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named, tile.rects)
         if len(tile.sound) < len(tile.rects):
-            _, rest = carrying.grouped(frozenset(tile.sound), tile.sound, list(tile.sound.values()))
+            sound = tile.sound_ids
+            _, rest = carrying.grouped(frozenset(sound), sound, tile.sound)
         self.rest = self.rest._replace(rects=rest)
         self.blocks = tile.blocks.version
 

@@ -127,7 +127,7 @@ class Layers:
         if dim or shown:
             painter.setOpacity(1.0)
         style = scene.mirror.style
-        marked = [(item, wire_path(item.whole, style) if item.whole else self._path(item)) for item in above]
+        marked = [(item, wire_path(item.whole, style) if item.is_tag else self._path(item)) for item in above]
         if shown:
             scene.gradient.paint_chosen(painter, marked, scene.painters)
             scene.gradient.paint_wires(painter, [(item, self._path(item)) for item in seen], rect, scene.theme)
@@ -142,7 +142,7 @@ class Layers:
         """What the wires carry, as far as the texts do not cover each other."""
         taken: list[QRectF] = []
         for item in wires:
-            text = self._scene.wire_text(item) if len(item.flat) > 1 and not item.whole else ""
+            text = self._scene.wire_text(item) if not item.is_tag and len(item.flat) > 1 else ""
             box = text_box(item, text) if text else QRectF()
             if text and not any(box.intersects(other) for other in taken):
                 taken.append(box)
@@ -207,7 +207,7 @@ class Layers:
         while self._kept_bytes > MOST_KEPT and len(self._kept) > len(seen):
             item = next(iter(self._kept))
             self._kept_bytes -= self._kept.pop(item)
-            item.picture, item.card = Picture(), Picture()
+            item.drop_pictures()
 
     def _paint_selection(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         scene = self._scene

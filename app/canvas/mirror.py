@@ -165,11 +165,12 @@ class Mirror:
         left: list[Sides] = []
         for wire in wires:
             if wire.place >= 0:
-                points, sides = wire.points, wire.sides
+                points = wire.points
+                sides: list[Sides] = self.wire_rects[[wire.place]].tolist()
                 self._route([wire])
                 if wire.points != points:
                     changed.append(wire)
-                    left.append(sides)
+                    left += sides
         return Changed([], changed, [], left, moved=True)
 
     def type_of(self, block_id: str) -> BlockSpec | None:
@@ -254,10 +255,9 @@ class Mirror:
         self.rects = np.concatenate([self.rects[:begin], sides, self.rects[until:]])
         for item in others:
             self.rects[item.place] = item.sides
-        anew, gone_wires = self._rewire(old.wires, page.wires)
+        anew, gone_wires, lost = self._rewire(old.wires, page.wires)
         anew.update([wire for block in elsewhere for wire in self.wires_of(block)])
         wires = list(anew)
-        lost = [item.sides for item in gone_wires]
         before = self.wire_rects[[wire.place for wire in wires]]
         lost += before[before[:, 0] <= before[:, 2]].tolist()
         self._route(wires, plainly=count > 0 and len(wires) > _MOST_NEW)
@@ -286,11 +286,11 @@ class Mirror:
             elsewhere.add(block.id)
         return []
 
-    def _rewire(self, old: Sequence[Wire], wires: Sequence[Wire]) -> tuple[set[WireItem], list[WireItem]]:
+    def _rewire(self, old: Sequence[Wire], wires: Sequence[Wire]) -> tuple[set[WireItem], list[WireItem], list[Sides]]:
         """Bring all wires up to date.
 
         Returns:
-            Those that are new, or at another place of a list; and those that are gone.
+            Those that are new, or at another place of a list; those that are gone, and what they covered.
         """
         begin, until, end = differing(old, wires)
         gone = {id(item.wire): item for item in self.wires[begin:until]}
@@ -310,6 +310,7 @@ class Mirror:
                 del gone[id(wire)]
             items.append(item)
         self.wires[begin:until] = items
+        left: list[Sides] = self.wire_rects[[item.place for item in gone.values()]].tolist()
         _number(self.wires, gone.values(), begin, until, end)
         rows = np.concatenate([self.wire_rects, [NOWHERE]])[np.array(came_from, int)]
         self.wire_rects = np.concatenate([self.wire_rects[:begin], rows, self.wire_rects[until:]])
@@ -334,7 +335,7 @@ class Mirror:
                         item.order = orders[target.pin]
                         anew.add(item)
                     orders[target.pin] += 1
-        return anew, list(gone.values())
+        return anew, list(gone.values()), left
 
     def _update(self, item: BlockItem, block: Block) -> bool:
         """Another state of a block; returns whether its border or its pins are elsewhere."""
@@ -365,13 +366,14 @@ class Mirror:
             return
         if plainly:
             self.plain.update(dict.fromkeys(wires))
-        find_ways_of(wires, self.blocks, self.rects[:0] if plainly else self.rects, self.find, self.style, self.tags)
+        rects = self.rects[:0] if plainly else self.rects
+        sides = find_ways_of(wires, self.blocks, rects, self.find, self.style, self.tags)
         for item in wires:
-            if item.whole:
+            if item.is_tag:
                 self.tagged[item.place] = item
             else:
                 self.tagged.pop(item.place, None)
-        self.wire_rects[[item.place for item in wires]] = [item.sides for item in wires]
+        self.wire_rects[[item.place for item in wires]] = sides
         self._bounds = None
         self.touched_wires.update(wires)
         self.generation += 1

@@ -48,32 +48,60 @@ class Share(Generic[_Item, _Key]):
         key: gives what the document knows one by: a block's id, a wire.
 
     Attributes:
-        items: they.
         in_order: they, as they stand in the file.
-        named: what the document knows them by, in that order.
-        keys: the same as a set.
         bounds: what they cover.
-        fresh: whether all this is as the items are now.
         version: grows whenever it is made anew.
     """
 
     def __init__(self, key: Callable[[_Item], _Key]) -> None:
         self._key = key
-        self.items: set[_Item] = set()
         self.in_order: list[_Item] = []
-        self.named: list[_Key] = []
-        self.keys: frozenset[_Key] = frozenset()
+        self._come: set[_Item] = set()
+        self._gone: set[_Item] = set()
+        self._named: list[_Key] | None = None
+        self._keys: frozenset[_Key] | None = None
         self.bounds = QRectF()
-        self.fresh = True
         self.version = 0
+
+    @property
+    def named(self) -> Sequence[_Key]:
+        """What the document knows them by, in order; made when a gradient asks for it."""
+        if self._named is None:
+            self._named = list(map(self._key, self.in_order))
+        return self._named
+
+    @property
+    def keys(self) -> frozenset[_Key]:
+        """The same as a set."""
+        if self._keys is None:
+            self._keys = frozenset(self.named)
+        return self._keys
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether all this is as the items are now."""
+        return not (self._come or self._gone)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of it."""
+        return len(self.in_order) + len(self._come) == len(self._gone)
+
+    def put(self, item: _Item) -> None:
+        """An item came, or looks different."""
+        self._come.add(item)
+
+    def take(self, item: _Item) -> None:
+        """An item goes, though perhaps only to be put here again."""
+        self._gone.add(item)
 
     def make(self, sides: Array) -> None:
         """Put them in order anew."""
-        self.in_order = sorted(self.items, key=attrgetter("place"))
-        self.named = list(map(self._key, self.in_order))
-        self.keys = frozenset(self.named)
+        kept = self.in_order if not self._gone else [item for item in self.in_order if item not in self._gone]
+        self.in_order = sorted([*kept, *self._come], key=attrgetter("place"))
+        self._come, self._gone = set(), set()
+        self._named = self._keys = None
         self.bounds = around(sides[[item.place for item in self.in_order]])
-        self.fresh = True
         self.version += 1
 
 
@@ -83,8 +111,9 @@ class Tile:
     Attributes:
         blocks, wires: whose middles lie in it.
         bounds: what they cover.
-        rects: where the blocks are, by their ids.
+        rects: where the blocks are, in order.
         sound: those with which nothing is wrong.
+        sound_ids: their ids.
         odd, faulty: those with warnings, and with faults.
     """
 
@@ -94,16 +123,24 @@ class Tile:
         self.bounds = QRectF()
         self._ways: Ways | None = None
         self._path: QPainterPath | None = None
-        self.rects: dict[str, QRectF] = {}
-        self.sound: dict[str, QRectF] = {}
+        self.rects: list[QRectF] = []
+        self.sound: list[QRectF] = []
         self.faulty: list[QRectF] = []
         self.odd: list[QRectF] = []
+
+    @property
+    def sound_ids(self) -> Sequence[str]:
+        """The ids of the blocks with which nothing is wrong."""
+        if self.sound is self.rects:
+            return self.blocks.named
+        return [item.id for item in self.blocks.in_order if not item.badges]
 
     @property
     def path(self) -> QPainterPath:
         """The ways of its wires."""
         if self._path is None:
-            self._path = self._all_ways().path()
+            ways = self._ways or Ways(self.wires.in_order)  # who asks for parts mostly asked for parts before
+            self._path = ways.path()
         return self._path
 
     def path_of(self, places: Sequence[int]) -> QPainterPath:
@@ -121,28 +158,24 @@ class Tile:
 
     def make(self, mirror: Mirror) -> None:
         """Make its path and rectangles anew, as far as they are not fresh."""
-        if not self.wires.fresh:
+        if not self.wires.is_fresh:
             self.wires.make(mirror.wire_rects)
             self._ways = self._path = None
-        if not self.blocks.fresh:
+        if not self.blocks.is_fresh:
             self.blocks.make(mirror.rects)
             self._make_rects()
         self.bounds = self.wires.bounds | self.blocks.bounds
 
     def _make_rects(self) -> None:
         blocks = self.blocks.in_order
-        self.rects = {item.id: item.rect for item in blocks}
-        self.sound = {}
-        self.faulty = []
-        self.odd = []
-        for item in blocks:
+        self.rects = self.sound = [item.rect for item in blocks]
+        self.faulty, self.odd = [], []
+        if not any(item.badges for item in blocks):
+            return
+        self.sound = []
+        for item, rect in zip(blocks, self.rects, strict=True):
             kinds = {badge.kind for badge in item.badges}
-            if "error" in kinds:
-                self.faulty.append(self.rects[item.id])
-            elif "warning" in kinds:
-                self.odd.append(self.rects[item.id])
-            else:
-                self.sound[item.id] = self.rects[item.id]
+            (self.faulty if "error" in kinds else self.odd if "warning" in kinds else self.sound).append(rect)
 
 
 class Uncovered(NamedTuple):
@@ -199,7 +232,7 @@ class Overview:
         painter.setPen(Qt.PenStyle.NoPen if simple else QPen(color(theme.overview_border), 0))
         painter.setBrush(color(theme.overview_far if simple else theme.overview_fill))
         for tile in tiles:
-            painter.drawRects(list(tile.sound.values()) if uncovered is None else uncovered[tile].rects)
+            painter.drawRects(tile.sound if uncovered is None else uncovered[tile].rects)
         # What is wrong stays visible from any distance.
         for mark, marked in ((theme.warning, [tile.odd for tile in tiles]), (theme.error, [t.faulty for t in tiles])):
             painter.setPen(QPen(color(mark), 0 if scale > 0.1 else MARK))
@@ -218,12 +251,12 @@ class Overview:
             mirror.touched_wires.update(mirror.wires)
         self._distribute(mirror.touched_blocks, mirror.rects, self._of_block, lambda tile: tile.blocks)
         self._distribute(mirror.touched_wires, mirror.wire_rects, self._of_wire, lambda tile: tile.wires)
-        stale = [(key, tile) for key, tile in self._tiles.items() if not (tile.blocks.fresh and tile.wires.fresh)]
+        stale = [(key, tile) for key, tile in self._tiles.items() if not (tile.blocks.is_fresh and tile.wires.is_fresh)]
         for key, tile in stale:
-            if tile.blocks.items or tile.wires.items:
-                tile.make(mirror)
-            else:
+            if tile.blocks.is_empty and tile.wires.is_empty:
                 del self._tiles[key]
+            else:
+                tile.make(mirror)
         return [tile for _, tile in sorted(self._tiles.items(), key=itemgetter(0))]
 
     def _distribute(
@@ -235,9 +268,7 @@ class Overview:
     ) -> None:
         """Put what was touched into the tiles where its middle is now."""
         for item in touched & tile_of.keys():
-            share = share_of(tile_of.pop(item))
-            share.items.discard(item)
-            share.fresh = False
+            share_of(tile_of.pop(item)).take(item)
         items = [item for item in touched if item.place >= 0]
         touched.clear()
         places = np.array([item.place for item in items], int)
@@ -247,9 +278,7 @@ class Overview:
             if tile is None:
                 tile = self._tiles[x, y, part] = Tile()
             tile_of[item] = tile
-            share = share_of(tile)
-            share.items.add(item)
-            share.fresh = False
+            share_of(tile).put(item)
 
     def paint_titles(
         self,

@@ -23,9 +23,9 @@ class Ways:
     """The ways of many wires, of which some or all become one path, built without a call per point."""
 
     def __init__(self, wires: Collection[WireItem]) -> None:
-        ways = [wire.flat for wire in wires]
-        lengths = np.array([len(way) for way in ways], int)
-        points = np.fromiter(chain.from_iterable(chain.from_iterable(ways)), float).reshape(-1, 2)
+        ways = [wire.corners for wire in wires]
+        points = np.frombuffer(b"".join(ways)).reshape(-1, 2)
+        lengths = np.fromiter(map(len, ways), int, len(ways)) // points.strides[0]
         begins = np.delete(np.arange(len(points)), np.cumsum(lengths)[lengths > 0] - 1)
         self._lines = np.concatenate([points[begins], points[begins + 1]], axis=1)
         self._wire_of = np.repeat(np.arange(len(ways)), np.maximum(lengths - 1, 0))

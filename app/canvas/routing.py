@@ -21,6 +21,11 @@ _HIDDEN = 400.0
 _BEND = 25.0
 
 
+def minds_blocks(rects: Array) -> bool:
+    """Whether wires find their ways around blocks."""
+    return 0 < len(rects) <= MOST_BLOCKS
+
+
 def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -> list[Point]:
     """An orthogonal way from an output pin to an input pin.
 
@@ -31,7 +36,7 @@ def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -
         rects: the blocks, a row (left, top, right, bottom) each.
     """
     plain = route_wire(p, q, "orthogonal", lane, under)
-    if not 0 < len(rects) <= MOST_BLOCKS:
+    if not minds_blocks(rects):
         return plain
     near = _near(plain, rects)
     hidden = _hidden(plain, near)
@@ -50,7 +55,7 @@ def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -
 
 def behind_blocks(ways: Sequence[Sequence[Point]], rects: Array) -> list[int]:
     """Which of many ways pass behind blocks, by their places in the list; none on pages that are too large to care."""
-    if not 0 < len(rects) <= MOST_BLOCKS:
+    if not minds_blocks(rects):
         return []
     # Those side by side have the same few blocks around them.
     places = sorted([i for i, way in enumerate(ways) if way], key=lambda i: min(y for _, y in ways[i]))

@@ -157,7 +157,7 @@ class PageScene(PlacedScene):
 
     def _paint_anew(self) -> None:
         for item in self.mirror.order:
-            item.picture.fresh = item.card.fresh = False
+            item.paint_anew()
         self.update()
         self.updated.emit()
 

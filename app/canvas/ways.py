@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 from app.canvas.faces import FindType
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.routing import behind_blocks, find_way, passage
-from app.canvas.sides import NOWHERE
+from app.canvas.routing import behind_blocks, find_way, minds_blocks, passage
+from app.canvas.sides import NOWHERE, Sides
 from app.canvas.tag_rule import STUB, TagRule
 from app.face.geometry import PinSpot, Point, WireStyle, flattened, route_wire
 from blocks.base.types import Array
@@ -24,7 +24,7 @@ def find_ways_of(
     find: FindType,
     style: WireStyle,
     tags: TagRule,
-) -> None:
+) -> list[Sides]:
     """Find the ways of wires, and what their pins make of them: kinds and colours.
 
     Args:
@@ -34,25 +34,25 @@ def find_ways_of(
         find: gives the type of a name.
         style: how wires are drawn.
         tags: which are shown as tags.
+
+    Returns:
+        What each covers: left, top, right, bottom.
     """
     many = len(items) >= _MANY and style == "orthogonal"
     nothing = rects[:0]
-    for item in items:
-        _find_way_of(item, blocks, nothing if many else rects, find, style, tags)
-    if many:
+    sides = [_find_way_of(item, blocks, nothing if many else rects, find, style, tags) for item in items]
+    if many and minds_blocks(rects):
         listed = list(items)
         for place in behind_blocks([item.whole or item.points for item in listed], rects):
-            _find_way_of(listed[place], blocks, rects, find, style, tags)
+            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags)
+    return sides
 
 
 def _find_way_of(
     item: WireItem, blocks: Mapping[str, BlockItem], rects: Array, find: FindType, style: WireStyle, tags: TagRule
-) -> None:
+) -> Sides:
     source, target = item.wire
-    item.path = None
-    item.points = item.flat = item.whole = ()
     item.net = item.kind = ""
-    item.sides = NOWHERE
     begin = end = None
     lane = 0
     start, finish = blocks.get(source.block), blocks.get(target.block)
@@ -71,23 +71,26 @@ def _find_way_of(
     item.loose = begin is None or end is None
     stub: float | None = None
     if start is not None and begin is not None and finish is not None and end is not None:
-        item.points = _between(begin, end, lane, start, finish, rects, style)
+        points = _between(begin, end, lane, start, finish, rects, style)
         if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
             stub = finish.block.at[0] - STUB
     elif begin is not None:
-        item.points = [begin, (begin[0] + 40, begin[1])]
+        points = [begin, (begin[0] + 40, begin[1])]
     elif end is not None:
-        item.points = [(end[0] - 40, end[1]), end]
+        points = [(end[0] - 40, end[1]), end]
     else:
-        return
-    item.flat = flattened(item.points, style)
-    xs = [x for x, _ in item.flat]
-    ys = [y for _, y in item.flat]
+        item.lay((), ())
+        return NOWHERE
+    flat = flattened(points, style)
+    xs = [x for x, _ in flat]
+    ys = [y for _, y in flat]
     if stub is not None and end is not None:
-        item.whole = item.points
-        item.points = item.flat = [(stub, end[1]), end]
+        left = [(stub, end[1]), end]
+        item.lay(left, left, points)
         xs.append(stub)
-    item.sides = (min(xs), min(ys), max(xs), max(ys))
+    else:
+        item.lay(points, flat)
+    return (min(xs), min(ys), max(xs), max(ys))
 
 
 def _source_spot(item: BlockItem, source: Endpoint, find: FindType) -> PinSpot | None:

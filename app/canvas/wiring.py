@@ -90,14 +90,18 @@ def _wiring_at(blocks: Collection[str], wires: Sequence[Wire], colors: Mapping[E
             if net:
                 pin = source.pin if source.index is None else f"{source.pin}[{source.index}]"
                 nets.setdefault(source.block, {})[pin] = [net]
-    return {
-        block: Wiring(
-            inputs.get(block, {}),
-            {k: tuple(v) for k, v in outputs.get(block, {}).items()},
-            {k: tuple(v) for k, v in nets.get(block, {}).items() if any(v)},
-        )
-        for block in inputs.keys() | outputs.keys()
-    }
+    alike: dict[tuple[tuple[tuple[str, object], ...], ...], Wiring] = {}
+    found: dict[str, Wiring] = {}
+    for block in inputs.keys() | outputs.keys():
+        at_inputs = tuple(inputs.get(block, {}).items())
+        at_outputs = tuple([(pin, tuple(places)) for pin, places in outputs.get(block, {}).items()])
+        colors_at = tuple([(pin, tuple(names)) for pin, names in nets.get(block, {}).items() if any(names)])
+        key = (at_inputs, at_outputs, colors_at)
+        wiring = alike.get(key)
+        if wiring is None:  # a large page has few kinds, which its blocks share
+            wiring = alike[key] = Wiring(dict(at_inputs), dict(at_outputs), dict(colors_at))
+        found[block] = wiring
+    return found
 
 
 def net_colors(fans: Mapping[Endpoint, int]) -> dict[Endpoint, str]:

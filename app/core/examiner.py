@@ -202,8 +202,9 @@ def _differentiated(info: PageInfo) -> str:
 
 
 def _pins(made: Elaboration, blocks: Iterable[str]) -> dict[str, PinsOf]:
-    """Dtype and shape at the pins of some blocks."""
+    """Dtype and shape at the pins of some blocks; many have the same, and share it."""
     found: dict[str, PinsOf] = {}
+    alike: dict[tuple[tuple[tuple[str, int | None], PinType], ...], PinsOf] = {}
     values = made.values
     for block in blocks:
         pins: dict[tuple[str, int | None], PinType] = {}
@@ -220,7 +221,7 @@ def _pins(made: Elaboration, blocks: Iterable[str]) -> dict[str, PinsOf]:
             if isinstance(value, Output) and not value.op.type.temporary:
                 pins.setdefault((target.pin, None), (value.dtype, value.shape))
         if pins:
-            found[block] = pins
+            found[block] = alike.setdefault(tuple(pins.items()), pins)
     return found
 
 

@@ -235,6 +235,13 @@ def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:
     )
 
 
+def named(face: Face, block: str) -> Face:
+    """The face of a block that differs from another one by nothing but its id."""
+    if face.id == block:
+        return face
+    return face._replace(id=block, caption=block if face.caption == face.id else face.caption)
+
+
 def _caption(block: Block, spec: BlockSpec | None) -> str | None:
     if spec is None or not spec.is_display or block.collapsed:
         return None

@@ -89,6 +89,12 @@ def panel(scene: PageScene) -> Panel:
     return item.preview.picture
 
 
+def test_displays_without_a_title_have_their_own_ids_above_them(qtbot: QtBot) -> None:
+    opened = document([{"id": name, "type": "NumberDisplay", "at": [0, 200 * i]} for i, name in enumerate("ab")], [])
+    items = scene_of(opened).mirror.order
+    assert [(item.face.id, item.face.caption) for item in items] == [("a", "a"), ("b", "b")]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_shows_a_result_and_follows_it(qtbot: QtBot, kind: str) -> None:
     store = ResultStore()

@@ -481,12 +481,13 @@ def test_a_painter_lets_go_of_a_picture_when_an_error_comes_between(qtbot: QtBot
 
 def test_polylines_become_one_path() -> None:
     wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(3)]
-    wires[0].flat, wires[2].flat = [(0, 0), (1, 1)], [(5, 5), (6, 6), (7, 7)]
+    wires[0].lay((), [(0, 0), (1, 1)])
+    wires[2].lay((), [(5, 5), (6, 6), (7, 7)])
     path = Ways(wires).path()
     assert [path.elementAt(i).isMoveTo() for i in range(path.elementCount())] == [True, False] * 3
     ends = [(path.elementAt(i).x, path.elementAt(i).y) for i in range(path.elementCount())]
     assert ends == [(0, 0), (1, 1), (5, 5), (6, 6), (6, 6), (7, 7)]
-    wires[0].flat = [(2, 2), (3, 3)]
+    wires[0].lay((), [(2, 2), (3, 3)])
     assert Ways(wires).path().elementAt(0).x == 2
     assert Ways([]).path().isEmpty()
 
@@ -505,7 +506,7 @@ def test_many_wires_look_from_afar_as_each_of_them_does() -> None:
     wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(150)]
     for item in wires:
         x, y, u, v = (2 * rng.integers(0, 60, 4)).tolist()
-        item.flat = [(1, 1), (x, 1), (x, y), (u, v)] if item.place % 5 == 0 else [(1, 1), (x, 1), (x, y), (u, y)]
+        item.lay((), [(1, 1), (x, 1), (x, y), (u, v if item.place % 5 == 0 else y)])
     images = [QImage(130, 130, QImage.Format.Format_RGB32) for _ in range(2)]
     for image, parts in zip(images, ([wires], [[item] for item in wires]), strict=True):
         image.fill(Qt.GlobalColor.black)
