@@ -70,7 +70,7 @@ class Mirror:
         self.tags = TagRule()
         self.tagged: dict[int, WireItem] = {}
         self._bounds: QRectF | None = None
-        self._wires_of: dict[str, list[WireItem]] = {}
+        self._wires_of: dict[str, tuple[WireItem, ...]] = {}
 
     def sync(self, page: Page) -> Changed | None:
         """Show this state of the page.
@@ -317,14 +317,15 @@ class Mirror:
         self.tagged = {item.place: item for item in self.tagged.values() if item.place >= 0}
         self.touched_wires.update(gone.values())
         self.generation += 1
+        come: dict[str, list[WireItem]] = {end.block: [] for item in gone.values() for end in item.wire}
         for item in new:
             for block in {end.block for end in item.wire}:
-                self._wires_of.setdefault(block, []).append(item)
-        ends = [item.wire for item in (*gone.values(), *new)]
-        for block in {end.block for wire in ends for end in wire}:
-            found = [item for item in self._wires_of.pop(block, ()) if item.place >= 0]
+                come.setdefault(block, []).append(item)
+        for block, more in come.items():
+            found = [item for item in (*self._wires_of.pop(block, ()), *more) if item.place >= 0]
             if found:
-                self._wires_of[block] = sorted(found, key=attrgetter("place"))
+                self._wires_of[block] = tuple(sorted(found, key=attrgetter("place")))
+        ends = [item.wire for item in (*gone.values(), *new)]
         anew = set(new)
         for block in {wire.target.block for wire in ends}:
             orders: Counter[str] = Counter()

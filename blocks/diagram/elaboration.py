@@ -89,7 +89,7 @@ class Part:
         given: what each of their sources gave.
         values: what it gives; None if it failed.
         nodes: what it added to the graph, in order.
-        names: the names that it took there, with what the graph counts by them.
+        names: the names that it took there, each with what the graph counts by it.
         faults: what was found that keeps it from nothing.
         stamp: another number whenever it computes something else.
         way: for a gradient, the blocks that it may go through, with their stamps.
@@ -98,13 +98,13 @@ class Part:
 
     __slots__ = ("block", "faults", "given", "names", "nodes", "stamp", "ties", "values", "way", "wires")
 
-    def __init__(self, block: Block, wires: list[Wire], given: list[Any]) -> None:
+    def __init__(self, block: Block, wires: list[Wire], given: Sequence[Any]) -> None:
         self.block = block
         self.wires = wires
         self.given = given
         self.values: dict[str, Any] | None = None
-        self.nodes: list[Node] = []
-        self.names: dict[str, int] = {}
+        self.nodes: Sequence[Node] = ()
+        self.names: tuple[tuple[str, int], ...] = ()
         self.faults: list[DiagramError] | None = None
         self.stamp = 0
         self.way: list[tuple[str, int]] | None = None

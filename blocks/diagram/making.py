@@ -33,15 +33,15 @@ class Missing(Exception):
 def make(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: list[Wire]) -> None:
     """As `make_nodes`; how the block was made is kept, for who goes on from here after an edit."""
     graph = made.graph
-    part = made.parts[block.id] = Part(block, wires, [made.values.get(wire.source.block) for wire in wires])
+    part = made.parts[block.id] = Part(block, wires, tuple([made.values.get(wire.source.block) for wire in wires]))
     first, names = len(graph.nodes), len(graph.names)
     # The names inside of gradients are numbered: nobody asks for them.
     graph.own = None if spec is None or spec.name == GRADIENTS else set()
     make_nodes(made, block, place, spec, wires)
     part.values = made.values.get(block.id)
-    part.nodes = graph.nodes[first:]
+    part.nodes = tuple(graph.nodes[first:])
     taken = len(graph.names) - names
-    part.names = dict(islice(reversed(graph.names.items()), taken))
+    part.names = tuple(islice(reversed(graph.names.items()), taken))
     part.faults = made.found[MADE].get(block.id)
 
 

@@ -18,7 +18,7 @@ _MOST_FEW = 64
 _MOST_LOOKED_AT = 8
 """Blocks: while more are to be made anew, others are looked at one by one."""
 _NO_WIRES: list[Wire] = []
-_NOT_MADE = Part(Block("", ""), [], [])
+_NOT_MADE = Part(Block("", ""), [], ())
 """Of each block that was not made."""
 
 
@@ -73,7 +73,7 @@ class Renewal:
         """Give up the names that a block took."""
         if part.names:
             names = self.made.graph.names
-            for name in part.names:
+            for name, _ in part.names:
                 names.pop(name, None)
 
     def make_few(self) -> bool:
@@ -208,7 +208,7 @@ class Renewal:
                     dirty.add(user)
                     continue
                 del values[user]
-                for name in part.names:
+                for name, _ in part.names:
                     names.pop(name, None)
                 parts[user] = _NOT_MADE
                 fallen.append(user)
@@ -227,7 +227,7 @@ class Renewal:
             and part.block.id == block.id
             and made_alike(part.block, block)
             and part.wires == wires
-            and part.names.keys().isdisjoint(made.graph.names.keys())
+            and not any(name in made.graph.names for name, _ in part.names)
             and (part.way is None or self._lost.isdisjoint([stamp for _, stamp in part.way]))  # soon said, mostly
             and _same_way(part, way_to(made, block.id) if block.id in made.gradients else None)
         )
