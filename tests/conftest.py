@@ -46,7 +46,7 @@ class _Memory:
     """How much of it this process has, as Linux tells."""
 
     file = Path("/proc/self/statm")
-    most = 0
+    least = 0
 
     @classmethod
     def resident(cls) -> int:
@@ -60,9 +60,13 @@ def pytest_runtest_teardown() -> None:
     What large pages leave is collected: twice the largest may lie about otherwise, half of what a run with 2 GiB has.
     """
     Resources.say = staticmethod(to_standard_error)
-    if _Memory.file.exists() and _Memory.resident() > _Memory.most:
+    if not _Memory.file.exists():
+        return
+    resident = _Memory.resident()
+    _Memory.least = min(_Memory.least, resident)
+    if resident > _Memory.least + (64 << 20):
         gc.collect()
-        _Memory.most = _Memory.resident() + (64 << 20)
+        _Memory.least = _Memory.resident()
 
 
 def _without_network(event: str, args: tuple[Any, ...]) -> None:

@@ -179,6 +179,8 @@ class Panels(QObject):
     def _mark_found(self, ids: list[str]) -> None:
         """Mark what was found on the page in front, and nothing on any other."""
         front = self._desk.tab
+        if front is not None and self.find.document is not front.document:  # it is not told yet
+            front = None
         for tab in self._desk.tabs.diagrams():
             for view in tab.views():
                 view.page_scene.set_found(ids if tab is front and view is tab.view else ())

@@ -114,6 +114,18 @@ def test_found_blocks_are_marked_on_the_page_in_front_only(qtbot: QtBot, window:
     assert all(two.page.blocks and "onst" in _type(two, block) for block in two.scene.found)
 
 
+def test_what_was_found_in_another_diagram_is_not_marked_in_this_one(qtbot: QtBot, window: MainWindow) -> None:
+    """Both have a block of that name; the bar looked once more before it was told which diagram is in front now."""
+    window.files.open_example("a_times_b")
+    press(front(window).view, Key.Key_F, CTRL)
+    type_in(window.panels.find.edit, "id:b")
+    settle(qtbot, lambda: bool(front(window).scene.found))
+    window.files.open_example("gradient_descent")
+    window.panels.find.found_changed.emit(["b"])
+    assert not front(window).scene.found
+    settle(qtbot, lambda: bool(front(window).scene.found))
+
+
 def _type(tab: DiagramTab, block: str) -> str:
     return next(each.type for each in tab.page.blocks if each.id == block)
 
