@@ -80,6 +80,7 @@ class Shared:
             act = self._rng.choice(acts)
             act(self._rng.choice(self._windows))
             QApplication.processEvents()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # as the program's loop does
             lost = self._landed - {page.name for page in load(self._file).pages}
             if lost:
                 return [{"kind": "lost", "text": f"{act.__name__} ({i}) lost {sorted(lost)}"}]
