@@ -148,7 +148,7 @@ class _Job:
 
     def fail(self, error: DiagramError, file: str | None) -> None:
         """Note what went wrong; the worst decides about the exit status."""
-        self.errors += [each.located(page=self.page, file=file) for each in output.all_of(error)]
+        self.errors += [each.located(page=self.page, file=file).without_frames() for each in output.all_of(error)]
         self.status = max(self.status, 2 if isinstance(error, UsageError) else 1)
 
     def work(self, options: Any) -> None:

@@ -61,10 +61,12 @@ def watched(work: Callable[[], None], *, until: float | None = None, tick: Calla
     before = {number: signal.signal(number, lambda number, _frame: told.put(number)) for number in heeded}
     if until is not None:
         supervise.tell_limit(until)  # before a kernel can keep this thread from going on
-    threading.Thread(target=body, name="gradblocks run", daemon=True).start()
+    thread = threading.Thread(target=body, name="gradblocks run", daemon=True)
+    thread.start()
     said = _next(told, until, tick)
     if said != _DONE:
         raise KeyboardInterrupt if said == signal.SIGINT else Terminated
+    thread.join()  # it is at its end; from Python 3.13 on its stack stays otherwise
     for number, handler in before.items():
         signal.signal(number, handler)
     if faults:
