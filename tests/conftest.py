@@ -50,7 +50,7 @@ class _Memory:
 
     @classmethod
     def resident(cls) -> int:
-        """Bytes that are not elsewhere."""
+        """Bytes that are in memory, and not only set aside."""
         return int(cls.file.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 

@@ -64,7 +64,7 @@ class Faces:
             face = self.make(block)
             return face, make_geometry(face)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
-        key = (block.type, id(wiring))  # blocks with the same wires mostly share it
+        key = (block.type, id(wiring))  # shared by those wired alike, and kept until `rewire`
         found = self._templates.get(key)
         if found is None:
             face = self.make(block)

@@ -120,7 +120,7 @@ class Flowing:
                 if next(iter(known.values())).names is not ties_of(made, block).names:
                     found.append(block)
                 continue
-            for node in known:
+            for node in known:  # very many: `_is_there` would be called for each
                 number = node.number
                 if (number < count and nodes[number] is node) or node.block_name != block:
                     found.append(block)

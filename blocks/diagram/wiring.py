@@ -64,7 +64,8 @@ def join_all(made: Elaboration) -> int:
 def join(made: Elaboration, block: str) -> None:
     """Give a block its wires, and report those that come from nowhere or lead where they must not."""
     wires = made.wires.get(block, [])
-    made.sources[block] = sources = list[str]()
+    sources: list[str] = []
+    made.sources[block] = sources
     allowed = _allowed(made, block, made.specs.get(block), wires, sources)
     if allowed:
         made.wires_into[block] = wires if len(allowed) == len(wires) else allowed

@@ -46,7 +46,7 @@ def fails_in_its_plan() -> Session:
             block("g", "Gather"),
             block("up", "AssignAdd", value=1),
         ],
-        "n.output>up.ref up.output>g.indices x.output>g.params",
+        "n.ref>up.ref up.output_ref>g.indices x.output>g.params",
     )
 
 
@@ -78,6 +78,7 @@ def test_a_session_in_which_something_failed(make: Callable[[], Session]) -> Non
             kept = error.errors
             break
     assert kept
+    assert made.steps == (200 if make is fails_in_its_plan else 1)
     gone = weakref.ref(made)
     del made
     assert gone() is None
