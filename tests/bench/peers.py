@@ -6,7 +6,7 @@ in it get as an argument. A step of training, and a gradient, are written once f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,8 +19,15 @@ from tests.bench.workloads import NUMBERS, OTHER, RATE, START, Examples, chain
 Forward = Callable[..., Any]
 
 
-def peers(**ways: Callable[[Any], Way]) -> dict[str, Way]:
-    """The ways of the peers that can be imported; a name begins with the library's."""
+def peers(
+    elsewhere: Mapping[str, Callable[[Any], Way]] | None = None, /, **ways: Callable[[Any], Way]
+) -> dict[str, Way]:
+    """The ways of the peers that can be imported; a name begins with the library's.
+
+    Args:
+        elsewhere: ways for a machine on which that library has a GPU, too.
+        ways: by name, for every machine.
+    """
     found: dict[str, Way] = {}
     for name, make in ways.items():
         library = module(name.split("_")[0])
@@ -28,22 +35,50 @@ def peers(**ways: Callable[[Any], Way]) -> dict[str, Way]:
             print(f"  {name}: not installed, left out")
         else:
             found[name.replace("_", " ")] = make(library)
+    for name, make in (elsewhere or {}).items():
+        library = module(name.split("_")[0])
+        if library is not None and has_gpu(library):
+            found[name.replace("_", " ")] = make(library)
     return found
+
+
+def has_gpu(library: Any) -> bool:
+    """Whether torch or JAX can compute elsewhere than on the processor; JAX does it then."""
+    return library.cuda.is_available() if library.__name__ == "torch" else library.default_backend() != "cpu"
+
+
+def precise(jax: Any, make: Callable[[Any], Way]) -> Way:
+    """As `handed_back`, and its products are in single precision, as ours are: a GPU's are shorter unless asked."""
+    way = handed_back(jax, make)
+
+    def step() -> Sequence[Any]:
+        with jax.default_matmul_precision("highest"):
+            return way()
+
+    return step
+
+
+def handed_back(jax: Any, make: Callable[[Any], Way]) -> Way:
+    """A way that gives NumPy's arrays, as ours does: from a GPU that is a copy."""
+    way = make(jax)
+    return lambda: [np.asarray(each) for each in way()]
 
 
 # -- Forward and gradient, in each library -----------------------------------------------------------------------------
 
 
-def torch_gradient(torch: Any, forward: Forward, given: Array, arriving: Array | None = None) -> Way:
-    """A result, and its gradient by what is given."""
-    start = torch.from_numpy(given.copy())
-    back = None if arriving is None else torch.from_numpy(arriving)
+def torch_gradient(
+    torch: Any, forward: Forward, given: Array, arriving: Array | None = None, device: str = "cpu"
+) -> Way:
+    """A result, and its gradient by what is given; handed back to the processor."""
+    start = torch.from_numpy(given.copy()).to(device)
+    back = None if arriving is None else torch.from_numpy(arriving).to(device)
 
     def step() -> Sequence[Any]:
         leaf = start.detach().requires_grad_()
         end = forward(leaf)
         end.backward(torch.ones_like(end) if back is None else back)
-        return [end.detach(), leaf.grad]
+        return [end.detach().cpu(), leaf.grad.cpu()]
 
     return step
 
@@ -86,7 +121,7 @@ def torch_training(torch: Any, loss: Forward, values: Sequence[Any]) -> Way:
         optimiser.zero_grad()
         value.backward()
         optimiser.step()
-        return [value.detach()]
+        return [value.detach().cpu()]
 
     return step
 
@@ -171,14 +206,14 @@ def small_nodes(count: int, gradient: bool) -> dict[str, Way]:
 def perceptron(given: Examples) -> dict[str, Way]:
     """E2."""
 
-    def in_torch(torch: Any) -> Way:
-        images, labels = torch.from_numpy(given.images), torch.from_numpy(given.labels)
+    def in_torch(torch: Any, device: str = "cpu") -> Way:
+        images, labels = torch.from_numpy(given.images).to(device), torch.from_numpy(given.labels).to(device)
 
         def loss(w1: Any, b1: Any, w2: Any, b2: Any) -> Any:
             h = torch.relu(torch.addmm(b1, images, w1))
             return torch.nn.functional.cross_entropy(torch.addmm(b2, h, w2), labels)
 
-        return torch_training(torch, loss, [torch.from_numpy(v.copy()) for v in given.first])
+        return torch_training(torch, loss, [torch.from_numpy(v.copy()).to(device) for v in given.first])
 
     def logits(relu: Any, images: Any, v: Any) -> Any:
         return relu(images @ v[0] + v[1]) @ v[2] + v[3]
@@ -189,20 +224,21 @@ def perceptron(given: Examples) -> dict[str, Way]:
     def in_tensorflow(tf: Any) -> Way:
         return tensorflow_training(tf, partial(logits, tf.nn.relu), given)
 
-    return peers(torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)
+    elsewhere = {"torch_cuda": partial(in_torch, device="cuda"), "jax_precise": partial(precise, make=in_jax)}
+    return peers(elsewhere, torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)
 
 
 def convolutional(given: Examples) -> dict[str, Way]:
     """E3; PyTorch in the memory layout that it is fastest with."""
     count = len(given.images)
 
-    def in_torch(torch: Any) -> Way:
+    def in_torch(torch: Any, device: str = "cpu") -> Way:
         last, f = torch.channels_last, torch.nn.functional
-        values = [torch.from_numpy(v.copy()) for v in given.first]
+        values = [torch.from_numpy(v.copy()).to(device) for v in given.first]
         for i in (0, 2):
             values[i] = values[i].permute(3, 2, 0, 1).contiguous(memory_format=last)
-        images = torch.from_numpy(given.images).permute(0, 3, 1, 2).contiguous(memory_format=last)
-        labels = torch.from_numpy(given.labels)
+        images = torch.from_numpy(given.images).to(device).permute(0, 3, 1, 2).contiguous(memory_format=last)
+        labels = torch.from_numpy(given.labels).to(device)
 
         def loss(*v: Any) -> Any:
             h = f.max_pool2d(torch.relu(f.conv2d(images, v[0], v[1], padding=2)), 2)
@@ -235,18 +271,19 @@ def convolutional(given: Examples) -> dict[str, Way]:
 
         return tensorflow_training(tf, logits, given)
 
-    return peers(torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)
+    elsewhere = {"torch_cuda": partial(in_torch, device="cuda"), "jax_precise": partial(precise, make=in_jax)}
+    return peers(elsewhere, torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)
 
 
 def stable_softmax(given: Array, arriving: Array) -> dict[str, Way]:
     """E4."""
 
-    def in_torch(torch: Any) -> Way:
+    def in_torch(torch: Any, device: str = "cpu") -> Way:
         def forward(a: Any) -> Any:
             power = torch.exp(a - a.max(1, keepdim=True).values.detach())
             return power / power.sum(1, keepdim=True)
 
-        return torch_gradient(torch, forward, given, arriving)
+        return torch_gradient(torch, forward, given, arriving, device)
 
     def in_jax(jax: Any) -> Way:
         def forward(a: Any) -> Any:
@@ -262,7 +299,8 @@ def stable_softmax(given: Array, arriving: Array) -> dict[str, Way]:
 
         return tensorflow_gradient(tf, forward, given, arriving)
 
-    return peers(torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)
+    elsewhere = {"torch_cuda": partial(in_torch, device="cuda"), "jax_handed back": partial(handed_back, make=in_jax)}
+    return peers(elsewhere, torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)
 
 
 def expression(given: Array) -> dict[str, Way]:
@@ -272,8 +310,8 @@ def expression(given: Array) -> dict[str, Way]:
     def forward(sigmoid: Any, tanh: Any, x: Any) -> Any:
         return sigmoid(a * x + b) * tanh(c * x) - d
 
-    def in_torch(torch: Any) -> Way:
-        return torch_gradient(torch, partial(forward, torch.sigmoid, torch.tanh), given)
+    def in_torch(torch: Any, device: str = "cpu") -> Way:
+        return torch_gradient(torch, partial(forward, torch.sigmoid, torch.tanh), given, device=device)
 
     def in_jax(jax: Any) -> Way:
         return jax_gradient(jax, partial(forward, jax.nn.sigmoid, jax.numpy.tanh), given)
@@ -281,4 +319,5 @@ def expression(given: Array) -> dict[str, Way]:
     def in_tensorflow(tf: Any) -> Way:
         return tensorflow_gradient(tf, partial(forward, tf.sigmoid, tf.tanh), given)
 
-    return peers(torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)
+    elsewhere = {"torch_cuda": partial(in_torch, device="cuda"), "jax_handed back": partial(handed_back, make=in_jax)}
+    return peers(elsewhere, torch=in_torch, jax_jit=in_jax, tensorflow_graph=in_tensorflow)

@@ -198,6 +198,27 @@ def placeholder_page() -> tuple[blocks.Scope, Any, Any]:
     return root, x, ops.Sum(root, ops.Square(root, x), [0])
 
 
+def test_products_are_in_single_precision_unless_jax_is_told_otherwise() -> None:
+    from blocks.compile.call_jax import call
+    from blocks.library.jax_rules.lowering import jax
+
+    images, filters = np.zeros((1, 4, 4, 1), np.float32), np.zeros((2, 2, 1, 3), np.float32)
+    matrix = np.eye(3, dtype=np.float32)
+
+    def precisions() -> str:
+        # A function of its own for each trace: JAX keeps what it has traced.
+        def both(a: Any, f: Any, m: Any) -> Any:
+            convolved = call("Conv2D", a, f, strides=[1, 1, 1, 1], padding="SAME")
+            return convolved, call("MatMul", m, m)
+
+        return str(jax.make_jaxpr(both)(images, filters, matrix))
+
+    assert precisions().count("Precision.HIGHEST") == 4
+    with jax.default_matmul_precision("tensorfloat32"):
+        found = precisions()
+    assert found.count("Precision.HIGH") == 4 and "HIGHEST" not in found
+
+
 def test_other_shapes_are_compiled_anew() -> None:
     root, x, total = placeholder_page()
     session = blocks.ClientSession(root, backend="jax", strict=True)

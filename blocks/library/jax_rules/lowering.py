@@ -31,6 +31,11 @@ Value = Any
 """An array of JAX's or NumPy's."""
 
 
+def precision() -> Any:
+    """Of products: single precision, also where a GPU has shorter ones, unless JAX's own setting says otherwise."""
+    return lax.Precision.HIGHEST if jax.config.jax_default_matmul_precision is None else None
+
+
 class NotLowered(Exception):
     """A call that cannot be lowered, with the reason in words that go on after "it"."""
 

@@ -20,6 +20,7 @@ from blocks.library.jax_rules.lowering import (
     lax,
     number,
     plain,
+    precision,
     sizes,
     two,
     wide,
@@ -225,7 +226,7 @@ def multiplied(a: Value, b: Value) -> Value:
     """The matrix product; half precision is added up in single precision."""
     if a.dtype.kind in "iu":
         return jnp.matmul(a, b)
-    return jnp.matmul(wide(a), wide(b), precision=lax.Precision.HIGHEST)
+    return jnp.matmul(wide(a), wide(b), precision=precision())
 
 
 def _matmul(site: Site, a: Value, b: Value) -> Value:

@@ -21,6 +21,7 @@ from blocks.library.jax_rules.lowering import (
     number,
     one,
     plain,
+    precision,
     sizes,
     transposed,
     two,
@@ -135,7 +136,7 @@ def _convolution(x: Value, filter: Value, windows: Windows, data_format: str) ->
         rhs_dilation=windows.dilations,
         dimension_numbers=(data_format, f"{axes}IO", data_format),
         feature_group_count=groups,
-        precision=lax.Precision.HIGHEST,
+        precision=precision(),
     )
 
 
