@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, as_it_is, jnp
+from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, is_real, is_small, jnp, lax
+from blocks.library.jax_rules.turns import in_turns, last_named
+
+Change = Callable[[Value, Value, Value], Value]
+"""From a matrix, the numbers of rows (those out of bounds do not count) and what changes these to the new matrix."""
 
 
 def _count(site: Site, ref: Value) -> tuple[Value, Value]:
@@ -13,18 +18,72 @@ def _count(site: Site, ref: Value) -> tuple[Value, Value]:
     return ref + ref.dtype.type(1), ref
 
 
-def _rows(change: Callable[[Any, Value], Value]) -> Rule:
-    """Rows of a variable changed; which of several new values is the last one is not known here."""
+# Rows of a variable.
 
+
+def _put(matrix: Value, places: Value, rows: Value) -> Value:
+    return matrix.at[last_named(places, len(matrix))].set(rows, mode="drop")
+
+
+def _each_in_turn(matrix: Value, places: Value, rows: Value, function: Callable[[Value, Value], Value]) -> Value:
+    return in_turns([matrix], places, lambda old, chosen: [function(old[0], rows[chosen])])[0]
+
+
+def _combined(name: str, function: Callable[[Value, Value], Value]) -> Change:
+    def change(matrix: Value, places: Value, rows: Value) -> Value:
+        if is_small(matrix):  # the kernel rounds after each row
+            return _each_in_turn(matrix, places, rows, function)
+        return getattr(matrix.at[places], name)(rows, mode="drop")
+
+    return change
+
+
+def _divided(matrix: Value, places: Value, rows: Value) -> Value:
+    divide = jnp.divide if is_real(matrix) or matrix.dtype.kind == "c" else lax.div
+    return _each_in_turn(matrix, places, rows, divide)
+
+
+def _rows(change: Change, divides: bool = False) -> Rule:
     def lower(site: Site, ref: Value, indices: Value, updates: Value) -> Value:
-        site.require_within(indices, ref.shape[0])
+        count, width = ref.shape[0], math.prod(ref.shape[1:])
+        site.require_within(indices, count)
+        if divides and ref.dtype.kind in "iu" and indices.size:
+            site.require(jnp.all(jnp.asarray(updates) != 0))
         rows = jnp.broadcast_to(updates, (*indices.shape, *ref.shape[1:]))
-        if ref.dtype.itemsize == 2:
-            raise NotLowered("rounds half precision after each row that it adds")
-        return change(jnp.asarray(ref).at[indices], rows)
+        matrix, places = jnp.reshape(ref, (count, width)), jnp.reshape(indices, -1)
+        return jnp.reshape(change(matrix, places, jnp.reshape(rows, (places.size, width))), ref.shape)
 
     return Rule(lower)
 
+
+def _slices(change: Change) -> Rule:
+    """The same by several numbers each."""
+
+    def lower(site: Site, ref: Value, indices: Value, updates: Value) -> Value:
+        depth = indices.shape[-1]
+        outer, width = ref.shape[:depth], math.prod(ref.shape[depth:])
+        places = _numbered(site, indices, outer)
+        matrix = jnp.reshape(ref, (math.prod(outer), width))
+        found = change(matrix, places, jnp.reshape(updates, (places.size, width)))
+        return jnp.reshape(found, ref.shape)
+
+    return Rule(lower)
+
+
+def _numbered(site: Site, indices: Value, shape: tuple[int, ...]) -> Value:
+    """Places as numbers of rows; those that do not exist, if that is to be ignored, as one beyond the last."""
+    rows = jnp.reshape(indices, (math.prod(indices.shape[:-1]), indices.shape[-1])).astype(jnp.int64)
+    places, bad = jnp.zeros(len(rows), jnp.int64), jnp.zeros(len(rows), bool)
+    for column, limit in zip(rows.T, shape, strict=True):
+        bad |= (column < 0) | (column >= limit)
+        places = places * limit + column
+    if site.attrs["bad_indices_policy"] == "IGNORE":
+        return jnp.where(bad, math.prod(shape), places)
+    site.require(~jnp.any(bad))
+    return places
+
+
+_ADDED, _SUBTRACTED = _combined("add", jnp.add), _combined("subtract", jnp.subtract)
 
 RULES: dict[str, Rule] = {
     "Assign": as_it_is(),
@@ -32,7 +91,12 @@ RULES: dict[str, Rule] = {
     "AssignSub": as_it_is(),
     "DestroyTemporaryVariable": as_it_is(),
     "CountUpTo": Rule(_count),
-    "ScatterAdd": _rows(lambda at, rows: at.add(rows)),
-    "ScatterSub": _rows(lambda at, rows: at.subtract(rows)),
-    "ScatterMul": _rows(lambda at, rows: at.multiply(rows)),
+    "ScatterUpdate": _rows(_put),
+    "ScatterAdd": _rows(_ADDED),
+    "ScatterSub": _rows(_SUBTRACTED),
+    "ScatterMul": _rows(_combined("multiply", jnp.multiply)),
+    "ScatterDiv": _rows(_divided, divides=True),
+    "ScatterNdUpdate": _slices(_put),
+    "ScatterNdAdd": _slices(_ADDED),
+    "ScatterNdSub": _slices(_SUBTRACTED),
 }

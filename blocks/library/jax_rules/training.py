@@ -6,8 +6,11 @@ import importlib.util
 from collections.abc import Mapping
 from typing import Any
 
+from blocks.library import index
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jnp
+from blocks.library.jax_rules.turns import in_turns
 from blocks.library.training import formulas
+from blocks.library.training.table import RANGES, ByRows
 
 _DENSE: Mapping[str, str] = {
     "GradientDescent": "gradient_descent",
@@ -23,6 +26,24 @@ _DENSE: Mapping[str, str] = {
     "Ftrl": "ftrl",
 }
 
+_BY_ROWS: Mapping[str, str] = {
+    "Momentum": "momentum",
+    "Adadelta": "adadelta",
+    "Adagrad": "adagrad",
+    "AdagradDA": "sparse_adagrad_da",
+    "RMSProp": "sparse_rms_prop",
+    "CenteredRMSProp": "sparse_centered_rms_prop",
+    "ProximalGradientDescent": "proximal_gradient_descent",
+    "ProximalAdagrad": "proximal_adagrad",
+    "Ftrl": "sparse_ftrl",
+}
+
+_RANGES: Mapping[str, Mapping[str, str]] = {
+    "ProximalAdagrad": {"lr": "above 0", "l1": "not below 0", "l2": "not below 0"},
+    "Ftrl": {"lr": "above 0", "l1": "not below 0", "l2": "not below 0", "lr_power": "not above 0"},
+}
+"""What the types by rows demand of numbers; a rate of Ftrl that linear holds as a factor may be 0."""
+
 
 def _formulas() -> Any:
     """A second copy of the module of formulas whose ``np`` is JAX's: no formula is written twice."""
@@ -34,13 +55,43 @@ def _formulas() -> Any:
     return copy
 
 
+def _given(arg: Value) -> Value:
+    """Numbers that are known stay NumPy's: some formulas ask whether one is above 0."""
+    return arg if is_known(arg) and not arg.ndim else jnp.asarray(arg)
+
+
 def _rule(formula: Any) -> Rule:
     def lower(site: Site, *args: Value) -> Any:
-        # Numbers that are known stay NumPy's: some formulas ask whether one is above 0.
-        given = [arg if is_known(arg) and not arg.ndim else jnp.asarray(arg) for arg in args]
-        return formula(*given, **site.attrs)
+        return formula(*map(_given, args), **site.attrs)
 
     return Rule(lower)
+
+
+def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
+    pins, at = kernel.pins, kernel.at
+
+    def lower(site: Site, *args: Value) -> Any:
+        for pin, wanted in ranges.items():
+            if pin == "lr" and site.attrs.get("multiply_linear_by_lr"):
+                wanted = "not below 0"
+            site.require(RANGES[wanted](args[pins.index(pin)]))
+        given = [*map(_given, args)]
+        indices, grad = given.pop(at + 1), given[at]
+        variables = [given[i] for i in kernel.variables]
+        site.require_within(indices, len(variables[0]))
+
+        def change(rows: list[Value], chosen: Value) -> Any:
+            here = list(given)
+            here[at] = grad[chosen]
+            for i, part in zip(kernel.variables, rows, strict=True):
+                here[i] = part
+            found = formula(*here, **site.attrs)
+            return found if isinstance(found, tuple) else (found,)
+
+        new = in_turns(variables, indices, change)
+        return tuple(new) if len(new) > 1 else new[0]
+
+    return Rule(lower, frozenset(ranges))
 
 
 def _rules() -> dict[str, Rule]:
@@ -48,6 +99,11 @@ def _rules() -> dict[str, Rule]:
     found: dict[str, Rule] = {}
     for name, formula in _DENSE.items():
         found[f"Apply{name}"] = found[f"ResourceApply{name}"] = _rule(getattr(copy, formula))
+    for name, formula in _BY_ROWS.items():
+        spec = index.find(f"SparseApply{name}")
+        assert spec is not None and isinstance(spec.kernel, ByRows)
+        rule = _by_rows(spec.kernel, getattr(copy, formula), _RANGES.get(name, {}))
+        found[f"SparseApply{name}"] = found[f"ResourceSparseApply{name}"] = rule
     return found
 
 
