@@ -134,7 +134,7 @@ class Trace:
             site = Site(node, self._key(node, moment))
             results = node.type.spread(rule.lower(site, *args))
             moment.checks.extend(site.checks)
-            return [jnp.asarray(v, d.numpy) for v, d in zip(results, _dtypes(node), strict=True)]
+            return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]
         except NotLowered as reason:
             raise CannotLower(node, str(reason)) from None
         except DiagramError:
@@ -210,6 +210,13 @@ def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Ru
     given = [argument(arg, _placeholder) for arg in args] if spec.shape_only else args
     with quiet():
         return [np.asarray(each) for each in spec.run(given, node.attrs, node.bound)]
+
+
+def _settled(value: Any, dtype: DType, node: Node) -> Any:
+    """A result in its dtype; it stays known where a rule says so, such as the places of sparse values that are not."""
+    if is_known(value) and not node.type.writes and value.nbytes <= KNOWN_LIMIT:
+        return np.asarray(value, dtype.numpy)
+    return jnp.asarray(value, dtype.numpy)
 
 
 def _placeholder(array: Any) -> Any:

@@ -14,6 +14,8 @@ from blocks.library.jax_rules.lowering import Rule
 PAGES = (
     "math",
     "segments",
+    "sparse",
+    "moving",
     "image",
     "cropping",
     "quantising",

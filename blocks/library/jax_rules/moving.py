@@ -1,0 +1,202 @@
+"""Lowering rules for values that are moved about by places: those of sparse tensors, and rows of dense ones.
+
+Where places are known, so are sizes, and the NumPy kernels say which value goes where: they are given the values'
+numbers in the place of the values.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import Array, is_list
+from blocks.graph.graph import Node
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_known, jnp, known, lax, number, sizes
+from blocks.library.jax_rules.sparse import kept_axes, largest, require_inside, sums
+from blocks.library.sparse.shared import keys, numbers_in, union
+
+
+def _kernel(node: Node, args: Sequence[Any]) -> tuple[Any, ...]:
+    """What the NumPy kernel gives for each output pin."""
+    result = node.type.bind(node.attrs, node.bound)(*args)
+    return tuple(result) if len(node.type.outputs) > 1 else (result,)
+
+
+def _moved(values: str, outputs: str) -> Rule:
+    """The values at some pins are moved to some outputs; a value that nobody gives is 0."""
+    movable, made = values.split(), outputs.split()
+
+    def lower(site: Site, *args: Value) -> Any:
+        node, count = site.node, 1
+        given: list[Any] = []
+        parts: list[Value] = []
+        for pin, arg in zip(node.type.inputs, args, strict=True):
+            arrays = arg if is_list(arg) else (arg,)
+            if pin.name in movable:
+                for each in arrays:
+                    parts.append(jnp.reshape(each, -1))
+                starts = np.cumsum([count, *(each.size for each in arrays)])
+                taken = [s + np.arange(a.size).reshape(a.shape) for s, a in zip(starts, arrays, strict=False)]
+                count = int(starts[-1])
+            else:
+                taken = [known(each, pin.name) for each in arrays]
+            given.append(tuple(taken) if is_list(arg) else taken[0])
+        all_values = jnp.concatenate([jnp.zeros(1, parts[0].dtype), *parts])
+
+        def result(array: Array) -> Value:
+            return all_values[array]
+
+        found: list[Any] = []
+        for pin, arrays in zip(node.type.outputs, _kernel(node, given), strict=True):
+            if pin.name in made:
+                arrays = [result(each) for each in arrays] if is_list(arrays) else result(arrays)
+            found.append(arrays)
+        return found if len(found) > 1 else found[0]
+
+    return Rule(lower)
+
+
+# Put in order, which needs no known places.
+
+
+def _ordered(places: Value, values: Value, shape: Value) -> tuple[Value, Value]:
+    columns = [jnp.asarray(column) for column in places.T]
+    if is_known(shape) and math.prod(whole := shape.tolist()) < 1 << 63:
+        columns = [jnp.asarray(numbers_in(places, whole))]  # one number to sort by
+    order = lax.sort([*columns, jnp.arange(len(places))], num_keys=len(columns), is_stable=True)[-1]
+    return jnp.asarray(places)[order], jnp.asarray(values)[order]
+
+
+def _either(by_numbers: Rule, other: Callable[..., Any], *pins: str) -> Rule:
+    """One rule where what comes to some pins is known, another one where it is not."""
+
+    def lower(site: Site, *args: Value) -> Any:
+        given = [args[site.node.type.input_index[pin]] for pin in pins]
+        arrays = [each for arg in given for each in (arg if is_list(arg) else (arg,))]
+        return (by_numbers.lower if all(map(is_known, arrays)) else other)(site, *args)
+
+    return Rule(lower, frozenset(pins))
+
+
+def _reordered(site: Site, places: Value, values: Value, shape: Value) -> tuple[Value, Value]:
+    require_inside(site, places, shape)
+    return _ordered(places, values, shape)
+
+
+def _joined(site: Site, indices: Sequence[Value], values: Sequence[Value], shapes: Sequence[Value]) -> Any:
+    axis = site.attrs["concat_dim"] % len(shapes[0])
+    lengths: list[int] = []
+    moved: list[Value] = []
+    for places, shape in zip(indices, shapes, strict=True):
+        require_inside(site, places, known(shape, "shapes"))
+        moved.append(jnp.asarray(places).at[:, axis].add(sum(lengths)))
+        lengths.append(int(shape[axis]))
+    whole = np.array(shapes[0])
+    whole[axis] = sum(lengths)
+    return *_ordered(jnp.concatenate(moved), jnp.concatenate(values), whole), whole
+
+
+def _reshaped(site: Site, places: Value, input_shape: Value, new_shape: Value) -> tuple[Value, Array]:
+    given, wanted = sizes(input_shape, "input_shape"), list(sizes(new_shape, "new_shape"))
+    require_inside(site, places, input_shape)
+    if -1 in wanted:
+        wanted[wanted.index(-1)] = math.prod(given) // math.prod(size for size in wanted if size != -1)
+    numbers, columns = jnp.asarray(numbers_in(places, given)), list[Value]()
+    for size in reversed(wanted):
+        columns.append(numbers % max(size, 1))
+        numbers = numbers // max(size, 1)
+    shape = np.array(wanted, np.int64)
+    return jnp.stack(columns[::-1], 1) if columns else jnp.zeros((len(places), 0), np.int64), shape
+
+
+# Two sparse tensors.
+
+
+def _put(count: int, at: Array, values: Value) -> Value:
+    return jnp.zeros(count, values.dtype).at[at].set(values)
+
+
+def _sum(
+    site: Site, a: Value, a_values: Value, a_shape: Value, b: Value, b_values: Value, _shape: Value, thresh: Value
+) -> Any:
+    places, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
+    if not known(thresh, "thresh") <= 0:
+        raise NotLowered("leaves out sums that are small, so that its size is in its values")
+    alone = np.isin(and_at, at, invert=True)
+    first = _put(len(places), at, a_values)
+    total = first.at[and_at].set(jnp.where(alone, b_values, first[and_at] + b_values))
+    found = total[and_at[~alone]]
+    # Only NaN, and the lowest integer, are left out.
+    site.require(jnp.all(jnp.abs(found.astype(np.int64) if found.dtype.kind == "i" else found) >= thresh))
+    return places, total, known(a_shape, "a_shape")
+
+
+def _extreme(function: Callable[[Value, Value], Value]) -> Rule:
+    def lower(_site: Site, a: Value, a_values: Value, _a: Value, b: Value, b_values: Value, _b: Value) -> Any:
+        places, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
+        return places, function(_put(len(places), at, a_values), _put(len(places), and_at, b_values))
+
+    return Rule(lower)
+
+
+def _winners(site: Site, a: Value, a_values: Value, b: Value, b_values: Value) -> tuple[Value, Value]:
+    places, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
+    left, right = _put(len(places), at, a_values), _put(len(places), and_at, b_values)
+    first = left >= right if site.attrs["largest"] else left <= right
+    return first[at], ~first[and_at]
+
+
+def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
+    def lower(site: Site, places: Value, values: Value, shape: Value, axes: Value) -> tuple[Array, Value, Array]:
+        places = known(places, "input_indices")
+        left = kept_axes(len(shape), axes)
+        [key] = keys(places[:, left])
+        names, numbers = np.unique(key, return_inverse=True)
+        here = places, np.zeros(len(places), np.float32), known(shape, "input_shape"), axes
+        found, _, left_shape = _kernel(site.node, here)
+        return found, reduce(numbers, values, len(names)), left_shape
+
+    return Rule(lower)
+
+
+# Rows of dense tensors.
+
+
+def _parted(site: Site, data: Value, partitions: Value) -> list[Value]:
+    numbers = np.arange(partitions.size).reshape(partitions.shape)
+    rows = jnp.reshape(data, (partitions.size, *data.shape[partitions.ndim :]))
+    [parts] = _kernel(site.node, (numbers, known(partitions, "partitions")))
+    return [rows[each] for each in parts]
+
+
+def _stitched(site: Site, indices: Sequence[Value], data: Sequence[Value]) -> Value:
+    places = tuple([known(each, "indices") for each in indices])
+    starts = np.cumsum([1, *(each.size for each in places)])
+    numbers = tuple([s + np.arange(p.size).reshape(p.shape) for s, p in zip(starts, places, strict=False)])
+    rest = data[0].shape[places[0].ndim :]
+    rows = [jnp.reshape(each, (p.size, *rest)) for each, p in zip(data, places, strict=True)]
+    [merged] = _kernel(site.node, (places, numbers))
+    return jnp.concatenate([jnp.zeros((1, *rest), rows[0].dtype), *rows])[merged]
+
+
+RULES: dict[str, Rule] = {
+    "SparseReorder": _either(_moved("input_values", "output_values"), _reordered, "input_indices", "input_shape"),
+    "SparseConcat": _either(_moved("values", "output_values"), _joined, "indices"),
+    "SparseReshape": Rule(_reshaped, frozenset({"input_indices"})),
+    "SparseSplit": _moved("values", "output_values"),
+    "SparseSlice": _moved("values", "output_values"),
+    "SparseSliceGrad": _moved("dy", "values"),
+    "SparseFillEmptyRows": _moved("values default_value", "output_values"),
+    "SparseAdd": Rule(_sum),
+    "SparseAddGrad": _moved("backprop_val_grad", "a_val_grad b_val_grad"),
+    "SparseSparseMaximum": _extreme(jnp.maximum),
+    "SparseSparseMinimum": _extreme(jnp.minimum),
+    "SparseWinners": Rule(_winners),
+    "SparseReduceSumSparse": _reduced(sums),
+    "SparseReduceMaxSparse": _reduced(largest),
+    "DynamicPartition": Rule(_parted),
+    "DynamicStitch": Rule(_stitched),
+}

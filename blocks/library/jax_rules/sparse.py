@@ -1,0 +1,216 @@
+"""Lowering rules of the page sparse where sizes do not depend on places: sparse tensors with dense ones, in rows.
+
+Places need not be known. What the kernels' shape rules check about them is checked when the step runs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jnp, known, lax, number, sizes, wide
+from blocks.library.jax_rules.turns import last_named
+from blocks.library.math.shared import axes_of
+from blocks.library.sparse.shared import numbers_in
+
+
+def require_inside(site: Site, places: Value, shape: Value) -> None:
+    """Places, a row of numbers each, must lie in a shape."""
+    lib = np if is_known(places) and is_known(shape) else jnp
+    site.require(lib.all((places >= 0) & (places < shape)))
+    site.require((np if is_known(shape) else jnp).all(shape >= 0))
+
+
+def require_order(site: Site, places: Value, strictly: bool = False) -> None:
+    """Places must be in order, the last number changing fastest; ``strictly``: none is there twice."""
+    lib = np if is_known(places) else jnp
+    rises: Value = np.full(max(len(places) - 1, 0), not strictly)
+    for column in places.T[::-1]:
+        rises = (column[1:] > column[:-1]) | ((column[1:] == column[:-1]) & rises)
+    site.require(lib.all(rises))
+
+
+def _pins(*names: str) -> frozenset[str]:
+    return frozenset(names)
+
+
+# With dense tensors.
+
+
+def _plus_dense(site: Site, places: Value, values: Value, shape: Value, b: Value) -> Value:
+    require_inside(site, places, shape)
+    site.require((np if is_known(shape) else jnp).all(shape == np.array(b.shape)))
+    numbers, rows = jnp.asarray(numbers_in(places, b.shape)), wide(values)
+    sums = jnp.zeros(b.size, rows.dtype).at[numbers].add(rows).astype(b.dtype)[numbers]
+    flat = jnp.reshape(b, -1)
+    return jnp.reshape(flat.at[numbers].set(flat[numbers] + sums), b.shape)  # equal places get equal sums
+
+
+def _met(places: Value, shape: Sequence[int]) -> Value:
+    """The numbers of the dense elements that places meet: axes of size 1 have one place only."""
+    trailing = jnp.asarray(places)[:, places.shape[1] - len(shape) :]
+    return jnp.asarray(numbers_in(jnp.where(np.array(shape, np.int64) == 1, 0, trailing), shape))
+
+
+def _numbers_met(_site: Site, places: Value, dense_shape: Value) -> Value:
+    return _met(places, sizes(dense_shape, "dense_shape"))
+
+
+def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> Rule:
+    def lower(site: Site, places: Value, values: Value, shape: Value, dense: Value) -> Value:
+        require_inside(site, places, shape)
+        own, trailing = np.array(dense.shape, np.int64), shape[len(shape) - dense.ndim :]
+        site.require((np if is_known(shape) else jnp).all((own == 1) | (own == trailing)))
+        if divides:
+            site.require(jnp.all(jnp.asarray(dense) != 0))
+        return function(values, jnp.reshape(dense, -1)[_met(places, dense.shape)])
+
+    return Rule(lower, _pins("sp_indices", "sp_shape"))
+
+
+def _quotient(x: Value, y: Value) -> Value:
+    return lax.div(jnp.asarray(x), y) if y.dtype.kind in "iu" else jnp.divide(x, y)
+
+
+def _product(site: Site, places: Value, values: Value, shape: Value, b: Value) -> Value:
+    size = sizes(shape, "a_shape")
+    require_inside(site, places, shape)
+    rows, columns, factors, dense = places[:, 0], places[:, 1], wide(values), wide(b)
+    if site.attrs["adjoint_a"]:
+        rows, columns, size, factors = columns, rows, size[::-1], jnp.conj(factors)
+    if site.attrs["adjoint_b"]:
+        dense = jnp.conj(dense.T)
+    return jnp.zeros((size[0], dense.shape[1]), dense.dtype).at[rows].add(factors[:, None] * dense[columns])
+
+
+def _sampled(site: Site, places: Value, x: Value, y: Value) -> Value:
+    site.require_within(places[:, 0], len(x))
+    site.require_within(places[:, 1], len(y))
+    left, right = wide(x)[places[:, 0]], wide(y)[places[:, 1]]
+    return jnp.sum(left * jnp.conj(right), 1, dtype=left.dtype)
+
+
+# Made dense.
+
+
+def _rows(places: Value) -> Value:
+    return places if places.ndim == 2 else places.reshape(-1, 1)
+
+
+def _dense(site: Site, places: Value, output_shape: Value, values: Value, default: Value) -> Value:
+    shape, rows = sizes(output_shape, "output_shape"), _rows(places)
+    require_inside(site, rows, output_shape)
+    flat, numbers = jnp.full(math.prod(shape), default), jnp.asarray(numbers_in(rows, shape))
+    if site.attrs["validate_indices"]:
+        require_order(site, rows, strictly=True)
+        found = flat.at[numbers].set(values)
+    else:
+        found = flat.at[last_named(numbers, flat.size)].set(values, mode="drop")
+    return jnp.reshape(found, shape)
+
+
+def _dense_numbers(_site: Site, places: Value, output_shape: Value) -> Value:
+    return jnp.asarray(numbers_in(_rows(places), sizes(output_shape, "output_shape")))
+
+
+def _rest_gradient(site: Site, reverse_index_map: Value, grad: Value) -> tuple[Value, Value]:
+    site.require_within(reverse_index_map, len(grad))
+    rows = wide(grad)
+    rest = rows.at[reverse_index_map].set(0)
+    return jnp.asarray(grad)[reverse_index_map], jnp.sum(rest, dtype=rows.dtype)
+
+
+# Reduced.
+
+
+def kept_axes(rank: int, axes: Value) -> list[int]:
+    """The axes along which a tensor of a rank is not reduced."""
+    gone = {axis % rank for axis in axes_of(known(axes, "reduction_axes"))}
+    return [axis for axis in range(rank) if axis not in gone]
+
+
+def largest(numbers: Value, values: Value, count: int) -> Value:
+    """The largest value for each number; 0 where there is none."""
+    rows, places = wide(values), jnp.asarray(numbers)
+    lowest = jnp.iinfo(rows.dtype).min if rows.dtype.kind in "iu" else -np.inf
+    found = jnp.full(count, lowest, rows.dtype).at[places].max(rows)
+    is_there = jnp.zeros(count, bool).at[places].set(True)
+    return jnp.where(is_there, found, jnp.zeros((), rows.dtype))
+
+
+def sums(numbers: Value, values: Value, count: int) -> Value:
+    """The sum of the values for each number."""
+    rows = wide(values)
+    return jnp.zeros(count, rows.dtype).at[jnp.asarray(numbers)].add(rows)
+
+
+def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
+    def lower(site: Site, places: Value, values: Value, shape: Value, axes: Value) -> Value:
+        whole = sizes(shape, "input_shape")
+        require_inside(site, places, shape)
+        left = kept_axes(len(whole), axes)
+        size = [whole[i] for i in left]
+        found = reduce(numbers_in(places[:, left], size), values, math.prod(size))
+        keep = site.attrs["keep_dims"]
+        return jnp.reshape(found, [n if i in left else 1 for i, n in enumerate(whole)] if keep else size)
+
+    return Rule(lower, _pins("input_indices"))
+
+
+def _reduced_numbers(_site: Site, places: Value, shape: Value, axes: Value) -> Value:
+    whole = sizes(shape, "input_shape")
+    left = kept_axes(len(whole), axes)
+    return jnp.asarray(numbers_in(places[:, left], [whole[i] for i in left]))
+
+
+# Along rows, whose elements differ in the last number only.
+
+
+def _row_numbers(places: Value) -> Value:
+    """For each element the number of its row, counted by the rows that have elements."""
+    begins = jnp.any(jnp.asarray(places)[1:, :-1] != places[:-1, :-1], 1)
+    return jnp.concatenate([jnp.zeros(min(len(places), 1), np.int64), jnp.cumsum(begins)])
+
+
+def _softmax(site: Site, places: Value, values: Value, shape: Value) -> Value:
+    require_inside(site, places, shape)
+    require_order(site, places)
+    x, numbers = wide(values), _row_numbers(places)
+    tops = jnp.full(x.size, -np.inf, x.dtype).at[numbers].max(x)
+    e = jnp.exp(x - tops[numbers])
+    return e / sums(numbers, e, x.size)[numbers]
+
+
+def _row_sums(_site: Site, places: Value, values: Value) -> Value:
+    numbers = _row_numbers(places)
+    return sums(numbers, values, values.size)[numbers]
+
+
+def _bins(site: Site, arr: Value, size: Value, weights: Value) -> Value:
+    count, places = number(size, "size"), jnp.reshape(arr, -1)
+    site.require(jnp.all(places >= 0))
+    rows = jnp.reshape(weights, -1) if weights.size else jnp.ones(places.size, weights.dtype)
+    return jnp.zeros(count, weights.dtype).at[places].add(rows, mode="drop")
+
+
+RULES: dict[str, Rule] = {
+    "SparseTensorDenseAdd": Rule(_plus_dense, _pins("a_indices", "a_shape")),
+    "SparseDenseCwiseAdd": _cwise(jnp.add),
+    "SparseDenseCwiseMul": _cwise(jnp.multiply),
+    "SparseDenseCwiseDiv": _cwise(_quotient, divides=True),
+    "SparseDenseNumbers": Rule(_numbers_met),
+    "SparseTensorDenseMatMul": Rule(_product, _pins("a_indices")),
+    "SparseSampledMatMul": Rule(_sampled),
+    "SparseToDense": Rule(_dense, _pins("sparse_indices")),
+    "SparseToDenseNumbers": Rule(_dense_numbers),
+    "SparseFillEmptyRowsGrad": Rule(_rest_gradient, _pins("reverse_index_map")),
+    "SparseReduceSum": _reduced(sums),
+    "SparseReduceMax": _reduced(largest),
+    "SparseReducedNumbers": Rule(_reduced_numbers),
+    "SparseSoftmax": Rule(_softmax, _pins("sp_indices", "sp_shape")),
+    "SparseRowSums": Rule(_row_sums),
+    "Bincount": Rule(_bins, _pins("arr")),
+}
