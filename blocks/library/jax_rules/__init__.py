@@ -13,6 +13,7 @@ from blocks.library.jax_rules.lowering import Rule
 
 PAGES = (
     "math",
+    "incomplete_gamma",
     "segments",
     "sparse",
     "moving",

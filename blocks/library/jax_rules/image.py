@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from blocks.library.image import taps
 from blocks.library.image.bilinear import neighbours
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, jnp, kernel_of, lax, sizes, wide
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, jax, jnp, kernel_of, lax, sizes, wide
 
 _LARGEST = 1 << 22
 """Weights from old to new places, which become part of the program."""
@@ -67,6 +67,43 @@ def _bilinear(site: Site, images: Value, size: Value) -> Value:
     return resized(x, sizes(size, "size"), attrs["align_corners"], attrs["half_pixel_centers"])
 
 
+# Glimpses.
+
+
+def _glimpses(site: Site, input: Value, size: Value, offsets: Value) -> Value:
+    attrs, images, wanted = site.attrs, jnp.asarray(input), sizes(size, "size")
+    batch, *extent, channels = images.shape
+    shape = (batch, *wanted, channels)
+    if 0 in (*shape, images.size):
+        return jnp.zeros(shape, np.float32)
+    at = [_shown(attrs, jnp.asarray(offsets)[:, i], extent[i], wanted[i]) for i in (0, 1)]
+    inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
+    covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
+    rows, columns = (jnp.where(within, place, 0) for within, place in zip(inside, at, strict=True))
+    pixels = images[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]]
+    kind = attrs["noise"] or ("uniform" if attrs["uniform_noise"] else "gaussian")
+    return jnp.where(covered, pixels, np.float32(0) if kind == "zero" else _noise(site, images, shape, kind))
+
+
+def _shown(attrs: Mapping[str, Any], offset: Value, extent: int, wanted: int) -> Value:
+    """The rows (or columns) of the image that each window shows, as the kernel finds them."""
+    # Rounded once, here: XLA may multiply and add without rounding in between, and a digit decides about a pixel.
+    start = (offset.astype(np.float64) * extent).astype(np.float32) if attrs["normalized"] else offset
+    if attrs["centered"]:
+        start = start / np.float32(2) + np.float32(extent / 2)
+    start = start - np.float32(wanted / 2)
+    near = jnp.clip(jnp.nan_to_num(start, nan=-wanted), -wanted, extent)
+    return jnp.trunc(near).astype(np.int64)[:, None] + np.arange(wanted)
+
+
+def _noise(site: Site, images: Value, shape: tuple[int, ...], kind: str) -> Value:
+    if kind == "uniform":
+        low, high = (edge(images, axis=(1, 2, 3), keepdims=True) for edge in (jnp.min, jnp.max))
+        return low + (high - low) * jax.random.uniform(site.key, shape, np.float32)
+    mean, deviation = (each(images, axis=(1, 2), keepdims=True) for each in (jnp.mean, jnp.std))
+    return mean + deviation * jax.random.normal(site.key, shape, np.float32)
+
+
 def _area(site: Site, images: Value, size: Value) -> Value:
     x = jnp.asarray(images, np.float32)
     for axis, wanted in zip((1, 2), sizes(size, "size"), strict=True):
@@ -99,6 +136,7 @@ def _back(x: Value, axis: int, size: int, found: Sequence[taps.Tap]) -> Value:
 
 
 RULES: dict[str, Rule] = {
+    "ExtractGlimpse": Rule(_glimpses),
     **{name: kernel_of(name) for name in ("HSVToRGB", "AdjustContrast", "ResizeBicubic", "ResizeNearestNeighbor")},
     "RGBToHSV": Rule(_to_hsv),
     "AdjustHue": Rule(_turned),

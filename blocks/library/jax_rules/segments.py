@@ -89,6 +89,21 @@ def _rows_of_segments(site: Site, values: Value, segment_ids: Value) -> Value:
     return jnp.where(kept, rows, jnp.zeros_like(rows))
 
 
+def _product_of_others(site: Site, data: Value, segment_ids: Value) -> Value:
+    ids, rows = jnp.asarray(segment_ids), wide(data)
+    site.require(jnp.all(ids[:1] >= 0) & jnp.all(ids[1:] >= ids[:-1]))
+    if not rows.size:
+        return rows
+    numbers = jnp.concatenate([jnp.zeros(1, np.int64), jnp.cumsum(ids[1:] != ids[:-1])])
+    zero = rows == 0
+    filled = jnp.where(zero, jnp.ones((), rows.dtype), rows)
+    products = jnp.ones_like(rows).at[numbers].multiply(filled)[numbers]
+    others = jnp.zeros(rows.shape, np.int64).at[numbers].add(zero)[numbers] - zero
+    if rows.dtype.kind in "iu":
+        products, filled = products.astype(np.float64), filled.astype(np.float64)
+    return jnp.where(others == 0, products / filled, 0)
+
+
 def _lowest(dtype: np.dtype[Any]) -> Any:
     return jnp.iinfo(dtype).min if dtype.kind in "iu" else -np.inf
 
@@ -103,6 +118,7 @@ RULES: dict[str, Rule] = {
     "SegmentProd": _combined(lambda at, rows: at.multiply(rows), lambda _: 1, 1),
     "SegmentMax": _combined(lambda at, rows: at.max(rows), _lowest, 0),
     "SegmentMeanGrad": Rule(_mean_gradient),
+    "SegmentProductOfOthers": Rule(_product_of_others, frozenset({"segment_ids"})),
     "SparseSegmentSum": _picked_rows("sum"),
     "SparseSegmentMean": _picked_rows("mean"),
     "SparseSegmentSqrtN": _picked_rows("sqrtn"),
