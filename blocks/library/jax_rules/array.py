@@ -290,7 +290,7 @@ RULES: dict[str, Rule] = {
     "GatherNdGrad": Rule(_gather_nd_gradient),
     "ScatterNd": Rule(_scatter_nd),
     "ScatterNdNonAliasingAdd": Rule(_scatter_add),
-    "InvertPermutation": Rule(_inverted),
+    "InvertPermutation": Rule(_inverted, frozenset({"x"})),
     "ReverseSequence": Rule(_reversed, frozenset({"seq_lengths"})),
     "Diag": plain(_diag),
     "DiagPart": plain(_diag_part),

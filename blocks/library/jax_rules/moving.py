@@ -14,7 +14,7 @@ import numpy as np
 
 from blocks.base.types import Array, is_list
 from blocks.graph.graph import Node
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_known, jnp, known, lax, number, sizes
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_known, jnp, known, lax, sizes
 from blocks.library.jax_rules.sparse import kept_axes, largest, require_inside, sums
 from blocks.library.sparse.shared import keys, numbers_in, union
 
@@ -23,6 +23,13 @@ def _kernel(node: Node, args: Sequence[Any]) -> tuple[Any, ...]:
     """What the NumPy kernel gives for each output pin."""
     result = node.type.bind(node.attrs, node.bound)(*args)
     return tuple(result) if len(node.type.outputs) > 1 else (result,)
+
+
+def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Any], int]:
+    """For arrays one after the other the numbers of their elements, and the number of the next one."""
+    starts = np.cumsum([first, *(array.size for array in arrays)]).tolist()
+    found: list[Any] = [np.arange(s, s + a.size).reshape(a.shape) for s, a in zip(starts, arrays, strict=False)]
+    return found, starts[-1]
 
 
 def _moved(values: str, outputs: str) -> Rule:
@@ -34,26 +41,22 @@ def _moved(values: str, outputs: str) -> Rule:
         given: list[Any] = []
         parts: list[Value] = []
         for pin, arg in zip(node.type.inputs, args, strict=True):
-            arrays = arg if is_list(arg) else (arg,)
+            arrays = list(arg) if is_list(arg) else [arg]
             if pin.name in movable:
-                for each in arrays:
-                    parts.append(jnp.reshape(each, -1))
-                starts = np.cumsum([count, *(each.size for each in arrays)])
-                taken = [s + np.arange(a.size).reshape(a.shape) for s, a in zip(starts, arrays, strict=False)]
-                count = int(starts[-1])
+                parts += [jnp.reshape(each, -1) for each in arrays]
+                taken, count = _numbers(count, arrays)
             else:
                 taken = [known(each, pin.name) for each in arrays]
             given.append(tuple(taken) if is_list(arg) else taken[0])
         all_values = jnp.concatenate([jnp.zeros(1, parts[0].dtype), *parts])
 
-        def result(array: Array) -> Value:
-            return all_values[array]
+        def result(pin: str, found: Any) -> Any:
+            if pin not in made:
+                return found
+            return [all_values[each] for each in found] if is_list(found) else all_values[found]
 
-        found: list[Any] = []
-        for pin, arrays in zip(node.type.outputs, _kernel(node, given), strict=True):
-            if pin.name in made:
-                arrays = [result(each) for each in arrays] if is_list(arrays) else result(arrays)
-            found.append(arrays)
+        results = zip(node.type.outputs, _kernel(node, given), strict=True)
+        found = [result(pin.name, each) for pin, each in results]
         return found if len(found) > 1 else found[0]
 
     return Rule(lower)
@@ -75,8 +78,8 @@ def _either(by_numbers: Rule, other: Callable[..., Any], *pins: str) -> Rule:
 
     def lower(site: Site, *args: Value) -> Any:
         given = [args[site.node.type.input_index[pin]] for pin in pins]
-        arrays = [each for arg in given for each in (arg if is_list(arg) else (arg,))]
-        return (by_numbers.lower if all(map(is_known, arrays)) else other)(site, *args)
+        follows = all(all(map(is_known, arg)) if is_list(arg) else is_known(arg) for arg in given)
+        return (by_numbers.lower if follows else other)(site, *args)
 
     return Rule(lower, frozenset(pins))
 
@@ -128,9 +131,10 @@ def _sum(
     alone = np.isin(and_at, at, invert=True)
     first = _put(len(places), at, a_values)
     total = first.at[and_at].set(jnp.where(alone, b_values, first[and_at] + b_values))
-    found = total[and_at[~alone]]
-    # Only NaN, and the lowest integer, are left out.
-    site.require(jnp.all(jnp.abs(found.astype(np.int64) if found.dtype.kind == "i" else found) >= thresh))
+    met = total[and_at[~alone]]
+    # Compared with what is at most 0, only NaN is left out, and the lowest integer, which has no absolute value. (Asked
+    # whether an absolute value is at least 0, XLA says yes without a look.)
+    site.require(jnp.all(met != np.iinfo(np.int64).min if met.dtype.kind == "i" else ~jnp.isnan(jnp.abs(met))))
     return places, total, known(a_shape, "a_shape")
 
 
@@ -166,7 +170,7 @@ def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
 
 
 def _parted(site: Site, data: Value, partitions: Value) -> list[Value]:
-    numbers = np.arange(partitions.size).reshape(partitions.shape)
+    [numbers], _ = _numbers(0, [partitions])
     rows = jnp.reshape(data, (partitions.size, *data.shape[partitions.ndim :]))
     [parts] = _kernel(site.node, (numbers, known(partitions, "partitions")))
     return [rows[each] for each in parts]
@@ -174,11 +178,9 @@ def _parted(site: Site, data: Value, partitions: Value) -> list[Value]:
 
 def _stitched(site: Site, indices: Sequence[Value], data: Sequence[Value]) -> Value:
     places = tuple([known(each, "indices") for each in indices])
-    starts = np.cumsum([1, *(each.size for each in places)])
-    numbers = tuple([s + np.arange(p.size).reshape(p.shape) for s, p in zip(starts, places, strict=False)])
     rest = data[0].shape[places[0].ndim :]
     rows = [jnp.reshape(each, (p.size, *rest)) for each, p in zip(data, places, strict=True)]
-    [merged] = _kernel(site.node, (places, numbers))
+    [merged] = _kernel(site.node, (places, tuple(_numbers(1, places)[0])))
     return jnp.concatenate([jnp.zeros((1, *rest), rows[0].dtype), *rows])[merged]
 
 

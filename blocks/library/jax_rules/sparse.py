@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -45,7 +44,7 @@ def _plus_dense(site: Site, places: Value, values: Value, shape: Value, b: Value
     site.require((np if is_known(shape) else jnp).all(shape == np.array(b.shape)))
     numbers, rows = jnp.asarray(numbers_in(places, b.shape)), wide(values)
     sums = jnp.zeros(b.size, rows.dtype).at[numbers].add(rows).astype(b.dtype)[numbers]
-    flat = jnp.reshape(b, -1)
+    flat = jnp.asarray(b).reshape(-1)
     return jnp.reshape(flat.at[numbers].set(flat[numbers] + sums), b.shape)  # equal places get equal sums
 
 
@@ -66,7 +65,7 @@ def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> 
         site.require((np if is_known(shape) else jnp).all((own == 1) | (own == trailing)))
         if divides:
             site.require(jnp.all(jnp.asarray(dense) != 0))
-        return function(values, jnp.reshape(dense, -1)[_met(places, dense.shape)])
+        return function(values, jnp.asarray(dense).reshape(-1)[_met(places, dense.shape)])
 
     return Rule(lower, _pins("sp_indices", "sp_shape"))
 
@@ -190,7 +189,7 @@ def _row_sums(_site: Site, places: Value, values: Value) -> Value:
 
 
 def _bins(site: Site, arr: Value, size: Value, weights: Value) -> Value:
-    count, places = number(size, "size"), jnp.reshape(arr, -1)
+    count, places = number(size, "size"), jnp.asarray(arr).reshape(-1)
     site.require(jnp.all(places >= 0))
     rows = jnp.reshape(weights, -1) if weights.size else jnp.ones(places.size, weights.dtype)
     return jnp.zeros(count, weights.dtype).at[places].add(rows, mode="drop")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from blocks.library.jax_rules.lowering import Rule, Site, Value, as_it_is, is_real, is_small, jnp, lax
 from blocks.library.jax_rules.turns import in_turns, last_named
@@ -50,7 +49,7 @@ def _rows(change: Change, divides: bool = False) -> Rule:
         if divides and ref.dtype.kind in "iu" and indices.size:
             site.require(jnp.all(jnp.asarray(updates) != 0))
         rows = jnp.broadcast_to(updates, (*indices.shape, *ref.shape[1:]))
-        matrix, places = jnp.reshape(ref, (count, width)), jnp.reshape(indices, -1)
+        matrix, places = jnp.asarray(ref).reshape(count, width), jnp.asarray(indices).reshape(-1)
         return jnp.reshape(change(matrix, places, jnp.reshape(rows, (places.size, width))), ref.shape)
 
     return Rule(lower)
@@ -63,8 +62,8 @@ def _slices(change: Change) -> Rule:
         depth = indices.shape[-1]
         outer, width = ref.shape[:depth], math.prod(ref.shape[depth:])
         places = _numbered(site, indices, outer)
-        matrix = jnp.reshape(ref, (math.prod(outer), width))
-        found = change(matrix, places, jnp.reshape(updates, (places.size, width)))
+        matrix = jnp.asarray(ref).reshape(math.prod(outer), width)
+        found = change(matrix, places, jnp.asarray(updates).reshape(places.size, width))
         return jnp.reshape(found, ref.shape)
 
     return Rule(lower)
@@ -72,7 +71,7 @@ def _slices(change: Change) -> Rule:
 
 def _numbered(site: Site, indices: Value, shape: tuple[int, ...]) -> Value:
     """Places as numbers of rows; those that do not exist, if that is to be ignored, as one beyond the last."""
-    rows = jnp.reshape(indices, (math.prod(indices.shape[:-1]), indices.shape[-1])).astype(jnp.int64)
+    rows = jnp.asarray(indices, jnp.int64).reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
     places, bad = jnp.zeros(len(rows), jnp.int64), jnp.zeros(len(rows), bool)
     for column, limit in zip(rows.T, shape, strict=True):
         bad |= (column < 0) | (column >= limit)

@@ -6,6 +6,7 @@ import importlib.util
 from collections.abc import Mapping
 from typing import Any
 
+from blocks.base.types import is_list
 from blocks.library import index
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jnp
 from blocks.library.jax_rules.turns import in_turns
@@ -86,7 +87,7 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
             for i, part in zip(kernel.variables, rows, strict=True):
                 here[i] = part
             found = formula(*here, **site.attrs)
-            return found if isinstance(found, tuple) else (found,)
+            return found if is_list(found) else (found,)
 
         new = in_turns(variables, indices, change)
         return tuple(new) if len(new) > 1 else new[0]

@@ -52,13 +52,13 @@ def in_turns(
         written = [a.at[target].set(f.astype(a.dtype), mode="drop") for a, f in zip(arrays, found, strict=True)]
         return jnp.minimum(begin + size, end), written
 
-    size = min(total, _TOGETHER)
-    _, new = lax.while_loop(
-        lambda state: state[0] < total,
-        lambda state: changed(state, size),
-        changed((jnp.array(0, ends.dtype), new), total),
-    )
-    return new
+    def is_left(state: Any) -> Value:
+        return state[0] < total
+
+    def another(state: Any) -> Any:
+        return changed(state, min(total, _TOGETHER))
+
+    return lax.while_loop(is_left, another, changed((jnp.array(0, ends.dtype), new), total))[1]
 
 
 def _by_turns(places: Value) -> tuple[Value, Value]:
