@@ -70,7 +70,8 @@ class DevicePlan(Plan):
         devices: int,
     ) -> None:
         super().__init__(graph, goal, memory, [PROFILE] if PROFILE in parts else [])
-        self.mesh = jax.make_mesh((devices,), ("batch",)) if devices > 1 else None
+        # Made by `Mesh`: with those of `make_mesh`, every rule would have to say how its results are spread.
+        self.mesh = jax.sharding.Mesh(np.array(jax.devices()[:devices]), ("batch",)) if devices > 1 else None
         self.notes = notes
         self.strict = strict
         self.hosted: set[int] = set()

@@ -39,13 +39,11 @@ def _lower(a: Value, x: Value, order: int) -> Value:
         for i in range(1, order + 1):
             new.append((term[i] * x - new[i - 1]) / base)
         total = [s + t for s, t in zip(total, new, strict=True)]
-        small = [jnp.all(jnp.abs(t) <= 1e-17 * jnp.abs(s)) for s, t in zip(total, new, strict=True)]
-        return k + 1, new, total, jnp.all(jnp.stack(small))
+        is_small = [jnp.abs(t) <= 1e-17 * jnp.abs(s) for s, t in zip(total, new, strict=True)]
+        return k + 1, new, total, ~jnp.all(jnp.stack(is_small))
 
     first = [jnp.ones_like(a), *(jnp.zeros_like(a) for _ in range(order))]
-    *_, total, _ = lax.while_loop(
-        lambda state: (state[0] < _ROUNDS) & ~state[-1], another, (jnp.array(1), first, first, jnp.array(False))
-    )
+    *_, total, _ = lax.while_loop(_goes_on, another, (jnp.array(1), first, first, jnp.array(True)))
     return _coefficient(_factor(a, x, 1.0, order), total, order) * math.factorial(order)
 
 
@@ -84,8 +82,13 @@ def _upper(a: Value, x: Value, order: int) -> Value:
         jnp.full_like(a, np.inf),
         jnp.ones(a.shape, bool),
     )
-    found = lax.while_loop(lambda state: (state[0] < _ROUNDS) & jnp.any(state[-1]), another, start)[3]
+    found = lax.while_loop(_goes_on, another, start)[3]
     return -_coefficient(factor, found, order) * math.factorial(order)
+
+
+def _goes_on(state: Any) -> Value:
+    """Whether the last round still moved something."""
+    return (state[0] < _ROUNDS) & jnp.any(state[-1])
 
 
 def _factor(a: Value, x: Value, shift: float, order: int) -> Series:

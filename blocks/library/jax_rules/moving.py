@@ -25,11 +25,14 @@ def _kernel(node: Node, args: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(result) if len(node.type.outputs) > 1 else (result,)
 
 
-def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Any], int]:
+def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Array], int]:
     """For arrays one after the other the numbers of their elements, and the number of the next one."""
-    starts = np.cumsum([first, *(array.size for array in arrays)]).tolist()
-    found: list[Any] = [np.arange(s, s + a.size).reshape(a.shape) for s, a in zip(starts, arrays, strict=False)]
-    return found, starts[-1]
+    found: list[Array] = []
+    for array in arrays:
+        end, shape = first + int(array.size), tuple[int, ...](array.shape)
+        found.append(np.arange(first, end).reshape(shape))
+        first = end
+    return found, first
 
 
 def _moved(values: str, outputs: str) -> Rule:
