@@ -209,14 +209,21 @@ def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Ru
         return None
     given = [argument(arg, _placeholder) for arg in args] if spec.shape_only else args
     with quiet():
-        return [np.asarray(each) for each in spec.run(given, node.attrs, node.bound)]
+        return [_kept(np.asarray(each)) for each in spec.run(given, node.attrs, node.bound)]
 
 
 def _settled(value: Any, dtype: DType, node: Node) -> Any:
     """A result in its dtype; it stays known where a rule says so, such as the places of sparse values that are not."""
     if is_known(value) and not node.type.writes and value.nbytes <= KNOWN_LIMIT:
-        return np.asarray(value, dtype.numpy)
+        return _kept(np.asarray(value, dtype.numpy))
     return jnp.asarray(value, dtype.numpy)
+
+
+def _kept(array: Array) -> Array:
+    """What is known for all steps: who is handed it out must not write into it."""
+    found = array.view()
+    found.flags.writeable = False
+    return found
 
 
 def _placeholder(array: Any) -> Any:

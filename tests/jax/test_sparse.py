@@ -178,3 +178,24 @@ def test_sums_of_sparse_tensors_that_leave_values_out_are_those_of_numpy() -> No
     assert len(compare(build, values=values)[1]) == 6
     values[2], values[4] = -VALUES[1], np.nan  # alone: it stays
     assert np.isnan(compare(build, values=values)[1]).sum() == 1
+
+
+def test_known_places_that_are_handed_out_stay_as_they_are() -> None:
+    root = blocks.Scope.new_root_scope()
+    v = ops.Variable(root, initvalues=VALUES)
+    reordered = ops.SparseReorder(root, PLACES[::-1], v, SHAPE).outputs
+    session = blocks.ClientSession(root, backend="jax", strict=True)
+    first = session.run(list(reordered))[0]
+    if first.flags.writeable:
+        first[...] = 7
+    np.testing.assert_array_equal(session.run(list(reordered))[0], PLACES)
+
+
+def test_rows_filled_behind_a_block_that_keeps_places_known() -> None:
+    def build(root: blocks.Scope, _fed: Mapping[str, Any]) -> list[Any]:
+        v = ops.Variable(root, initvalues=VALUES)
+        places, values = ops.SparseReorder(root, PLACES[::-1], v, SHAPE).outputs
+        filled = ops.SparseFillEmptyRows(root, places, values, np.array([5, 4]), np.float64(7)).outputs[1]
+        return gradients(root, [filled], [v])
+
+    compare(build)

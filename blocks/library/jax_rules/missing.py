@@ -6,17 +6,18 @@ from collections.abc import Mapping
 
 _REASONS: Mapping[str, str] = {
     "gives as many elements as its values say, and XLA wants to know shapes ahead": (
-        "Where Unique UniqueWithCounts SetDiff1D NonMaxSuppression ComputeAccidentalHits Range SparseFilledNumbers"
+        "Where Unique UniqueWithCounts SetDiff1D NonMaxSuppression ComputeAccidentalHits Range"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",
     "reads or writes pictures in the formats of files": (
-        "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg DrawBoundingBoxes"
+        "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg"
     ),
     "draws numbers one after the other, each by what the ones before were": (
         "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FractionalMaxPool FractionalAvgPool"
         " SampleDistortedBoundingBox SampleDistortedBoundingBoxV2 FractionalMaxPoolIndex FractionalAvgPoolGrad"
         " FractionalAverages"
     ),
+    "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
     "asks for the state of the session": "IsVariableInitialized",
     "does nothing but fail": "Abort",
 }

@@ -65,6 +65,10 @@ def _moved(values: str, outputs: str) -> Rule:
     return Rule(lower)
 
 
+def _filled(site: Site, places: Value, dense_shape: Value) -> tuple[Any, ...]:
+    return _kernel(site.node, (known(places, "indices"), known(dense_shape, "dense_shape")))
+
+
 # Put in order, which needs no known places.
 
 
@@ -195,6 +199,7 @@ RULES: dict[str, Rule] = {
     "SparseSlice": _moved("values", "output_values"),
     "SparseSliceGrad": _moved("dy", "values"),
     "SparseFillEmptyRows": _moved("values default_value", "output_values"),
+    "SparseFilledNumbers": Rule(_filled),
     "SparseAdd": Rule(_sum),
     "SparseAddGrad": _moved("backprop_val_grad", "a_val_grad b_val_grad"),
     "SparseSparseMaximum": _extreme(jnp.maximum),
