@@ -85,6 +85,9 @@ def cases() -> Iterator[Any]:
                     yield pytest.param(case, id=f"{page}/{path.stem}-{case['name']}")
 
 
+@pytest.mark.filterwarnings(
+    "ignore:invalid value:RuntimeWarning"
+)  # what follows from constants is NumPy's, which warns
 @pytest.mark.parametrize("case", list(cases()))
 def test_case(case: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "case.gradblocks"

@@ -28,6 +28,7 @@ PAGES = (
     "state",
     "training",
     "random",
+    "samplers",
     "control_flow",
 )
 

@@ -13,7 +13,7 @@ _REASONS: Mapping[str, str] = {
         "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg"
     ),
     "draws numbers one after the other, each by what the ones before were": (
-        "AllCandidateSampler UniformCandidateSampler LogUniformCandidateSampler FractionalMaxPool FractionalAvgPool"
+        "FractionalMaxPool FractionalAvgPool"
         " SampleDistortedBoundingBox SampleDistortedBoundingBoxV2 FractionalMaxPoolIndex FractionalAvgPoolGrad"
         " FractionalAverages"
     ),
