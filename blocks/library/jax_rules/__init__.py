@@ -25,6 +25,7 @@ PAGES = (
     "blocks_of_space",
     "nn",
     "pooling",
+    "fractional",
     "state",
     "training",
     "random",

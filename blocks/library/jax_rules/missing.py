@@ -12,11 +12,7 @@ _REASONS: Mapping[str, str] = {
     "reads or writes pictures in the formats of files": (
         "DecodePng DecodeJpeg DecodeGif DecodeBmp EncodePng EncodeJpeg"
     ),
-    "draws numbers one after the other, each by what the ones before were": (
-        "FractionalMaxPool FractionalAvgPool"
-        " SampleDistortedBoundingBox SampleDistortedBoundingBoxV2 FractionalMaxPoolIndex FractionalAvgPoolGrad"
-        " FractionalAverages"
-    ),
+    "draws parts of an image until one will do": "SampleDistortedBoundingBox SampleDistortedBoundingBoxV2",
     "draws thin lines, one box after the other, and XLA would go over the whole image for each": "DrawBoundingBoxes",
     "asks for the state of the session": "IsVariableInitialized",
     "does nothing but fail": "Abort",
