@@ -51,6 +51,21 @@ def test_gradients_of_sparse_tensors_whose_places_are_known_when_the_step_runs(n
     )
 
 
+@pytest.mark.parametrize("together", [1, 4, 9, 12])
+def test_products_that_do_not_lie_in_memory_at_once(together: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from blocks.library.jax_rules import sparse
+
+    monkeypatch.setattr(sparse, "_TOGETHER", together)
+    places = np.random.default_rng(0).integers(0, 3, (7, 2))
+
+    def build(root: blocks.Scope, fed: Mapping[str, Any]) -> list[Any]:
+        v, d = ops.Variable(root, initvalues=drawn(7)), ops.Variable(root, initvalues=drawn(4, 3))
+        y = ops.SparseTensorDenseMatMul(root, fed["places"], v, SHAPE, d)
+        return gradients(root, [y], [v, d])
+
+    compare(build, rtol=1e-9, places=places)
+
+
 OTHER = np.array([[0, 3], [1, 0], [1, 1]])
 KNOWN: dict[str, Op] = {
     "SparseAdd": lambda root, p, v, d: [

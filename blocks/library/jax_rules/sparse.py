@@ -15,6 +15,9 @@ from blocks.library.jax_rules.turns import last_named
 from blocks.library.math.shared import axes_of
 from blocks.library.sparse.shared import numbers_in
 
+_TOGETHER = 1 << 22
+"""Products of numbers: more of them do not lie in memory at once."""
+
 
 def require_inside(site: Site, places: Value, shape: Value) -> None:
     """Places, a row of numbers each, must lie in a shape."""
@@ -82,14 +85,39 @@ def _product(site: Site, places: Value, values: Value, shape: Value, b: Value) -
         rows, columns, size, factors = columns, rows, size[::-1], jnp.conj(factors)
     if site.attrs["adjoint_b"]:
         dense = jnp.conj(dense.T)
-    return jnp.zeros((size[0], dense.shape[1]), dense.dtype).at[rows].add(factors[:, None] * dense[columns])
+    total = jnp.zeros((size[0], dense.shape[1]), dense.dtype)
+
+    def added(total: Value, part: Sequence[Value]) -> tuple[Value, None]:
+        at, of, factor = part
+        return total.at[at].add(factor[:, None] * dense[of], mode="drop"), None
+
+    each = max(_TOGETHER // max(dense.shape[1], 1), 1)
+    if len(places) <= each:
+        return added(total, (rows, columns, factors))[0]
+    # What fills the last part up goes beyond the last row, which is nowhere.
+    parts = [_parts(array, each, fill) for array, fill in ((rows, size[0]), (columns, 0), (factors, 0))]
+    return lax.scan(added, total, tuple(parts))[0]
+
+
+def _parts(array: Value, each: int, fill: int) -> Value:
+    """An array cut into parts along its first axis, the last of them filled up."""
+    missing = -len(array) % each
+    padded = jnp.pad(array, [(0, missing), *[(0, 0)] * (array.ndim - 1)], constant_values=fill)
+    return jnp.reshape(padded, (-1, each, *array.shape[1:]))
 
 
 def _sampled(site: Site, places: Value, x: Value, y: Value) -> Value:
     site.require_within(places[:, 0], len(x))
     site.require_within(places[:, 1], len(y))
-    left, right = wide(x)[places[:, 0]], wide(y)[places[:, 1]]
-    return jnp.sum(left * jnp.conj(right), 1, dtype=left.dtype)
+    left, right = wide(x), jnp.conj(wide(y))
+
+    def products(part: Value) -> Value:
+        return jnp.sum(left[part[:, 0]] * right[part[:, 1]], 1, dtype=left.dtype)
+
+    each = max(_TOGETHER // max(left.shape[1], 1), 1)
+    if len(places) <= each:
+        return products(places)
+    return jnp.reshape(lax.map(products, _parts(places, each, 0)), -1)[: len(places)]
 
 
 # Made dense.
