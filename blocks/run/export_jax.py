@@ -18,6 +18,7 @@ from blocks.base.dtypes import BFLOAT16, DType
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array, is_array, is_list
+from blocks.compile.calling import stream_of
 from blocks.compile.passes import Fed, Goal, finished, specialise
 from blocks.compile.rewrite import needed_nodes, place
 from blocks.compile.schedule import Instruction, Schedule, schedule
@@ -142,6 +143,7 @@ class _Page:
         self.report = [f"left out: {error.place()}: {one_line(error.sentence())}" for error in session.problems()]
         self._names = names
         self._arrays = arrays
+        self._streams: dict[tuple[str, bool], int] = {}
         for word in (*_LOCALS, name, f"{name}_step"):
             names.new(word)
         session.initialise({})
@@ -325,7 +327,8 @@ class _Page:
             texts = [self._given(output, text) for output, text in zip(outputs, each, strict=True)]
             parts.append(f"[{', '.join(texts)}]" if pin.is_list else texts[0] if arg is not None else "None")
         if node.type.random:
-            parts.append(f"key=jax.random.fold_in(key, {node.number})")
+            stream = self._streams.setdefault(stream_of(node), node.number)  # the same for blocks with the same seed
+            parts.append(f"key=jax.random.fold_in(key, {stream})")
         for attribute in node.type.attributes:
             value = node.attrs[attribute.name]
             if is_array(value) or value != attribute.default:

@@ -85,9 +85,8 @@ def cases() -> Iterator[Any]:
                     yield pytest.param(case, id=f"{page}/{path.stem}-{case['name']}")
 
 
-@pytest.mark.filterwarnings(
-    "ignore:invalid value:RuntimeWarning"
-)  # what follows from constants is NumPy's, which warns
+# What follows from constants is worked out by NumPy, which warns.
+@pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")
 @pytest.mark.parametrize("case", list(cases()))
 def test_case(case: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "case.gradblocks"
@@ -138,6 +137,15 @@ def main_step(variables, feeds, key):
     assert "import blocks" not in text and "from blocks" not in text
     # w goes from (3, -1) down by 0.5 each step.
     assert np.asarray(module.main(3)["new_w.result_out"]).tolist() == [[1.5], [-2.5]]
+
+
+def test_blocks_with_the_same_seed_draw_the_same_numbers(tmp_path: Path) -> None:
+    ids = {"a": {"seed": 7}, "b": {"seed": 7}, "c": {"seed": 8}, "d": {}, "e": {}}
+    blocks = [block(id, "RandomUniform", shape=[4], dtype="DT_FLOAT", **seeds) for id, seeds in ids.items()]
+    results = module_of(diagram_of(blocks), tmp_path).main(2)
+    drawn = {id: tuple(np.asarray(results[f"{id}.result_output"]).tolist()) for id in ids}
+    assert drawn["a"] == drawn["b"]
+    assert len({*drawn.values()}) == 4
 
 
 def test_placeholders_are_fed_and_what_has_no_short_text_is_called_by_its_rule(tmp_path: Path) -> None:
