@@ -95,6 +95,7 @@ class Elaborator:
     def _begin(self, page: Page, read_file: FileReader | None) -> Elaborated:
         """Elaborate a page of which nothing is known."""
         made = elaborate(page, read_file, self._find, make)
+        made.list_all()
         list_users(made)
         for part in made.parts.values():
             part.stamp = next(self._stamps)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Page
 from blocks.diagram.elaboration import FED, LOOKED_UP, Elaboration, FileReader
 from blocks.diagram.making import GRADIENTS, Maker, make_nodes
-from blocks.diagram.wiring import join_all, list_wires, put_in_order, report_loose
+from blocks.diagram.wiring import join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
@@ -33,23 +33,23 @@ def elaborate(
         make: makes one block, when what it is wired to was made.
     """
     made = Elaboration(page, find, read_file)
-    for block in page.blocks:
-        look_up(made, block)
-    list_wires(made)
-    if join_all(made) < len(made.wires):
-        report_loose(made)
-    put_in_order(made)
-    # In a large page the table of each dict is as large as a processor's cache: it is gone through by itself.
-    order, blocks = made.order, page.blocks
-    places = list(map(made.position.__getitem__, order))
-    specs, wires = list(map(made.specs.get, order)), list(map(made.wires_into.get, order))
-    for place, spec, into in zip(places, specs, wires, strict=True):
-        make(made, blocks[place], place, spec, into or [])
+    blocks = page.blocks
+    # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
+    specs = [look_up(made, block) for block in blocks]
+    if join_all(made, specs):
+        order: Sequence[int] = range(len(blocks))
+        made.order = [*made.position]
+    else:
+        put_in_order(made)
+        order = list(map(made.position.__getitem__, made.order))
+    wires = made.joined
+    for place in order:
+        make(made, blocks[place], place, specs[place], wires[place] or [])
     settle(made)
     return made
 
 
-def look_up(made: Elaboration, block: Block) -> None:
+def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     """Find the type of a block."""
     spec = made.find(block.type)
     # What gradients are made of may stand on a page: an expanded gradient does. What decides which blocks run is
@@ -57,12 +57,13 @@ def look_up(made: Elaboration, block: Block) -> None:
     if spec is None or (spec.internal and spec.control):
         made.look_at(LOOKED_UP, block.id)
         made.report(block.id, DiagramError(f"there is no block type {block.type!r}", hint=_similar(block.type)))
-    else:
-        made.specs[block.id] = spec
-        if spec.name == GRADIENTS:
-            made.gradients.add(block.id)
-        elif spec.name == "ClientSession":
-            made.sessions.add(block.id)
+        return None
+    made.specs[block.id] = spec
+    if spec.name == GRADIENTS:
+        made.gradients.add(block.id)
+    elif spec.name == "ClientSession":
+        made.sessions.add(block.id)
+    return spec
 
 
 def _similar(name: str) -> str | None:
@@ -79,7 +80,7 @@ def settle(made: Elaboration) -> None:
     made.requests = []
     made.found[FED].clear()
     fed: dict[Output, tuple[str, Array]] = {}
-    for block in sorted(made.sessions & made.rank.keys(), key=made.rank.__getitem__):
+    for block in sorted(made.sessions & made.rank.keys(), key=made.rank.__getitem__) if made.sessions else ():
         request = made.values.get(block, {}).get("status")
         if isinstance(request, SessionRequest):
             made.requests.append((block, request))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -121,12 +122,9 @@ class Elaboration:
         problems: all faults of the page, in file order.
         requests: what the ClientSession blocks ask for, in file order.
         specs: the block type of each block that has a known one.
-        wires: for each block, all wires that lead to it.
-        wires_into: for each block, those of them that may.
-        sources: for each block, the blocks that are wired into it.
-        users: the other way round, where somebody goes on from here after an edit.
+        joined: for each block, by its place, the wires that may lead to it; until somebody goes on from here.
+        users: for each block, those that it is wired into, where somebody goes on from here after an edit.
         order: the blocks in the order in which they were made.
-        rank: where a block stands in that order.
         parts: how each was made, where somebody goes on from here after an edit.
         gradients, sessions: the AddSymbolicGradients blocks, and the ClientSession blocks.
         fitting: wires that may be, as the block types and pins at their ends, and the pin that takes no other beside it
@@ -147,13 +145,10 @@ class Elaboration:
         self.requests: list[tuple[str, SessionRequest]] = []
         self.position = {block.id: i for i, block in enumerate(page.blocks)}
         self.specs: dict[str, BlockSpec] = {}
-        self.wires: dict[str, list[Wire]] = {}
-        self.wires_into: dict[str, list[Wire]] = {}
+        self.joined: list[list[Wire] | None] = []
         self.fitting: dict[Kind, str | None] = {}
-        self.sources: dict[str, list[str]] = {}
         self.users: dict[str, list[str]] = {}
         self.order: list[str] = []
-        self.rank: dict[str, int] = {}
         self.parts: dict[str, Part] = {}
         self.gradients: set[str] = set()
         self.sessions: set[str] = set()
@@ -167,6 +162,43 @@ class Elaboration:
         self.open_loops: list[tuple[Node, Wire]] = []
         self.reading: set[str] = set()
         self.tangled = False
+
+    # A page that is only run, or checked, needs none of these, and is as large again with them.
+
+    @cached_property
+    def wires(self) -> dict[str, list[Wire]]:
+        """For each block, all wires that lead to it."""
+        found: dict[str, list[Wire]] = {}
+        last, there = None, []
+        for wire in self.page.wires:
+            block = wire[1][0]
+            if block is not last:  # mostly those to one block stand together
+                last, there = block, found.setdefault(block, [])
+            there.append(wire)
+        return found
+
+    @cached_property
+    def wires_into(self) -> dict[str, list[Wire]]:
+        """For each block, those of them that may."""
+        return {block: wires for block, wires in zip(self.position, self.joined, strict=True) if wires}
+
+    @cached_property
+    def sources(self) -> dict[str, list[str]]:
+        """For each block, the blocks that are wired into it."""
+        position, wires = self.position, self.wires
+        return {
+            block: [wire[0][0] for wire in wires.get(block, ()) if wire[0][0] in position] for block in position
+        }
+
+    @cached_property
+    def rank(self) -> dict[str, int]:
+        """Where a block stands in the order."""
+        return dict(zip(self.order, range(len(self.order)), strict=True))
+
+    def list_all(self) -> None:
+        """List by name what is known by place, for who goes on from here after an edit."""
+        _ = self.wires, self.wires_into, self.sources, self.rank
+        self.joined = []
 
     def look_at(self, stage: int, block: str) -> None:
         """From now on faults are those of this block at this stage."""

@@ -25,56 +25,66 @@ def report_loose(made: Elaboration) -> None:
             made.note(DiagramError(text, pin=target.pin, block=target.block))
 
 
-def list_wires(made: Elaboration) -> None:
-    """List the wires of a page by the blocks that they lead to."""
-    found = made.wires
-    last, there = None, []
+def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
+    """Give all blocks of a page their wires, as `join` does.
+
+    Args:
+        made: the page.
+        specs: the types of its blocks.
+
+    Returns:
+        Whether the sources of each block stand before it in the file.
+    """
+    position = made.position
+    joined: list[list[Wire] | None] = [None] * len(specs)
+    made.joined = joined
+    nowhere: list[Wire] = []
+    last, there = None, nowhere
     for wire in made.page.wires:
         block = wire[1][0]
         if block is not last:  # mostly those to one block stand together
-            last, there = block, found.setdefault(block, [])
+            last, place = block, position.get(block)
+            if place is None:
+                there = nowhere
+            else:
+                there = joined[place]
+                if there is None:
+                    there = joined[place] = []
         there.append(wire)
-
-
-def join_all(made: Elaboration) -> int:
-    """Give all blocks of a page their wires, as `join` does; returns how many of them have some."""
-    blocks = [*made.position]
-    into = made.wires_into = made.wires.copy()
-    specs, wires = list(map(made.specs.get, blocks)), list(map(made.wires.get, blocks))
-    sources: list[list[str]] = []
-    joined = 0
-    for block, spec, there in zip(blocks, specs, wires, strict=True):
-        names: list[str] = []
-        sources.append(names)
-        if there is None:
+    in_order = True
+    fitting = made.fitting
+    for place, wires in enumerate(joined):
+        if wires is None:
             continue
-        joined += 1
-        allowed = _allowed(made, block, spec, there, names)
-        if not allowed:
-            del into[block]
-        elif len(allowed) < len(there):
-            into[block] = allowed
-    made.sources = dict(zip(blocks, sources, strict=True))
-    if joined < len(into):
-        for block in into.keys() - made.position.keys():
-            del into[block]
-    return joined
+        spec = specs[place]
+        single: list[str] = []
+        for (source, pin, _), (block, target, index) in wires:
+            at = position.get(source, -1)
+            only = fitting.get((specs[at], pin, spec, target, index), "")
+            if at < 0 or only == "" or only in single:  # perhaps at fault
+                joined[place] = _allowed(made, block, spec, wires)
+                in_order = in_order and all(position.get(wire[0][0], -1) < place for wire in wires)
+                break
+            if only is not None:
+                single.append(only)
+            if at >= place:
+                in_order = False
+    if nowhere:
+        report_loose(made)
+    return in_order
 
 
 def join(made: Elaboration, block: str) -> None:
     """Give a block its wires, and report those that come from nowhere or lead where they must not."""
     wires = made.wires.get(block, [])
-    sources: list[str] = []
-    made.sources[block] = sources
-    allowed = _allowed(made, block, made.specs.get(block), wires, sources)
+    made.sources[block] = [wire.source.block for wire in wires if wire.source.block in made.position]
+    allowed = _allowed(made, block, made.specs.get(block), wires)
     if allowed:
         made.wires_into[block] = wires if len(allowed) == len(wires) else allowed
 
 
-def _allowed(
-    made: Elaboration, block: str, spec: BlockSpec | None, wires: Sequence[Wire], sources: list[str]
-) -> list[Wire]:
-    """Those of the wires to a block that may be there; reports the others, and lists where wires come from."""
+def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
+    """Those of the wires to a block that may be there; reports the others."""
     single: list[str] = []
     fitting, specs = made.fitting, made.specs
     allowed: list[Wire] = []
@@ -86,7 +96,6 @@ def _allowed(
             made.look_at(WIRED, block)
             made.report(block, DiagramError(text), target)
             continue
-        sources.append(source)
         if spec is None:
             continue
         kind = (source_spec, pin, spec, target, index)
