@@ -36,7 +36,8 @@ def elaborate(
     blocks = page.blocks
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
     specs = [look_up(made, block) for block in blocks]
-    if join_all(made, specs):
+    made.in_file_order = join_all(made, specs)
+    if made.in_file_order:
         order: Sequence[int] = range(len(blocks))
         made.order = [*made.position]
     else:

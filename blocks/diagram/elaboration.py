@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -15,12 +16,14 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 
 FileReader = Callable[[str], Array]
-Kind = tuple[BlockSpec | None, str, BlockSpec, str, int | None]
+Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 Given = tuple[str, str, int | None, Output]
 
 LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
 """When a fault was found: faults of one block are listed in this order."""
+
+_NOTHING: dict[str, Any] = {}
 
 Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
@@ -132,6 +135,7 @@ class Elaboration:
         found: the faults by when they were found, and the block that was looked at then.
         reading: the blocks that have a file among their values.
         tangled: some blocks wait for each other.
+        in_file_order: the blocks were made in that order; until somebody goes on from here.
     """
 
     def __init__(self, page: Page, find: Callable[[str], BlockSpec | None], read_file: FileReader | None) -> None:
@@ -162,6 +166,7 @@ class Elaboration:
         self.open_loops: list[tuple[Node, Wire]] = []
         self.reading: set[str] = set()
         self.tangled = False
+        self.in_file_order = False
 
     # A page that is only run, or checked, needs none of these, and is as large again with them.
 
@@ -199,6 +204,7 @@ class Elaboration:
         """List by name what is known by place, for who goes on from here after an edit."""
         _ = self.wires, self.wires_into, self.sources, self.rank
         self.joined = []
+        self.in_file_order = False
 
     def look_at(self, stage: int, block: str) -> None:
         """From now on faults are those of this block at this stage."""
@@ -244,26 +250,33 @@ class Elaboration:
         self.problems.sort(key=lambda error: self.position.get(error.block or "", -1))
         self._listed = True
 
-    def outputs(self) -> list[Given]:
+    def outputs(self) -> Iterator[Given]:
         """All tensors that blocks give, as (block, output pin, place in its list, output), in file order.
 
         A temporary variable gives none: it is empty when the step begins.
         """
-        ids = [block.id for block in self.page.blocks]
-        return [each for each in self._given(ids) if not each[3].op.type.temporary]
+        given: Iterable[tuple[str, dict[str, Any]]] = self.values.items()
+        if not self.in_file_order:
+            ids = [block.id for block in self.page.blocks]
+            given = zip(ids, list(map(self.values.get, ids, repeat(_NOTHING))), strict=True)
+        for block, pins in given:
+            for pin, value in pins.items():
+                if type(value) is Output:
+                    if not value.op.type.temporary:
+                        yield block, pin, None, value
+                elif is_list(value):
+                    for i, each in enumerate(value):
+                        if isinstance(each, Output) and not each.op.type.temporary:
+                            yield block, pin, i, each
 
     def outputs_of(self, block: str) -> list[Given]:
         """The tensors that one block gives."""
-        return self._given((block,))
-
-    def _given(self, blocks: Sequence[str]) -> list[Given]:
         found: list[Given] = []
-        for block, pins in zip(blocks, list(map(self.values.get, blocks)), strict=True):  # see `elaborate`
-            for pin, value in pins.items() if pins else ():
-                if type(value) is Output:
-                    found.append((block, pin, None, value))
-                elif is_list(value):
-                    found += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
+        for pin, value in self.values.get(block, _NOTHING).items():
+            if type(value) is Output:
+                found.append((block, pin, None, value))
+            elif is_list(value):
+                found += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
         return found
 
     def is_block(self, node: Node) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -38,21 +39,27 @@ class ResultPins:
     """Where the values of result pins are among what a program hands out.
 
     Args:
-        pins: their names, and the outputs that they show.
+        names: their names.
+        shown: the outputs that they show.
         given: the outputs that the program hands out, in order.
     """
 
-    def __init__(self, pins: Iterable[tuple[str, Output]], given: Sequence[Output]) -> None:
-        places = {output: i for i, output in enumerate(given)}
-        there = [(name, output) for name, output in pins if output in places]
-        self._names = [name for name, _ in there]
-        self._places = [places[output] for _, output in there]
-        self._dtypes = {name: output.dtype for name, output in there}
+    def __init__(self, names: Sequence[str], shown: Sequence[Output], given: Sequence[Output]) -> None:
+        self._names = names
+        self._places: Sequence[int] = range(len(names))
+        if shown != given[: len(names)]:  # mostly they begin with these
+            places = {output: i for i, output in enumerate(given)}
+            there = [output in places for output in shown]
+            self._names = list(compress(names, there))
+            shown = list(compress(shown, there))
+            self._places = list(map(places.__getitem__, shown))
+        self._dtypes = dict(zip(self._names, [output.dtype for output in shown], strict=True))
 
     def of(self, values: Sequence[Any]) -> Results:
         """The results of a step that handed out these values; None stands for one that is not there."""
         results = Results()
-        shown = list(map(values.__getitem__, self._places))
+        places = self._places
+        shown = values[: len(places)] if isinstance(places, range) else list(map(values.__getitem__, places))
         if set(map(type, shown)) <= {np.ndarray}:  # mostly
             results.update(zip(self._names, shown, strict=True))
             results.dtypes = self._dtypes.copy()

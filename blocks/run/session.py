@@ -236,10 +236,12 @@ class Session:
         self, wanted: Wanted, feeds: Mapping[Place, Any], beyond: Sequence[Output], needed: bytearray | None
     ) -> LatePlan:
         """The plan for a step that hands back other outputs beyond what is wanted; the nodes for it, if known."""
-        asked = set(wanted.goal.outputs)
-        more = [output for output in dict.fromkeys(beyond) if output not in asked]
-        whole = wanted.goal._replace(outputs=[*wanted.goal.outputs, *more])
-        return self._plans.made_for(whole, feeds, self.backend, needed)
+        goal = wanted.goal
+        if beyond != goal.outputs:  # else all is asked for: to look up each takes long in a large page
+            asked = set(goal.outputs)
+            more = [output for output in dict.fromkeys(beyond) if output not in asked]
+            goal = goal._replace(outputs=[*goal.outputs, *more])
+        return self._plans.made_for(goal, feeds, self.backend, needed)
 
 
 class Stepper:
@@ -329,7 +331,8 @@ class Stepper:
         """The outputs that a step hands back beyond its goal: all result pins; without ``keep`` only summaries."""
         if not keep and self._session.events is None:
             return []
-        return [output for _, output in self._computed.pins if keep or is_summary(output)]
+        outputs = self._computed.outputs
+        return outputs if keep else list(filter(is_summary, outputs))
 
     @cached_property
     def _computed(self) -> Computed:
@@ -342,7 +345,7 @@ class Stepper:
 
     def _results(self, plan: LatePlan, outputs: Sequence[Any]) -> Results:
         if self._pins is None or self._pins[0] is not plan:
-            self._pins = plan, ResultPins(self._computed.pins, plan.goal.outputs)
+            self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs)
         results = self._pins[1].of(outputs)
         watched = self._watched[1]
         values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched else {}

@@ -9,7 +9,7 @@ from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, needed_nodes, place
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.names import asked_by
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef, SessionRequest
 
@@ -49,8 +49,15 @@ def wanted_by(made: Elaboration, names: Sequence[str]) -> Wanted:
         needs = _groups((o.op.block_name, [o]) for o in outputs)
         return Wanted(made.upstream(sessions), Goal(outputs, targets, _turns(made)), needs=needs)
     outputs = [each[3] for each in made.outputs()]
-    targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
+    targets: list[Node] = []
+    if any(map(_gives_operations, set(made.specs.values()))):
+        targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
     return Wanted(set(made.position), Goal(outputs, targets), True)
+
+
+def _gives_operations(spec: BlockSpec) -> bool:
+    """Whether blocks of a type may give something that is no tensor."""
+    return spec.kind == "helper" or any(pin.kind != "tensor" for pin in spec.outputs)
 
 
 def _turns(made: Elaboration) -> dict[str, int]:
@@ -71,30 +78,33 @@ class Computed(NamedTuple):
 
     Attributes:
         needed: for each node of the graph, whether it is needed.
-        pins: the result pins of the blocks whose nodes are, by name.
+        names: the result pins of the blocks whose nodes are.
+        outputs: what they show.
     """
 
     needed: bytearray
-    pins: list[tuple[str, Output]]
+    names: list[str]
+    outputs: list[Output]
 
 
 def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
     """What a step computes."""
     needed = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
-    found: list[tuple[str, Output]] = []
+    names: list[str] = []
+    outputs: list[Output] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
-    given = made.outputs()
-    specs = list(map(made.specs.__getitem__, [each[0] for each in given]))
-    for spec, (block, pin, index, output) in zip(specs, given, strict=True):
+    specs = made.specs
+    for block, pin, index, output in made.outputs():
         if needed[output.op.number] or (feeds and place(output) in feeds):
-            at = (spec, pin)
+            at = (specs[block], pin)
             shown = pins.get(at)
             if shown is None:
                 shown = pins[at] = result_pins(*at)
             for result_pin in shown:
                 name = f"{block}.{result_pin}"
-                found.append((name if index is None else f"{name}[{index}]", output))
-    return Computed(needed, found)
+                names.append(name if index is None else f"{name}[{index}]")
+                outputs.append(output)
+    return Computed(needed, names, outputs)
 
 
 def statuses(made: Elaboration) -> list[str]:
