@@ -65,7 +65,8 @@ class Rewrite:
         found, spec = self.outputs, node.type
         args = tuple(map(found.__getitem__, node.inputs)) if spec.plain_inputs else exchanged(node.args, found)
         controls = self.controls(node) if node.controls else ()
-        new = Node(self.graph, node.home, spec, node.name, args, node.attrs, node.bound, controls)
+        new = Node(self.graph, node.home, spec, node.label, args, node.attrs, node.bound, controls)
+        new.serial = node.serial
         new.certain = node.certain
         new.source = node.source
         if spec.simple:

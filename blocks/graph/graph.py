@@ -111,6 +111,7 @@ class Node(Operand):
 
     Attributes:
         home: where it was made: scope and block.
+        label, serial: its name, and a number that is still to be put behind it, or 0: mostly nobody asks for the name.
         number: its place in the graph; inputs always have smaller ones.
         args: what each input pin gets: an output, a tuple of them for a list pin, None if left open.
         inputs: the same, flat.
@@ -123,8 +124,8 @@ class Node(Operand):
     """
 
     __slots__ = (
-        "args", "attrs", "bound", "certain", "controls", "graph", "home", "inputs", "name", "number", "outputs",
-        "source", "twins", "type",
+        "args", "attrs", "bound", "certain", "controls", "graph", "home", "inputs", "label", "number", "outputs",
+        "serial", "source", "twins", "type",
     )  # fmt: skip
 
     def __init__(
@@ -141,7 +142,8 @@ class Node(Operand):
         self.graph = graph
         self.home = home
         self.type = block_type
-        self.name = name
+        self.label = name
+        self.serial = 0
         self.args = args
         self.inputs: tuple[Output, ...] = args if block_type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
         self.attrs = attrs
@@ -157,6 +159,17 @@ class Node(Operand):
         """Put other arguments in place of those that it has."""
         self.args = args
         self.inputs = args if self.type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
+
+    @property
+    def name(self) -> str:
+        """Its name: no other node of the graph has it."""
+        if self.serial:
+            self.label, self.serial = f"{self.label}_{self.serial}", 0
+        return self.label
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self.label, self.serial = name, 0
 
     @property
     def owner(self) -> Owner | None:
@@ -310,6 +323,8 @@ class Graph:
 
     Attributes:
         nodes: all of them, inputs before their users.
+        names: all names that are taken, with the last number that was put behind each; and how many numbers behind a
+            name are taken by `number_for`, which lists none of these names, as `numbered` (name) says.
         active: while a gradient is being built, where new nodes go.
         gradient_of: while a gradient is being built, the forward node whose rule is running.
         last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
@@ -329,8 +344,12 @@ class Graph:
         names = self.names
         count = names.get(wanted)
         if count is None:
-            names[wanted] = 0
-            return wanted
+            if not ("/" in wanted and self._is_numbered(wanted)):
+                names[wanted] = 0
+                if self.active is not None:
+                    self._keep_number(wanted)
+                return wanted
+            count = 0
         while True:
             count += 1
             name = f"{wanted}_{count}"
@@ -339,11 +358,52 @@ class Graph:
                 names[name] = 0
                 return name
 
+    def number_for(self, wanted: str, counted: str) -> int:
+        """The number that a wanted name gets, 0 for none; as `unique_name`, for a scope where all names come this way.
+
+        Nor is the name made up that it gets with the number: in a large page that would fill the memory.
+
+        Args:
+            wanted: the name.
+            counted: what `numbered` gives for it.
+        """
+        names = self.names
+        count = names.get(wanted)
+        if count is None:
+            names[wanted] = 0
+            return 0
+        count += 1
+        names[wanted] = names[counted] = count
+        return count
+
+    def _is_numbered(self, name: str) -> bool:
+        """Whether `number_for` has given a name away."""
+        wanted, number = _split(name)
+        return 0 < number <= self.names.get(numbered(wanted), 0)
+
+    def _keep_number(self, name: str) -> None:
+        """See to it that `number_for` does not give away a name that a gradient rule has asked for."""
+        wanted, number = _split(name)
+        if number:
+            self.names[wanted] = max(number, self.names.get(wanted, 0))
+
     def __len__(self) -> int:
         return len(self.nodes)
 
     def __str__(self) -> str:
         return "\n".join(str(node) for node in self.nodes)
+
+
+def numbered(name: str) -> str:
+    """Under what a graph counts the numbers behind a name that it does not list: nobody can name anything so."""
+    return f"{name}\0"
+
+
+def _split(name: str) -> tuple[str, int]:
+    """A name without the number behind it, and that; 0 for none."""
+    wanted, _, number = name.rpartition("_")
+    counts = len(number) < 10 and number.isascii() and number.isdecimal() and number[0] != "0"
+    return (wanted, int(number)) if counts else (name, 0)
 
 
 def outputs_of(values: Sequence[Operand]) -> list[Output]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
-from blocks.graph.graph import UNSET, Graph, Home, Node, Output
+from blocks.graph.graph import UNSET, Graph, Home, Node, Output, numbered
 from blocks.graph.spec import BlockSpec
 
 Results = Sequence[Output | None]
@@ -24,12 +24,13 @@ class Step(NamedTuple):
     Attributes:
         pick: picks its inputs out of what is given and what the steps before made.
         only: what is picked is one output, or a list of them, for one pin.
-        name: without the number that it gets if it is taken.
+        name: without the number that it gets if it is taken; ``counted`` is what `numbered` gives for it.
         type, attrs, bound, certain, dtype, shape: those of the node and of its output.
     """
 
     type: BlockSpec
     name: str
+    counted: str
     pick: Callable[[Sequence[Output]], Any]
     only: bool
     attrs: dict[str, Any]
@@ -54,9 +55,11 @@ class Template(NamedTuple):
         """Add the nodes for other outputs of the same kinds."""
         values = [*given]
         nodes, controls = graph.nodes, home.controls
-        for block_type, name, pick, only, attrs, bound, certain, dtype, shape in self.steps:
+        for block_type, name, counted, pick, only, attrs, bound, certain, dtype, shape in self.steps:
             args = (pick(values),) if only else pick(values)
-            node = Node(graph, home, block_type, graph.unique_name(name), args, attrs, bound, controls)
+            number = graph.number_for(name, counted)
+            node = Node(graph, home, block_type, name, args, attrs, bound, controls)
+            node.serial = number
             node.certain = certain
             output = Output(node, 0, dtype, shape)
             node.outputs = (output,)
@@ -122,4 +125,4 @@ class Templates:
         pick = itemgetter(*inputs) if inputs else _nothing
         [output] = node.outputs
         kept = node.attrs, node.bound, node.certain, output.dtype, output.shape
-        return Step(node.type, name, pick, listed or len(inputs) == 1, *kept)
+        return Step(node.type, name, numbered(name), pick, listed or len(inputs) == 1, *kept)
