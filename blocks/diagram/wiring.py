@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Wire
-from blocks.diagram.elaboration import ORDERED, WIRED, Elaboration
+from blocks.diagram.elaboration import ORDERED, WIRED, Elaboration, Kind
 from blocks.diagram.loops import HINT as LOOP_HINT
 from blocks.diagram.loops import back_wires, gradients_after
 from blocks.graph.spec import BlockSpec, OutputPin
@@ -35,43 +35,57 @@ def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
     Returns:
         Whether the sources of each block stand before it in the file.
     """
-    position = made.position
+    position, fitting = made.position, made.fitting
     joined: list[list[Wire] | None] = [None] * len(specs)
     made.joined = joined
+    doubtful: set[int] = set()
     nowhere: list[Wire] = []
-    last, there = None, nowhere
-    for wire in made.page.wires:
-        block = wire[1][0]
-        if block is not last:  # mostly those to one block stand together
-            last, place = block, position.get(block)
-            if place is None:
-                there = nowhere
-            else:
-                there = joined[place]
-                if there is None:
-                    there = joined[place] = []
-        there.append(wire)
     in_order = True
-    fitting = made.fitting
-    for place, wires in enumerate(joined):
-        if wires is None:
-            continue
-        spec = specs[place]
-        single: list[str] = []
-        for (source, pin, _), (block, target, index) in wires:
-            at = position.get(source, -1)
-            only = fitting.get((specs[at], pin, spec, target, index), "")
-            if at < 0 or only == "" or only in single:  # perhaps at fault
-                joined[place] = _allowed(made, block, spec, wires)
-                in_order = in_order and all(position.get(wire[0][0], -1) < place for wire in wires)
-                break
-            if only is not None:
-                single.append(only)
-            if at >= place:
-                in_order = False
+    last, place, spec, there = "", -1, None, nowhere
+    single: list[str] = []
+    for wire in made.page.wires:  # once: what wires are made of is more than a cache holds
+        (source, pin, _), (block, target, index) = wire
+        if block is not last:  # mostly those to one block stand together
+            last, place = block, position.get(block, -1)
+            found = joined[place] if place >= 0 else nowhere
+            if found is None:
+                there = joined[place] = []
+                spec = specs[place]
+                single = []
+            else:
+                there = found
+                doubtful.add(place)
+        there.append(wire)
+        at = position.get(source, -1)
+        kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
+        only = fitting.get(kind, "")
+        if only == "":
+            only = _found_to_fit(made, kind)
+        if at < 0 or only == "" or only in single:
+            doubtful.add(place)
+        elif only is not None:
+            single.append(only)
+        if at >= place >= 0:
+            in_order = False
+    blocks = made.page.blocks
+    for place in sorted(doubtful):
+        wires = joined[place] if place >= 0 else None
+        if wires:
+            joined[place] = _allowed(made, blocks[place].id, specs[place], wires)
     if nowhere:
         report_loose(made)
     return in_order
+
+
+def _found_to_fit(made: Elaboration, kind: Kind) -> str | None:
+    """What `Elaboration.fitting` says from now on of wires of a kind that it does not know yet; "" if they may not be."""
+    source, pin, spec, target, index = kind
+    if spec is None or _target_fault(spec, target, index) is not None:
+        return ""
+    if source is not None and output_at(source, pin, spec) is None:
+        return ""
+    only = made.fitting[kind] = _only_one(spec, target)
+    return only
 
 
 def join(made: Elaboration, block: str) -> None:
@@ -100,19 +114,22 @@ def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Seque
             continue
         kind = (source_spec, pin, spec, target, index)
         only = fitting.get(kind, "")
+        if only == "":
+            only = _found_to_fit(made, kind)
         if only == "" or only in single:
             made.look_at(WIRED, block)
-            if not _fits(made, wire, source_spec, spec, single):
-                continue
-            only = fitting[kind] = _only_one(spec, target)
+            _report_fault(made, wire, source_spec, spec, single)
+            continue
         if only is not None:
             single.append(only)
         allowed.append(wire)
     return allowed
 
 
-def _fits(made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]) -> bool:
-    """Whether a wire may be where it is; reports why not.
+def _report_fault(
+    made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]
+) -> None:
+    """Report why a wire may not be where it is.
 
     Args:
         made: the page.
@@ -134,8 +151,6 @@ def _fits(made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: Bl
         names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
         text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
         made.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
-        return False
-    return fault is None
 
 
 def _only_one(spec: BlockSpec, pin: str) -> str | None:
