@@ -85,7 +85,10 @@ def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> 
     with paused_collection():
         for name, made in report.pages.items():
             prefix = report.prefix(name)
-            report.pins.update((prefix + pin, PinType(o.dtype, o.shape)) for pin, o in _pins(made))
+            types: dict[tuple[DType, Shape], PinType] = {}  # there are few of them
+            for pin, o in _pins(made):
+                kind = o.dtype, o.shape
+                report.pins[prefix + pin] = types.get(kind) or types.setdefault(kind, PinType(*kind))
     for error in errors:
         error.located(file=diagram.path)
     return report

@@ -179,11 +179,13 @@ class Edited:
         """
         listed, gone = self.made.wires, set(map(id, lost))
         for block in {wire.target.block for wire in lost}.difference(joined):
-            listed[block] = [wire for wire in listed[block] if id(wire) not in gone]
+            listed[block] = tuple([wire for wire in listed[block] if id(wire) not in gone])
             if not listed[block]:
                 del listed[block]
         for block in joined:
             listed.pop(block, None)
+        now: dict[str, list[Wire]] = {}
         for wire in self.page.wires if joined else ():
             if wire.target.block in joined:
-                listed.setdefault(wire.target.block, []).append(wire)
+                now.setdefault(wire.target.block, []).append(wire)
+        listed.update((block, tuple(wires)) for block, wires in now.items())

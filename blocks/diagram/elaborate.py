@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
@@ -38,14 +38,14 @@ def elaborate(
     specs = [look_up(made, block) for block in blocks]
     made.in_file_order = join_all(made, specs)
     if made.in_file_order:
-        order: Sequence[int] = range(len(blocks))
+        order: Iterable[int] = made.position.values()
         made.order = [*made.position]
     else:
         put_in_order(made)
-        order = list(map(made.position.__getitem__, made.order))
+        order = map(made.position.__getitem__, made.order)
     wires = made.joined
     for place in order:
-        make(made, blocks[place], place, specs[place], wires[place] or [])
+        make(made, blocks[place], place, specs[place], wires[place])
     settle(made)
     return made
 

@@ -23,6 +23,8 @@ Given = tuple[str, str, int | None, Output]
 LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
 """When a fault was found: faults of one block are listed in this order."""
 
+Wires = tuple[Wire, ...]
+
 _NOTHING: dict[str, Any] = {}
 
 Carried = tuple[Wire, tuple[Output, ...]]
@@ -102,7 +104,7 @@ class Part:
 
     __slots__ = ("block", "faults", "given", "names", "nodes", "stamp", "ties", "values", "way", "wires")
 
-    def __init__(self, block: Block, wires: list[Wire], given: Sequence[Any]) -> None:
+    def __init__(self, block: Block, wires: Wires, given: Sequence[Any]) -> None:
         self.block = block
         self.wires = wires
         self.given = given
@@ -149,7 +151,7 @@ class Elaboration:
         self.requests: list[tuple[str, SessionRequest]] = []
         self.position = {block.id: i for i, block in enumerate(page.blocks)}
         self.specs: dict[str, BlockSpec] = {}
-        self.joined: list[list[Wire] | None] = []
+        self.joined: list[Wires] = []
         self.fitting: dict[Kind, str | None] = {}
         self.users: dict[str, list[str]] = {}
         self.order: list[str] = []
@@ -171,19 +173,17 @@ class Elaboration:
     # A page that is only run, or checked, needs none of these, and is as large again with them.
 
     @cached_property
-    def wires(self) -> dict[str, list[Wire]]:
+    def wires(self) -> dict[str, Wires]:
         """For each block, all wires that lead to it."""
+        if sum(map(len, self.joined)) == len(self.page.wires):
+            return self.wires_into.copy()
         found: dict[str, list[Wire]] = {}
-        last, there = None, []
         for wire in self.page.wires:
-            block = wire[1][0]
-            if block is not last:  # mostly those to one block stand together
-                last, there = block, found.setdefault(block, [])
-            there.append(wire)
-        return found
+            found.setdefault(wire.target.block, []).append(wire)
+        return {block: tuple(wires) for block, wires in found.items()}
 
     @cached_property
-    def wires_into(self) -> dict[str, list[Wire]]:
+    def wires_into(self) -> dict[str, Wires]:
         """For each block, those of them that may."""
         return {block: wires for block, wires in zip(self.position, self.joined, strict=True) if wires}
 

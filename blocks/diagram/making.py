@@ -9,7 +9,7 @@ from typing import Any
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.diagram.data import Block, Wire
-from blocks.diagram.elaboration import MADE, Elaboration, Part
+from blocks.diagram.elaboration import MADE, Elaboration, Part, Wires
 from blocks.diagram.loops import close_loop, open_loop
 from blocks.diagram.muting import hand_on
 from blocks.diagram.wiring import output_at
@@ -22,7 +22,7 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef
 
 GRADIENTS = "AddSymbolicGradients"
-Maker = Callable[[Elaboration, Block, int, BlockSpec | None, list[Wire]], None]
+Maker = Callable[[Elaboration, Block, int, BlockSpec | None, Wires], None]
 """Makes a block, given its place in the file, its type, and the wires into it."""
 
 
@@ -30,7 +30,7 @@ class Missing(Exception):
     """A value that does not exist because the block that should give it failed; the fault is reported there."""
 
 
-def make(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: list[Wire]) -> None:
+def make(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
     """As `make_nodes`; how the block was made is kept, for who goes on from here after an edit."""
     graph = made.graph
     part = made.parts[block.id] = Part(block, wires, tuple([made.values.get(wire.source.block) for wire in wires]))
@@ -45,7 +45,7 @@ def make(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wi
     part.faults = made.found[MADE].get(block.id)
 
 
-def make_nodes(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: list[Wire]) -> None:
+def make_nodes(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
     """Make a block; what it is wired to was made before."""
     made.look_at(MADE, block.id)
     if spec is not None:
@@ -54,7 +54,7 @@ def make_nodes(made: Elaboration, block: Block, place: int, spec: BlockSpec | No
             _close_loops(made, block.id)
 
 
-def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: list[Wire]) -> None:
+def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: Wires) -> None:
     attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
     try:
         given, scope = _gather(made, Owner(block.id, place), spec, wires, literals)
@@ -147,7 +147,7 @@ def _read(made: Elaboration, name: Any) -> Array:
 
 
 def _gather(
-    made: Elaboration, owner: Owner, spec: BlockSpec, wires: list[Wire], literals: Mapping[str, Any]
+    made: Elaboration, owner: Owner, spec: BlockSpec, wires: Wires, literals: Mapping[str, Any]
 ) -> tuple[list[Any], Scope]:
     """What each input pin gets, and the scope.
 

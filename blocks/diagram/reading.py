@@ -153,14 +153,14 @@ def read_block(raw: Json, number: int, page: str, faults: Faults) -> Block | Non
 
 
 def read_wire(raw: Json, number: int, page: str, faults: Faults, ends: dict[str, Endpoint]) -> Wire | None:
-    """The wire in a JSON value; ``ends`` remembers the endpoints that were read, since pins are named often."""
+    """The wire in a JSON value; ``ends`` remembers where wires begin, since many begin at one pin."""
     if not is_list(raw) or len(raw) != 2 or type(raw[0]) is not str or type(raw[1]) is not str:
         faults.add(f"wire number {number} must be a list of two strings", page=page, hint='["A.output", "v.a"]')
         return None
     try:
         start, end = raw
         source = ends.get(start) or ends.setdefault(start, parse_endpoint(start))
-        target = ends.get(end) or ends.setdefault(end, parse_endpoint(end))
+        target = parse_endpoint(end)  # mostly no other wire leads there
     except DiagramError as error:
         faults.add(f"wire number {number}: {error.message}", page=page, hint=error.hint)
         return None

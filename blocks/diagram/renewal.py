@@ -8,8 +8,8 @@ from typing import Any
 
 from blocks.base.splices import differing
 from blocks.diagram.alike import looks_alike, made_alike, same_mute, same_values, take_over
-from blocks.diagram.data import Block, Page, Wire
-from blocks.diagram.elaboration import MADE, Elaboration, Part
+from blocks.diagram.data import Block, Page
+from blocks.diagram.elaboration import MADE, Elaboration, Part, Wires
 from blocks.diagram.making import make
 from blocks.graph.graph import Home, Node, Owner
 
@@ -17,8 +17,7 @@ _MOST_FEW = 64
 """Blocks: when more are made anew, all nodes are numbered anew."""
 _MOST_LOOKED_AT = 8
 """Blocks: while more are to be made anew, others are looked at one by one."""
-_NO_WIRES: list[Wire] = []
-_NOT_MADE = Part(Block("", ""), [], ())
+_NOT_MADE = Part(Block("", ""), (), ())
 """Of each block that was not made."""
 
 
@@ -154,7 +153,7 @@ class Renewal:
             self.free(last)
         made.forget(MADE, block)
         now = self.page.blocks[made.position[block]]
-        wires = made.wires_into.get(block, _NO_WIRES)
+        wires = made.wires_into.get(block, ())
         given = [made.values.get(wire.source.block) for wire in wires]
         if good is not None and self.fits(good, now, wires, given):
             self.restore(good, now)
@@ -216,7 +215,7 @@ class Renewal:
         for told in (made.faulty, self.renewed, self.changed, self.fell):
             told.update(fallen)
 
-    def fits(self, part: Part, block: Block, wires: list[Wire], given: list[Any]) -> bool:
+    def fits(self, part: Part, block: Block, wires: Wires, given: list[Any]) -> bool:
         """Whether a block would be made as it was before: it is wired like this, and its sources give this."""
         made = self.made
         return (
@@ -232,7 +231,7 @@ class Renewal:
             and _same_way(part, way_to(made, block.id) if block.id in made.gradients else None)
         )
 
-    def fails(self, part: Part, block: Block, wires: list[Wire], given: list[Any]) -> bool:
+    def fails(self, part: Part, block: Block, wires: Wires, given: list[Any]) -> bool:
         """Whether a block, which was made before, fails only since one before it did: nothing more is said of it."""
         made, muted = self.made, self.made.mute
         return (

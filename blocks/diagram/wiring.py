@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Wire
-from blocks.diagram.elaboration import ORDERED, WIRED, Elaboration, Kind
+from blocks.diagram.elaboration import ORDERED, WIRED, Elaboration, Kind, Wires
 from blocks.diagram.loops import HINT as LOOP_HINT
 from blocks.diagram.loops import back_wires, gradients_after
 from blocks.graph.spec import BlockSpec, OutputPin
@@ -36,26 +36,27 @@ def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
         Whether the sources of each block stand before it in the file.
     """
     position, fitting = made.position, made.fitting
-    joined: list[list[Wire] | None] = [None] * len(specs)
+    wires = made.page.wires
+    joined: list[Wires] = [()] * len(specs)
     made.joined = joined
+    others: dict[int, list[Wire]] = {}
     doubtful: set[int] = set()
-    nowhere: list[Wire] = []
     in_order = True
-    last, place, spec, there = "", -1, None, nowhere
+    last, place, spec, begin = "", -1, None, 0
     single: list[str] = []
-    for wire in made.page.wires:  # once: what wires are made of is more than a cache holds
-        (source, pin, _), (block, target, index) = wire
+
+    def end(end: int) -> None:
+        """Keep the wires to a block that stand together."""
+        if place < 0 or joined[place]:
+            others.setdefault(place, []).extend(wires[begin:end])
+        else:
+            joined[place] = wires[begin:end]
+
+    for i, ((source, pin, _), (block, target, index)) in enumerate(wires):  # once: they are more than a cache holds
         if block is not last:  # mostly those to one block stand together
-            last, place = block, position.get(block, -1)
-            found = joined[place] if place >= 0 else nowhere
-            if found is None:
-                there = joined[place] = []
-                spec = specs[place]
-                single = []
-            else:
-                there = found
-                doubtful.add(place)
-        there.append(wire)
+            end(i)
+            last, place, begin = block, position.get(block, -1), i
+            spec, single = specs[place] if place >= 0 else None, []
         at = position.get(source, -1)
         kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
         only = fitting.get(kind, "")
@@ -67,12 +68,12 @@ def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
             single.append(only)
         if at >= place >= 0:
             in_order = False
-    blocks = made.page.blocks
-    for place in sorted(doubtful):
-        wires = joined[place] if place >= 0 else None
-        if wires:
-            joined[place] = _allowed(made, blocks[place].id, specs[place], wires)
-    if nowhere:
+    end(len(wires))
+    for place in sorted(doubtful | others.keys()):
+        if place >= 0:
+            there = (*joined[place], *others.get(place, ()))
+            joined[place] = tuple(_allowed(made, made.page.blocks[place].id, specs[place], there))
+    if others.get(-1):
         report_loose(made)
     return in_order
 
@@ -90,11 +91,11 @@ def _found_to_fit(made: Elaboration, kind: Kind) -> str | None:
 
 def join(made: Elaboration, block: str) -> None:
     """Give a block its wires, and report those that come from nowhere or lead where they must not."""
-    wires = made.wires.get(block, [])
+    wires = made.wires.get(block, ())
     made.sources[block] = [wire.source.block for wire in wires if wire.source.block in made.position]
     allowed = _allowed(made, block, made.specs.get(block), wires)
     if allowed:
-        made.wires_into[block] = wires if len(allowed) == len(wires) else allowed
+        made.wires_into[block] = wires if len(allowed) == len(wires) else tuple(allowed)
 
 
 def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:

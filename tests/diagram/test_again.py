@@ -26,6 +26,7 @@ from blocks.diagram.changes import (
 )
 from blocks.diagram.data import Block, Endpoint, Page, Wire
 from blocks.diagram.elaborate import Elaboration, elaborate
+from blocks.diagram.elaboration import Wires
 from blocks.diagram.gradient_flow import page_flow
 from blocks.diagram.model import Diagram, PageView
 from blocks.graph.graph import Argument, Node
@@ -251,7 +252,7 @@ def made_blocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     found: list[str] = []
     make = renewal.make
 
-    def watched(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: list[Wire]) -> None:
+    def watched(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
         found.append(block.id)
         make(made, block, place, spec, wires)
 
