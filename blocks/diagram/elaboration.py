@@ -191,9 +191,7 @@ class Elaboration:
     def sources(self) -> dict[str, list[str]]:
         """For each block, the blocks that are wired into it."""
         position, wires = self.position, self.wires
-        return {
-            block: [wire[0][0] for wire in wires.get(block, ()) if wire[0][0] in position] for block in position
-        }
+        return {block: [wire[0][0] for wire in wires.get(block, ()) if wire[0][0] in position] for block in position}
 
     @cached_property
     def rank(self) -> dict[str, int]:

@@ -79,7 +79,7 @@ def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
 
 
 def _found_to_fit(made: Elaboration, kind: Kind) -> str | None:
-    """What `Elaboration.fitting` says from now on of wires of a kind that it does not know yet; "" if they may not be."""
+    """What `Elaboration.fitting` says from now on of a kind of wire that it does not know yet; "" if none may be."""
     source, pin, spec, target, index = kind
     if spec is None or _target_fault(spec, target, index) is not None:
         return ""

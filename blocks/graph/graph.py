@@ -13,6 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape, is_array, is_list
+from blocks.graph.naming import is_numbered, keep_number
 from blocks.graph.spec import BlockSpec, OutputPin
 
 UNSET: Any = object()
@@ -344,10 +345,10 @@ class Graph:
         names = self.names
         count = names.get(wanted)
         if count is None:
-            if not ("/" in wanted and self._is_numbered(wanted)):
+            if not ("/" in wanted and is_numbered(names, wanted)):
                 names[wanted] = 0
                 if self.active is not None:
-                    self._keep_number(wanted)
+                    keep_number(names, wanted)
                 return wanted
             count = 0
         while True:
@@ -376,34 +377,11 @@ class Graph:
         names[wanted] = names[counted] = count
         return count
 
-    def _is_numbered(self, name: str) -> bool:
-        """Whether `number_for` has given a name away."""
-        wanted, number = _split(name)
-        return 0 < number <= self.names.get(numbered(wanted), 0)
-
-    def _keep_number(self, name: str) -> None:
-        """See to it that `number_for` does not give away a name that a gradient rule has asked for."""
-        wanted, number = _split(name)
-        if number:
-            self.names[wanted] = max(number, self.names.get(wanted, 0))
-
     def __len__(self) -> int:
         return len(self.nodes)
 
     def __str__(self) -> str:
         return "\n".join(str(node) for node in self.nodes)
-
-
-def numbered(name: str) -> str:
-    """Under what a graph counts the numbers behind a name that it does not list: nobody can name anything so."""
-    return f"{name}\0"
-
-
-def _split(name: str) -> tuple[str, int]:
-    """A name without the number behind it, and that; 0 for none."""
-    wanted, _, number = name.rpartition("_")
-    counts = len(number) < 10 and number.isascii() and number.isdecimal() and number[0] != "0"
-    return (wanted, int(number)) if counts else (name, 0)
 
 
 def outputs_of(values: Sequence[Operand]) -> list[Output]:

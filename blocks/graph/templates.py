@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
-from blocks.graph.graph import UNSET, Graph, Home, Node, Output, numbered
+from blocks.graph.graph import UNSET, Graph, Home, Node, Output
+from blocks.graph.naming import numbered
 from blocks.graph.spec import BlockSpec
 
 Results = Sequence[Output | None]

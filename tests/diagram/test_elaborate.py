@@ -243,3 +243,29 @@ def test_a_display_adds_no_fault_to_that_of_its_source(display: str) -> None:
 def test_every_open_pin_is_reported() -> None:
     found = made([block("m", "MatMul")], "")
     assert [(error.block, error.pin) for error in found.problems] == [("m", "a"), ("m", "b")]
+
+
+# Wires that lead on in the file, two to one block apart from each other.
+CHAIN = "f.output>s.x s.y>a.x i.output>c.x c.y>a.y a.z>l.inputs s.y>l.inputs f.output>l.inputs"
+CHAIN_BLOCKS = [
+    *FLOAT_AND_INT,
+    block("s", "Sin"),
+    block("c", "Cast", DstT="DT_FLOAT"),
+    block("a", "Add"),
+    block("l", "InputList"),
+]
+
+
+@pytest.mark.parametrize("order", ["012345", "543210", "135024"])
+@pytest.mark.parametrize("more", ["", " s.y>a.x", " f.output>s.wrong", " no.y>s.x", " s.y>no.x no.y>no.y"])
+def test_the_order_of_blocks_and_wires_in_the_file_changes_no_more_than_itself(order: str, more: str) -> None:
+    straight = made(CHAIN_BLOCKS, CHAIN + more)
+    assert straight.in_file_order
+    found = made([CHAIN_BLOCKS[int(place)] for place in order], CHAIN + more)
+    assert found.in_file_order == (order == "012345")
+    assert found.sources == straight.sources and found.wires == straight.wires
+    assert found.wires_into == straight.wires_into
+    assert sorted(map(str, found.problems)) == sorted(map(str, straight.problems))
+    assert all(found.rank[source] < found.rank[block] for block in found.order for source in found.sources[block])
+    given = [each[:3] for each in straight.outputs()]
+    assert [each[:3] for each in found.outputs()] == sorted(given, key=lambda each: found.position[each[0]])

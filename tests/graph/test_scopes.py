@@ -6,6 +6,8 @@ import pytest
 
 from blocks import ops
 from blocks.base.errors import DiagramError
+from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.naming import numbered
 from blocks.graph.scope import Scope
 from blocks.graph.verify import verify
 from blocks.run.client import ClientSession
@@ -34,6 +36,31 @@ def test_all_names_of_a_graph_differ(root: Scope) -> None:
     names = [node.name for node in root.graph.nodes]
     assert len(set(names)) == len(names)
     verify(root.graph)
+
+
+def test_names_inside_a_gradient_stay_its_own(root: Scope) -> None:
+    x = y = ops.Const(root, [1.0, 2.0])
+    for _ in range(12):  # after the second, what is added is stamped out of a template, and its names are only counted
+        y = ops.Sin(root, y)
+    [dx] = add_symbolic_gradients(root, [y], [x])
+    graph = root.graph
+    counted = {node.name for node in graph.nodes}
+    assert {"gradients/Multiply", *(f"gradients/Multiply_{i}" for i in range(1, 12))} <= counted
+    inner = Scope.at(graph, dx.op.home)
+    wanted = ["Multiply_5", "Multiply", "Multiply_12", "Multiply_05", "Multiply_" + "9" * 5000]
+    names = [ops.Multiply(inner.with_op_name(name), x, x).name for name in wanted]
+    assert names[:4] == [f"gradients/Multiply{end}" for end in ("_5_1", "_12", "_12_1", "_05")]
+    verify(graph)
+
+
+def test_a_gradient_rule_may_ask_for_a_name_with_a_number(root: Scope) -> None:
+    inner = root.new_sub_scope("in")
+    graph = root.graph
+    graph.active = inner.home
+    assert graph.number_for("in/a", numbered("in/a")) == 0
+    assert graph.unique_name("in/a_2") == "in/a_2"
+    assert graph.number_for("in/a", numbered("in/a")) > 2
+    assert graph.unique_name("in/a_2") == "in/a_2_1"
 
 
 def test_sub_scopes(root: Scope) -> None:

@@ -1,0 +1,35 @@
+"""Names that are taken without being listed: in a large graph a list of all would be looked up out of the memory.
+
+A graph counts for each name the numbers that stand behind it, ``Multiply_1``, ``Multiply_2`` ... Where all names of a
+scope come by counting, as in a gradient, the count says which are taken.
+"""
+
+from __future__ import annotations
+
+_DIGITS = 9
+"""The most that a number behind a name has."""
+
+
+def numbered(name: str) -> str:
+    """Under what a graph counts the numbers behind a name that it does not list: nobody can name anything so."""
+    return f"{name}\0"
+
+
+def is_numbered(names: dict[str, int], name: str) -> bool:
+    """Whether a name is one of those that are counted."""
+    wanted, number = _split(name)
+    return 0 < number <= names.get(numbered(wanted), 0)
+
+
+def keep_number(names: dict[str, int], name: str) -> None:
+    """See to it that counting goes on behind a name that somebody asked for as it is."""
+    wanted, number = _split(name)
+    if number:
+        names[wanted] = max(number, names.get(wanted, 0))
+
+
+def _split(name: str) -> tuple[str, int]:
+    """A name without the number behind it, and that; 0 for none."""
+    wanted, _, number = name.rpartition("_")
+    counts = 0 < len(number) <= _DIGITS and number.isascii() and number.isdecimal() and number[0] != "0"
+    return (wanted, int(number)) if counts else (name, 0)
