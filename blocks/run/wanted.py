@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from blocks.compile.passes import Goal
@@ -25,7 +25,7 @@ class Wanted(NamedTuple):
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
-    blocks: set[str]
+    blocks: Set[str]
     goal: Goal
     everything: bool = False
     elements: frozenset[tuple[str, int | None]] = frozenset()
@@ -52,7 +52,7 @@ def wanted_by(made: Elaboration, names: Sequence[str]) -> Wanted:
     targets: list[Node] = []
     if any(map(_gives_operations, set(made.specs.values()))):
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
-    return Wanted(set(made.position), Goal(outputs, targets), True)
+    return Wanted(made.position.keys(), Goal(outputs, targets), True)
 
 
 def _gives_operations(spec: BlockSpec) -> bool:
