@@ -6,21 +6,23 @@ few steps, so that thousands of wires are a few paths.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import compress
 from operator import not_
 from typing import Generic, TypeVar
 
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from app.canvas.arrays import draw_rects
 from app.canvas.overview import Tile, Uncovered
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
+from blocks.base.types import Array
 from blocks.diagram.data import Wire
 
 _Key = TypeVar("_Key", Wire, str)
-_Item = TypeVar("_Item", int, QRectF)
 
 
 class _Carrying(Generic[_Key]):
@@ -45,9 +47,10 @@ class _Carrying(Generic[_Key]):
         return first if len(set(map(id, self._strengths.values()))) == 1 else None
 
     def grouped(
-        self, keys: frozenset[_Key], in_order: Iterable[_Key], items: Sequence[_Item]
-    ) -> tuple[Mapping[Strength, Sequence[_Item]], Sequence[_Item]]:
-        """Wires or blocks by how strong a gradient they carry, and those that carry none."""
+        self, keys: frozenset[_Key], in_order: Sequence[_Key]
+    ) -> tuple[Mapping[Strength, Sequence[int]], Sequence[int]]:
+        """The places of wires or blocks by how strong a gradient they carry, and of those that carry none."""
+        items = range(len(in_order))
         if keys.isdisjoint(self._keys):
             return {}, items
         if self._everywhere is not None:
@@ -59,8 +62,8 @@ class _Carrying(Generic[_Key]):
                 gone = set(map(id, missing))
                 carry = [id(key) not in gone for key in in_order]
                 return {_rounded(self._everywhere): [*compress(items, carry)]}, [*compress(items, map(not_, carry))]
-        groups: dict[Strength, list[_Item]] = {}
-        rest: list[_Item] = []
+        groups: dict[Strength, list[int]] = {}
+        rest: list[int] = []
         strengths, near = self._strengths, self._rounded
         for key, item in zip(in_order, items, strict=True):
             strength = strengths.get(key)
@@ -86,24 +89,24 @@ class _Part:
     def __init__(self) -> None:
         self.wires = self.blocks = -1
         self.lines: Mapping[Strength, QPainterPath] = {}
-        self.rects: Mapping[Strength, Sequence[QRectF]] = {}
-        self.rest = Uncovered(QPainterPath(), [])
+        self.rects: Mapping[Strength, Array] = {}
+        self.rest = Uncovered(np.empty((0, 4)), np.empty((0, 4)))
 
     def make_lines(self, tile: Tile, carrying: _Carrying[Wire], *, exact: bool) -> None:
         """Make the ways of wires anew; the others are all, unless it is to be exact, if any are painted over."""
-        named = tile.wires.named
-        groups, rest = carrying.grouped(tile.wires.keys, named, range(len(named)))
+        groups, rest = carrying.grouped(tile.wires.keys, tile.wires.named)
         self.lines = dict(zip(groups, tile.paths_of([*groups.values()]), strict=True))
-        self.rest = self.rest._replace(path=tile.path_of(rest) if exact or not rest else tile.path)
+        self.rest = self.rest._replace(lines=tile.lines_of(rest) if exact or not rest else tile.lines)
         self.wires = tile.wires.version
 
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
         """Make the rectangles of blocks anew."""
-        self.rects, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named, tile.rects)
+        groups, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named)
+        self.rects = {strength: _at(tile.rects, places) for strength, places in groups.items()}
         if len(tile.sound) < len(tile.rects):
             sound = tile.sound_ids
-            _, rest = carrying.grouped(frozenset(sound), sound, tile.sound)
-        self.rest = self.rest._replace(rects=rest)
+            _, rest = carrying.grouped(frozenset(sound), sound)
+        self.rest = self.rest._replace(rects=_at(tile.sound, rest))
         self.blocks = tile.blocks.version
 
 
@@ -172,8 +175,13 @@ class FarGradient:
         for part in seen:
             for strength, rects in part.rects.items():
                 painter.setPen(pen_of(strength, True))
-                painter.drawRects(rects)
+                draw_rects(painter, rects)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _at(rects: Array, places: Sequence[int]) -> Array:
+    """The rows at some places; the array itself if that is all of it."""
+    return rects if len(places) == len(rects) else rects[np.array(places, int)]
 
 
 def _rounded(strength: Strength) -> Strength:

@@ -143,6 +143,12 @@ class BlockItem:
         return (x, y, x + g.width, y + g.height)
 
     @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, width, height."""
+        g = self._geometry
+        return (*self.block.at, g.width, g.height)
+
+    @property
     def rect(self) -> QRectF:
         """The block's border."""
         (x, y), g = self.block.at, self._geometry

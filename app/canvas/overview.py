@@ -14,11 +14,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
+from app.canvas.arrays import draw_lines, draw_rects
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
 from app.canvas.painting import painting
-from app.canvas.polylines import Ways
+from app.canvas.polylines import Ways, path_along
 from app.canvas.sides import around, touching
 from app.canvas.text import font
 from blocks.base.types import Array
@@ -36,6 +37,8 @@ TITLES_FROM = 0.16
 SINGLE_COLOR_BELOW = 0.12
 MARK = 60.0
 """How wide the line around a faulty block is in pages that are seen from very far."""
+
+_NOTHING: Array = np.empty((0, 4))
 
 _Item = TypeVar("_Item", BlockItem, WireItem)
 _Key = TypeVar("_Key", str, Wire)
@@ -111,7 +114,7 @@ class Tile:
     Attributes:
         blocks, wires: whose middles lie in it.
         bounds: what they cover.
-        rects: where the blocks are, in order.
+        rects: where the blocks are, in order: left, top, width and height of each, a row each.
         sound: those with which nothing is wrong.
         sound_ids: their ids.
         odd, faulty: those with warnings, and with faults.
@@ -122,11 +125,11 @@ class Tile:
         self.wires: Share[WireItem, Wire] = Share(attrgetter("wire"))
         self.bounds = QRectF()
         self._ways: Ways | None = None
-        self._path: QPainterPath | None = None
-        self.rects: list[QRectF] = []
-        self.sound: list[QRectF] = []
-        self.faulty: list[QRectF] = []
-        self.odd: list[QRectF] = []
+        self._lines: Array | None = None
+        self.rects: Array = _NOTHING
+        self.sound: Array = _NOTHING
+        self.faulty: Array = _NOTHING
+        self.odd: Array = _NOTHING
 
     @property
     def sound_ids(self) -> Sequence[str]:
@@ -136,20 +139,22 @@ class Tile:
         return [item.id for item in self.blocks.in_order if not item.badges]
 
     @property
-    def path(self) -> QPainterPath:
-        """The ways of its wires."""
-        if self._path is None:
+    def lines(self) -> Array:
+        """The ways of its wires as straight lines: from x, y to x, y, a row each."""
+        if self._lines is None:
             ways = self._ways or Ways(self.wires.in_order)  # who asks for parts mostly asked for parts before
-            self._path = ways.path()
-        return self._path
+            self._lines = ways.lines()
+        return self._lines
 
-    def path_of(self, places: Sequence[int]) -> QPainterPath:
+    def lines_of(self, places: Sequence[int]) -> Array:
         """The ways of its wires at these places of their order."""
-        return self.path if len(places) == len(self.wires.in_order) else self._all_ways().path(places)
+        return self.lines if len(places) == len(self.wires.in_order) else self._all_ways().lines(places)
 
     def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
-        """As `path_of`, of groups of wires, none of which is in two of them."""
-        return [self.path_of(group) for group in groups] if len(groups) < 2 else self._all_ways().paths(groups)
+        """As `lines_of`, of groups of wires, none of which is in two of them, as a path each."""
+        if len(groups) < 2:
+            return [path_along(self.lines_of(group)) for group in groups]
+        return self._all_ways().paths(groups)
 
     def _all_ways(self) -> Ways:
         if self._ways is None:
@@ -157,10 +162,10 @@ class Tile:
         return self._ways
 
     def make(self, mirror: Mirror) -> None:
-        """Make its path and rectangles anew, as far as they are not fresh."""
+        """Make its lines and rectangles anew, as far as they are not fresh."""
         if not self.wires.is_fresh:
             self.wires.make(mirror.wire_rects)
-            self._ways = self._path = None
+            self._ways = self._lines = None
         if not self.blocks.is_fresh:
             self.blocks.make(mirror.rects)
             self._make_rects()
@@ -168,26 +173,28 @@ class Tile:
 
     def _make_rects(self) -> None:
         blocks = self.blocks.in_order
-        self.rects = self.sound = [item.rect for item in blocks]
-        self.faulty, self.odd = [], []
+        rects = np.array([item.bounds for item in blocks], float).reshape(-1, 4)
+        self.rects = self.sound = rects
+        self.faulty = self.odd = _NOTHING
         if not any(item.badges for item in blocks):
             return
-        self.sound = []
-        for item, rect in zip(blocks, self.rects, strict=True):
+        places: tuple[list[int], list[int], list[int]] = ([], [], [])
+        for place, item in enumerate(blocks):
             kinds = {badge.kind for badge in item.badges}
-            (self.faulty if "error" in kinds else self.odd if "warning" in kinds else self.sound).append(rect)
+            places[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(place)
+        self.sound, self.odd, self.faulty = [rects[some] for some in places]
 
 
 class Uncovered(NamedTuple):
     """What is to be seen of a tile where something else is painted over the page.
 
     Attributes:
-        path: the ways of wires.
+        lines: the ways of wires.
         rects: blocks with which nothing is wrong.
     """
 
-    path: QPainterPath
-    rects: Sequence[QRectF]
+    lines: Array
+    rects: Array
 
 
 class Overview:
@@ -227,19 +234,18 @@ class Overview:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
         for tile in tiles:
-            painter.drawPath(tile.path if uncovered is None else uncovered[tile].path)
+            draw_lines(painter, tile.lines if uncovered is None else uncovered[tile].lines)
         simple = scale < SINGLE_COLOR_BELOW
         painter.setPen(Qt.PenStyle.NoPen if simple else QPen(color(theme.overview_border), 0))
         painter.setBrush(color(theme.overview_far if simple else theme.overview_fill))
         for tile in tiles:
-            painter.drawRects(tile.sound if uncovered is None else uncovered[tile].rects)
+            draw_rects(painter, tile.sound if uncovered is None else uncovered[tile].rects)
         # What is wrong stays visible from any distance.
         for mark, marked in ((theme.warning, [tile.odd for tile in tiles]), (theme.error, [t.faulty for t in tiles])):
             painter.setPen(QPen(color(mark), 0 if scale > 0.1 else MARK))
             painter.setBrush(color(mark))
             for rects in marked:
-                if rects:
-                    painter.drawRects(rects)
+                draw_rects(painter, rects)
         self.paint_titles(painter, mirror, painters, rect, without=titled_later)
 
     def tiles(self, mirror: Mirror) -> list[Tile]:

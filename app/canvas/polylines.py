@@ -1,4 +1,4 @@
-"""The ways of many wires as one path, as they are seen from afar."""
+"""The ways of many wires as lines or as one path, as they are seen from afar."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOVE, _LINE = 0, 1
 
 
 class Ways:
-    """The ways of many wires, of which some or all become one path, built without a call per point."""
+    """The ways of many wires, of which some or all become lines or a path, built without a call per point."""
 
     def __init__(self, wires: Collection[WireItem]) -> None:
         ways = [wire.corners for wire in wires]
@@ -31,17 +31,18 @@ class Ways:
         self._wire_of = np.repeat(np.arange(len(ways)), np.maximum(lengths - 1, 0))
         self._count = len(ways)
 
-    def path(self, places: Sequence[int] | None = None) -> QPainterPath:
-        """The ways of the wires at these places as one path; None: of all."""
+    def lines(self, places: Sequence[int] | None = None) -> Array:
+        """The ways of the wires at these places as straight lines, each from x, y to x, y; None: of all."""
         lines, count = self._lines, self._count
         if places is not None:
             chosen = np.zeros(count, bool)
             chosen[np.array(places, int)] = True
             lines, count = lines[chosen[self._wire_of]], len(places)
-        return _read(_written(united(lines) if count >= _UNITED_FROM else lines))
+        lines = lines[(lines[:, :2] != lines[:, 2:]).any(axis=1)]  # a path shows nothing of one without a length
+        return united(lines) if count >= _UNITED_FROM else lines
 
     def paths(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
-        """As `path`, of many groups of wires, none of which is in two of them: lines are sorted once for all."""
+        """The ways of groups of wires, none of which is in two of them, as a path each; lines are sorted once."""
         group_of = np.full(self._count, -1)
         places = np.fromiter(chain.from_iterable(groups), int)
         group_of[places] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
@@ -54,6 +55,11 @@ class Ways:
             _read(_written(united(lines[i:j])) if len(group) >= _UNITED_FROM else written[i * size : j * size])
             for group, (i, j) in zip(groups, pairwise(ends), strict=True)
         ]
+
+
+def path_along(lines: Array) -> QPainterPath:
+    """A path along straight lines, each from x, y to x, y."""
+    return _read(_written(lines))
 
 
 def _written(lines: Array) -> bytes:
@@ -69,6 +75,7 @@ def _read(written: bytes) -> QPainterPath:
     path = QPainterPath()
     if written:
         count = len(written) // _ELEMENT.itemsize
+        path.reserve(count)  # or it takes more than it needs
         buffer = QByteArray(count.to_bytes(4) + written + bytes(8))  # the stream does not keep it
         QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly) >> path  # pyright: ignore[reportUnusedExpression]
     return path

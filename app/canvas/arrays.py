@@ -1,0 +1,31 @@
+"""Lines and rectangles painted straight from arrays.
+
+An object of Qt for each of them takes several times the memory, and is read one by one whenever it is painted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QLineF, QRectF
+from PySide6.QtGui import QPainter
+from shiboken6 import wrapInstance
+
+from blocks.base.types import Array
+
+
+def draw_lines(painter: QPainter, lines: Array) -> None:
+    """Paint straight lines, a row (x, y, x, y) each."""
+    lines = np.ascontiguousarray(lines, float)  # as Qt has them in memory; it is there until they are painted
+    if len(lines):
+        first: Any = wrapInstance(lines.ctypes.data, QLineF)
+        painter.drawLines(first, len(lines))
+
+
+def draw_rects(painter: QPainter, rects: Array) -> None:
+    """Paint rectangles, a row (left, top, width, height) each."""
+    rects = np.ascontiguousarray(rects, float)
+    if len(rects):
+        first: Any = wrapInstance(rects.ctypes.data, QRectF)
+        painter.drawRects(first, len(rects))
