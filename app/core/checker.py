@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, 
 
 from app.core.document import Document
 from app.core.examiner import Examiner, PageInfo
+from app.core.memory import give_back
 from app.core.pins import Pins
 from app.core.renaming import rename_key
 from blocks.base.errors import DiagramError
@@ -19,6 +20,8 @@ from blocks.diagram.data import Page
 
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
+_MANY_BLOCKS = 1000
+"""To open a page of so many leaves much behind."""
 _REST = 100
 """Milliseconds after an edit was undone until the next check is prepared."""
 
@@ -71,9 +74,11 @@ class Checker(QObject):
         for page, asked in self._outdated_pages():
             self._busy = True
             self._outdated.clear()
+            opened = page.name not in self._examiners and len(page.blocks) >= _MANY_BLOCKS
             examiner = self._examiners.setdefault(page.name, Examiner())
             look = partial(examiner.look, page, self._folder, asked)
-            self._pool.start(_Examination(page, asked, look, self._outdated, self._done, self._over))
+            work = _Examination(page, asked, look, self._outdated, self._done, self._over, opened=opened)
+            self._pool.start(work)
             return
 
     @Slot()
@@ -145,8 +150,11 @@ class _Examination(QRunnable):
         outdated: Event,
         done: SignalInstance,
         over: SignalInstance,
+        *,
+        opened: bool,
     ) -> None:
         super().__init__()
+        self._opened = opened
         self._page = page
         self._asked = asked
         self._look = look
@@ -161,6 +169,8 @@ class _Examination(QRunnable):
                 self._done.emit(self._page.name, info)
                 if self._outdated.is_set():
                     break
+            if self._opened:  # all is there now, and what it was made of is gone
+                give_back()
             self._over.emit()
         except RuntimeError:
             return  # the document was closed meanwhile
