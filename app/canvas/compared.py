@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.mirror import Mirror
 from app.canvas.plates import paint_plate, plate_width
+from app.canvas.shapes import wire_path
 from app.canvas.text import draw_text
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.theme import Theme
@@ -34,10 +35,11 @@ class ComparisonLayer:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(COLORS["added"]), 4.0 * size))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        seen = set(mirror.wires_in(rect.adjusted(-8 * size, -8 * size, 8 * size, 8 * size)))
         for wire in face.wires:
             for item in mirror.items_of(wire):
-                if item.path is not None:
-                    painter.drawPath(item.path)
+                if item in seen:  # from afar it has no path: it is painted in lines
+                    painter.drawPath(wire_path(item.points, mirror.style) if item.path is None else item.path)
         for item in mirror.blocks_in(rect.adjusted(-40, -40, 40, 40)):
             kind = face.blocks.get(item.id)
             if kind is not None:

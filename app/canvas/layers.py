@@ -26,6 +26,8 @@ MOST_MARKED = 200
 _HURRY = 0.006
 """Seconds of work that go into new pictures per frame while a zoom goes on, and until it has come to rest."""
 DIMMED = 0.3
+MOST_PATHS = 1000
+"""Wires out of sight whose ways are kept as they were painted, four KiB each."""
 MOST_KEPT = 64 << 20
 """Bytes of pictures that are kept of blocks out of sight."""
 
@@ -46,6 +48,7 @@ class Layers:
         self._overview = Overview()
         self._kept: dict[BlockItem, int] = {}
         self._kept_bytes = 0
+        self._paths: list[WireItem] = []
         self._lit_blocks = lit_blocks
         self._later = later
 
@@ -111,6 +114,7 @@ class Layers:
         pens: dict[tuple[str, str, bool], QPen] = {}
         above: list[WireItem] = []
         seen = scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4))
+        self._drop_paths(seen)
         for item in seen:
             if (chosen and item.wire in chosen) or (
                 lit and (item.wire.source.block in lit or item.wire.target.block in lit)
@@ -151,7 +155,17 @@ class Layers:
     def _path(self, item: WireItem) -> QPainterPath:
         if item.path is None:
             item.path = wire_path(item.points, self._scene.mirror.style)
+            self._paths.append(item)
         return item.path
+
+    def _drop_paths(self, seen: Collection[WireItem]) -> None:
+        """Forget the paths of wires out of sight, when there are many."""
+        if len(self._paths) > MOST_PATHS + 2 * len(seen):
+            in_sight = set(seen)
+            for item in self._paths:
+                if item not in in_sight:
+                    item.path = None
+            self._paths = [item for item in seen if item.path is not None]
 
     def _paint_blocks(self, painter: QPainter, seen: Sequence[BlockItem]) -> None:
         scene = self._scene

@@ -102,9 +102,10 @@ class Painters:
             painter.scale(scale, scale)
             painter.translate(-extent.left(), -extent.top())
             paint(painter)
-        kept.pixels, kept.scale, kept.fresh = made, scale, True
+        # What was painted on keeps all that its painter needed, which may be as much as its pixels; a copy does not.
+        kept.pixels, kept.scale, kept.fresh = made.copy(), scale, True
         kept.origin = (extent.left(), extent.top())
-        return made
+        return kept.pixels
 
     def placeholder(self, painter: QPainter, rect: QRectF) -> None:
         """Stand in for a block whose picture is not there yet."""

@@ -21,6 +21,7 @@ from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.examiner import Examiner, PageInfo, examine
 from app.core.results import ResultStore, summarise
+from app.face.comparison import ComparisonFace
 from app.face.gradient import NOTHING, gradient_face
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import FLOAT
@@ -504,6 +505,16 @@ def test_ways_that_lie_upon_each_other_are_one() -> None:
               (1, 3, 2, 4)]  # fmt: skip
     found: list[list[float]] = united(lines).tolist()
     assert sorted(found) == sorted(map(list, wanted))
+
+
+def test_a_wire_that_was_added_is_marked_from_afar_whether_it_was_seen_near_or_not(qtbot: QtBot) -> None:
+    scene = scene_of(chain(40))
+    plain = picture(scene, zoom=0.2)
+    scene.set_comparison(ComparisonFace({}, frozenset(scene.page.wires[:9])))
+    marked = picture(scene, zoom=0.2)
+    assert marked != plain
+    picture(scene, zoom=1.0)
+    assert picture(scene, zoom=0.2) == marked
 
 
 def test_many_wires_look_from_afar_as_each_of_them_does() -> None:

@@ -228,6 +228,7 @@ def test_a_zoom_in_a_hurry_comes_to_rest_sharp(qtbot: QtBot) -> None:
 
 def test_pictures_of_what_is_out_of_sight_are_not_kept_for_ever(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layers, "MOST_KEPT", 2 << 20)
+    monkeypatch.setattr(layers, "MOST_PATHS", 60)
     opened = chain(900)
     view = CanvasView(PageScene(opened, "main", parent=opened))
     qtbot.addWidget(view)
@@ -239,6 +240,10 @@ def test_pictures_of_what_is_out_of_sight_are_not_kept_for_ever(qtbot: QtBot, mo
         view.grab()
     kept = sum(item.picture.size for item in view.page_scene.mirror.order)
     assert 0 < kept < 4 << 20
+    seen = set(view.page_scene.mirror.wires_in(view.visible_rect()))
+    wires = view.page_scene.mirror.wires
+    assert all(item.path is not None for item in seen)
+    assert len([item for item in wires if item.path is not None]) < 2 * layers.MOST_PATHS
     view.close()  # before its page goes: nothing of it is painted again
 
 
