@@ -61,7 +61,7 @@ def _same_places(made: Elaboration, position: Mapping[str, int], new: Collection
 def _with_new(made: Elaboration, order: list[str], new: Sequence[str]) -> dict[str, int] | None:
     """Put new blocks into an order; returns the ranks, or None if they wait for each other."""
     place = made.position
-    rank = dict(zip(order, range(len(order)), strict=True))
+    rank = dict(zip(order, place.values(), strict=False))
     waiting = sorted(new, key=place.__getitem__)
     while waiting:
         block = next((each for each in waiting if rank.keys() >= set(made.sources[each])), None)
@@ -72,7 +72,7 @@ def _with_new(made: Elaboration, order: list[str], new: Sequence[str]) -> dict[s
         here = place[block]
         at = next((i for i in range(first, len(order)) if place[order[i]] > here), len(order))
         order.insert(at, block)
-        rank = dict(zip(order, range(len(order)), strict=True))
+        rank = dict(zip(order, place.values(), strict=False))
     return rank
 
 

@@ -16,6 +16,7 @@ from blocks.diagram.reading import MAX_FAULTS, Faults
 MAX_BYTES = 64 << 20
 
 _PIECE = 1 << 20
+_MOST_NUMBERS = 4096
 _QUOTE = ord('"')
 _NO_MARK = bytes(sorted(set(range(256)) - set(b'"[]{}')))
 _STEP = np.zeros(256, np.int32)
@@ -69,9 +70,17 @@ def parse(data: bytes, faults: Faults) -> Json:
             return refuse(f"an integer has more than {MAX_INT_DIGITS} digits")
         return int(digits)
 
+    numbers: dict[str, float] = {}
+
     def number(digits: str) -> Json:
-        found = float(digits)
-        return found if abs(found) != float("inf") else refuse(f"{shortened(digits)} is too large for a number")
+        found = numbers.get(digits)
+        if found is None:
+            found = float(digits)
+            if abs(found) == float("inf"):
+                return refuse(f"{shortened(digits)} is too large for a number")
+            if len(numbers) < _MOST_NUMBERS:  # blocks in rows and columns name few places many times: one object each
+                numbers[digits] = found
+        return found
 
     def constant(word: str) -> Json:
         return refuse(f'{word} is no JSON; a tensor holds it as the string "{word}"')

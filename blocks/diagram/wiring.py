@@ -205,7 +205,7 @@ def put_in_order(made: Elaboration) -> None:
             waiting[i] -= 1
             if not waiting[i]:
                 heapq.heappush(ready, i)
-    made.rank = dict(zip(order, range(len(order)), strict=True))
+    made.rank = dict(zip(order, position.values(), strict=False))  # 0, 1 ...: numbers that are there already
     made.tangled = len(order) < len(blocks)
     if made.tangled:
         left = set(blocks).difference(order)

@@ -146,7 +146,7 @@ class Node(Operand):
         self.label = name
         self.serial = 0
         self.args = args
-        self.inputs: tuple[Output, ...] = args if block_type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
+        self.inputs = _flat(block_type, args)
         self.attrs = attrs
         self.bound = bound
         self.controls = controls
@@ -159,7 +159,7 @@ class Node(Operand):
     def take(self, args: tuple[Argument, ...]) -> None:
         """Put other arguments in place of those that it has."""
         self.args = args
-        self.inputs = args if self.type.plain_inputs else tuple(flatten(args))  # pyright: ignore[reportAttributeAccessIssue]
+        self.inputs = _flat(self.type, args)
 
     @property
     def name(self) -> str:
@@ -291,6 +291,14 @@ class Home(NamedTuple):
     controls: tuple[Node, ...] = ()
 
 
+def _flat(block_type: BlockSpec, args: tuple[Any, ...]) -> tuple[Output, ...]:
+    """The outputs among the arguments of a node; where these are all there is, they themselves."""
+    if block_type.plain_inputs:
+        return args
+    only = args[0] if len(args) == 1 else None
+    return only if type(only) is tuple else tuple(flatten(args))  # pyright: ignore[reportUnknownVariableType]
+
+
 def flatten(args: Iterable[Argument]) -> Iterator[Output]:
     """All outputs among arguments, lists unpacked, open pins left out."""
     for arg in args:
@@ -330,12 +338,14 @@ class Graph:
         gradient_of: while a gradient is being built, the forward node whose rule is running.
         last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
         loops: for each LoopValue node, by number, the node whose output it is in the next round of its loop.
+        bindings: what the type variables of nodes took, which many have in common, by what it says.
     """
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.names: dict[str, int] = {}
         self.loops: dict[int, int] = {}
+        self.bindings: dict[tuple[tuple[str, Any], ...], dict[str, Any]] = {}
         self.active: Home | None = None
         self.gradient_of: Node | None = None
         self.last_scope: Any = None
