@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -17,6 +17,7 @@ MAX_BYTES = 64 << 20
 
 _PIECE = 1 << 20
 _MOST_NUMBERS = 4096
+_INFINITY = float("inf")
 _QUOTE = ord('"')
 _NO_MARK = bytes(sorted(set(range(256)) - set(b'"[]{}')))
 _STEP = np.zeros(256, np.int32)
@@ -37,6 +38,26 @@ class _Doubled(NamedTuple):
 
     where: dict[str, Json]
     key: str
+
+
+class _Numbers(dict[str, Json]):
+    """The numbers of a file by their digits: blocks in rows and columns name few places many times, one object each.
+
+    Args:
+        refuse: takes the reason why one is none, and gives what stands for it.
+    """
+
+    def __init__(self, refuse: Callable[[str], Json]) -> None:
+        super().__init__()
+        self._refuse = refuse
+
+    def __missing__(self, digits: str) -> Json:
+        found = float(digits)
+        if abs(found) == _INFINITY:
+            return self._refuse(f"{shortened(digits)} is too large for a number")
+        if len(self) < _MOST_NUMBERS:
+            self[digits] = found
+        return found
 
 
 def parse(data: bytes, faults: Faults) -> Json:
@@ -70,18 +91,6 @@ def parse(data: bytes, faults: Faults) -> Json:
             return refuse(f"an integer has more than {MAX_INT_DIGITS} digits")
         return int(digits)
 
-    numbers: dict[str, float] = {}
-
-    def number(digits: str) -> Json:
-        found = numbers.get(digits)
-        if found is None:
-            found = float(digits)
-            if abs(found) == float("inf"):
-                return refuse(f"{shortened(digits)} is too large for a number")
-            if len(numbers) < _MOST_NUMBERS:  # blocks in rows and columns name few places many times: one object each
-                numbers[digits] = found
-        return found
-
     def constant(word: str) -> Json:
         return refuse(f'{word} is no JSON; a tensor holds it as the string "{word}"')
 
@@ -94,7 +103,8 @@ def parse(data: bytes, faults: Faults) -> Json:
         return found
 
     try:
-        raw = json.loads(text, parse_int=integer, parse_float=number, parse_constant=constant, object_pairs_hook=pairs)
+        known = _Numbers(refuse).__getitem__
+        raw = json.loads(text, parse_int=integer, parse_float=known, parse_constant=constant, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno:,}, column {error.colno:,}"
         raise FileError(f"this is not JSON: {error.msg} at {place}") from None
