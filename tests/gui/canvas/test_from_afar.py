@@ -1,0 +1,97 @@
+"""A page as it is seen from afar: lines and rectangles straight from arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
+from pytestqt.qtbot import QtBot
+
+from app.canvas.arrays import draw_lines, draw_rects
+from app.canvas.items import WireItem
+from app.canvas.painting import painting
+from app.canvas.polylines import Ways, path_along, united
+from app.face.comparison import ComparisonFace
+from blocks.diagram.data import Endpoint, Wire
+from tests.gui.canvas.pages import chain
+from tests.gui.canvas.test_scene import picture, scene_of
+
+
+def test_polylines_become_lines_and_paths() -> None:
+    wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(3)]
+    wires[0].lay((), [(0, 0), (1, 1), (1, 1)])
+    wires[2].lay((), [(5, 5), (6, 6), (7, 7)])
+    lines: list[list[float]] = Ways(wires).lines().tolist()
+    assert lines == [[0, 0, 1, 1], [5, 5, 6, 6], [6, 6, 7, 7]]
+    assert Ways(wires).lines([2, 0]).tolist() == lines
+    [path] = Ways(wires).paths([[0, 1, 2]])
+    assert [path.elementAt(i).isMoveTo() for i in range(path.elementCount())] == [True, False] * 4
+    ends = [(path.elementAt(i).x, path.elementAt(i).y) for i in range(path.elementCount())]
+    assert ends == [(0, 0), (1, 1), (1, 1), (1, 1), (5, 5), (6, 6), (6, 6), (7, 7)]
+    wires[0].lay((), [(2, 2), (3, 3)])
+    assert Ways(wires).paths([[2], [0]])[1].elementAt(0).x == 2
+    assert not len(Ways([]).lines())
+    assert path_along(Ways([]).lines()).isEmpty()
+
+
+def test_ways_that_lie_upon_each_other_are_one() -> None:
+    comb = [(0, 0, 9, 0), (0, 0, 5, 0), (9, 0, 9, 7), (5, 0, 5, 7), (9, 4, 9, 12), (20, 0, 12, 0), (1, 3, 2, 4)]
+    lines = np.array([*comb, (9, 13, 9, 14), (0, 1, 9, 1), (5, 5, 5, 5), (12, 0, 10, 0)], float)
+    wanted = [(0, 0, 9, 0), (10, 0, 20, 0), (0, 1, 9, 1), (9, 0, 9, 12), (9, 13, 9, 14), (5, 0, 5, 7), (5, 5, 5, 5),
+              (1, 3, 2, 4)]  # fmt: skip
+    found: list[list[float]] = united(lines).tolist()
+    assert sorted(found) == sorted(map(list, wanted))
+
+
+def test_a_wire_that_was_added_is_marked_from_afar_whether_it_was_seen_near_or_not(qtbot: QtBot) -> None:
+    scene = scene_of(chain(40))
+    plain = picture(scene, zoom=0.2)
+    scene.set_comparison(ComparisonFace({}, frozenset(scene.page.wires[:9])))
+    marked = picture(scene, zoom=0.2)
+    assert marked != plain
+    picture(scene, zoom=1.0)
+    assert picture(scene, zoom=0.2) == marked
+
+
+def test_many_wires_look_from_afar_as_each_of_them_does() -> None:
+    rng = np.random.default_rng(0)
+    wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(150)]
+    for item in wires:
+        x, y, u, v = (2 * rng.integers(0, 60, 4)).tolist()
+        item.lay((), [(1, 1), (x, 1), (x, y), (u, v if item.place % 5 == 0 else y)])
+    wires[0].lay((), [(120, 7), (120, 7)])
+    ways = Ways(wires)
+    paintings: list[Callable[[QPainter], object]] = [
+        lambda painter: draw_lines(painter, ways.lines()),
+        lambda painter: painter.drawPath(*ways.paths([range(len(wires))])),
+        lambda painter: [draw_lines(painter, Ways([item]).lines()) for item in wires],
+    ]
+    images = [QImage(130, 130, QImage.Format.Format_RGB32) for _ in paintings]
+    for image, paint in zip(images, paintings, strict=True):
+        image.fill(Qt.GlobalColor.black)
+        with painting(image) as painter:
+            painter.setPen(QPen(Qt.GlobalColor.white, 0))
+            paint(painter)
+    assert all(image == images[0] for image in images)
+    assert images[0].pixelColor(1, 1) == Qt.GlobalColor.white
+
+
+def test_rectangles_of_an_array_are_painted_as_those_of_qt() -> None:
+    rows = np.array([(3, 4, 20, 10), (40, 5.5, 30.25, 60), (10, 30, 0, 20), (15, 70, 33, 1e-3)], float)
+    images = [QImage(90, 90, QImage.Format.Format_RGB32) for _ in range(3)]
+    paintings: list[Callable[[QPainter], object]] = [
+        lambda painter: painter.drawRects([QRectF(*row) for row in rows.tolist()]),
+        lambda painter: draw_rects(painter, rows),
+        lambda painter: draw_rects(painter, np.asfortranarray(np.repeat(rows, 2, axis=0))[::2]),
+    ]
+    for image, paint in zip(images, paintings, strict=True):
+        image.fill(Qt.GlobalColor.black)
+        with painting(image) as painter:
+            painter.setPen(QPen(Qt.GlobalColor.white, 0))
+            painter.setBrush(Qt.GlobalColor.red)
+            draw_rects(painter, rows[:0])
+            paint(painter)
+    assert images[0] == images[1] == images[2]
+    assert images[0].pixelColor(13, 9) == Qt.GlobalColor.red
