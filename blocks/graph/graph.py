@@ -112,7 +112,7 @@ class Node(Operand):
 
     Attributes:
         home: where it was made: scope and block.
-        label, serial: its name, and a number that is still to be put behind it, or 0: mostly nobody asks for the name.
+        label, serial: what its name is made of when somebody asks, which is rare: the number behind it, or 0 for none.
         number: its place in the graph; inputs always have smaller ones.
         args: what each input pin gets: an output, a tuple of them for a list pin, None if left open.
         inputs: the same, flat.
@@ -164,9 +164,7 @@ class Node(Operand):
     @property
     def name(self) -> str:
         """Its name: no other node of the graph has it."""
-        if self.serial:
-            self.label, self.serial = f"{self.label}_{self.serial}", 0
-        return self.label
+        return f"{self.label}_{self.serial}" if self.serial else self.label
 
     @name.setter
     def name(self, name: str) -> None:
