@@ -36,6 +36,7 @@ from app.face.geometry import WireStyle
 from app.face.gradient import GradientFace
 from app.face.theme import DARK, Theme
 from app.face.timings import TimesFace
+from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
 from blocks.diagram.data import Page, Wire
 from blocks.library.index import find as find_in_library
@@ -94,7 +95,8 @@ class PageScene(PlacedScene):
         self._settling.settled.connect(self._settled)
         self._settling.rerouted.connect(self._repaint)
         document.changed.connect(self.sync)
-        self.sync()
+        with paused_collection():
+            self.sync()
 
     # What is shown
 
