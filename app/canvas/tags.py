@@ -69,7 +69,7 @@ class TagLayer:
             self._made_for = key
             self._boxes = self._ends()
             begins: dict[Point, list[WireItem]] = {}
-            for item in mirror.tagged.values():
+            for item in self._in_order():
                 begins.setdefault(item.whole[0], []).append(item)
             self._begins = [self._begin(items) for items in begins.values()]
         return self._boxes
@@ -109,10 +109,15 @@ class TagLayer:
                 _paint_begin(painter, painters, begin)
         painter.restore()
 
+    def _in_order(self) -> list[WireItem]:
+        """The wires that are tags as they stand in the file, in whatever order they became tags."""
+        tagged = self._mirror.tagged
+        return [tagged[place] for place in sorted(tagged)]
+
     def _ends(self) -> dict[int, QRectF]:
         """The tags before pins; those at one pin stand below each other, with lines that fan out to it."""
         at: dict[str, list[WireItem]] = {}
-        for item in self._mirror.tagged.values():
+        for item in self._in_order():
             at.setdefault(item.wire.target.block, []).append(item)
         found: dict[int, QRectF] = {}
         for items in at.values():

@@ -172,3 +172,16 @@ def test_a_page_that_grows_has_other_tiles_and_looks_the_same(qtbot: QtBot, monk
         scene.mirror.reroute(scene.mirror.take_uncovered())
         assert picture(scene, AREA, 0.1) == picture(fresh(scene), AREA, 0.1)
     assert picture(scene, AREA, 0.1) == before
+
+
+def test_tags_at_a_pin_stand_in_the_order_of_the_file(qtbot: QtBot) -> None:
+    blocks = [{"id": f"c{i}", "type": "Const", "at": [0, 200 * i], "values": {"val": i}} for i in range(4)]
+    wires = [[f"c{i}.output", "end.x"] for i in range(4)]
+    scene = scene_of(document([*blocks, {"id": "end", "type": "Negate", "at": [900, 0]}], wires))
+    scene.set_tags(dict.fromkeys(scene.page.wires, True), far_displays=False)
+    mirror = scene.mirror
+    for places in ([3, 1, 0, 2], [2, 3, 1, 0]):
+        mirror.tagged = {place: mirror.tagged[place] for place in places}
+        mirror.generation += 1
+        boxes = scene.tags.boxes()
+        assert sorted(boxes, key=lambda place: boxes[place].top()) == [0, 1, 2, 3]
