@@ -1,14 +1,13 @@
 """How fast the window is with large pages: opening, panning, zooming and dragging at 1920 x 1080, in software.
 
 ``python -m tests.bench canvas [COUNT ...]`` measures pages of so many blocks (1,000, 2,000 and 10,000 unless given)
-with one and a half wires each, beside a bare scene and, where it is installed and the page is small enough for it,
-NodeGraphQt. Every frame repaints the whole canvas and goes through the event loop, as on a screen. Then a run of small
-steps that the window shows, as `showing` has it.
+with one and a half wires each and the memory that they take, beside a bare scene and, where it is installed and the
+page is small enough for it, NodeGraphQt. Every frame repaints the whole canvas and goes through the event loop, as on a
+screen. Then a run of small steps that the window shows, as `showing` has it.
 """
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import statistics
@@ -27,7 +26,7 @@ from app.canvas.view import CanvasView
 from app.window.start import make_application
 from tests.bench import showing
 from tests.bench.canvas_ways import HIGH, WIDE, Bare, Editor, NodeGraphQt, Way, press
-from tests.bench.measuring import MIB, Report, Row, module
+from tests.bench.measuring import MIB, Report, Row, module, resident
 
 COUNTS = (1_000, 2_000, 10_000)
 MOST_NODES = 2_000
@@ -81,9 +80,9 @@ def main(report: Report, counts: Sequence[int]) -> None:
 def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
     """All ways of showing a page, opened and then timed in turns."""
     _open_first(report, file, count)
-    before = _resident()
+    before = resident()
     editor = Editor(app, file)
-    grown = (_resident() - before) / MIB
+    grown = (resident() - before) / MIB
     ways: list[Way] = [editor, Bare(app, file)]
     if count <= MOST_NODES and module("NodeGraphQt") is not None:
         ways.append(NodeGraphQt(app, file))
@@ -129,19 +128,24 @@ def _measure(report: Report, app: QApplication, file: Path, count: int) -> None:
 
 
 def _open_first(report: Report, file: Path, count: int) -> None:
-    """The page in the first window of a process: its block types are imported too."""
-    command = [sys.executable, "-m", "tests.bench.first_window", str(file)]
-    runs = [json.loads(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(3)]
+    """The page in the first window of a process: its block types are imported too; and what it takes of memory."""
+    runs = [_first_window(file) for _ in range(3)]
     opened, started = ([run[part] * 1e3 for run in runs] for part in ("open", "start"))
     note = f"the process itself starts in {statistics.median(started):.0f} ms"
     workload = f"C1 open {count:,} blocks, first window"
     report.add(Row(workload, Editor.name, statistics.median(opened), min(opened), note=note))
+    small = file.with_name("small.gradblocks")
+    small.write_text(page(1))
+    without = min(_first_window(small)["memory"] for _ in range(3))
+    beyond = [(run["memory"] - without) / MIB for run in runs]
+    note = "budget 40 for 10,000; beyond a window with one block"
+    row = Row(f"C4 memory of {count:,} blocks", Editor.name, statistics.median(beyond), min(beyond), "MiB", note=note)
+    report.add(row)
 
 
-def _resident() -> int:
-    """Bytes of memory that this process has."""
-    gc.collect()
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def _first_window(file: Path) -> dict[str, float]:
+    command = [sys.executable, "-m", "tests.bench.first_window", str(file)]
+    return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
 def _frames(

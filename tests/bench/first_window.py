@@ -1,7 +1,7 @@
-"""Opens a page in the first window of a process and prints what that takes, in seconds, as JSON.
+"""Opens a page in the first window of a process and prints what that takes, in seconds and bytes, as JSON.
 
-``python -m tests.bench.first_window FILE``: from the start of the process to an empty window, and from the call that
-opens the file to the first complete picture of the page.
+``python -m tests.bench.first_window FILE``: from the start of the process to an empty window, from the call that opens
+the file to the first complete picture of the page, and the memory that the process has when the page was checked.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ def main(file: Path) -> None:
     """Measure and print."""
     from app.window.start import make_application
     from tests.bench.canvas_ways import Editor
+    from tests.bench.measuring import resident
 
     app = make_application()
     editor = Editor(app, file)
-    print(json.dumps({"start": editor.begun - _born(), "open": editor.opened}))
+    print(json.dumps({"start": editor.begun - _born(), "open": editor.opened, "memory": resident()}))
 
 
 def _born() -> float:
