@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.canvas.tools.ground import Search
+from app.canvas.view import CanvasView
 from app.core import verbs
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
@@ -45,7 +46,7 @@ class Panels(QObject):
         self._desk = desk
         self._docks = docks
         self._search: Search | None = None
-        self._searched: DiagramTab | None = None
+        self._searched: CanvasView | None = None
         self._chosen_before: list[str] = []
         self.palette = Palette()
         self.palette.insert_requested.connect(self._insert)
@@ -98,7 +99,7 @@ class Panels(QObject):
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Show what belongs to the page in front."""
-        if tab is not self._searched:
+        if _view(tab) is not self._searched:
             self.quick_search.cancel()
         if tab is None or not tab.page_name:
             for panel in self._shows_page:
@@ -210,12 +211,12 @@ class Panels(QObject):
             tab.setFocus()
 
     def _open_search(self, search: Search) -> None:
-        self._search, self._searched = search, self._desk.tab
+        self._search, self._searched = search, _view(self._desk.tab)
         self.quick_search.popup(search.screen, search.fits, search.title)
 
     def _chosen(self, name: str, pin: str, values: Mapping[str, Json]) -> None:
         search, self._search = self._search, None
-        if search is not None and self._desk.tab is not None:
+        if search is not None and _view(self._desk.tab) is self._searched:  # else its page is gone
             search.accept(name, pin, values)
             self.palette.note_use(name)
 
@@ -246,3 +247,8 @@ class Panels(QObject):
         elif tab is not None:
             self.follow(tab)  # a key may come before the panels were told
             self._docks.show("inspector", self.inspector.show_value)
+
+
+def _view(tab: DiagramTab | None) -> CanvasView | None:
+    """The canvas in front."""
+    return tab.view if tab is not None and tab.page_name else None

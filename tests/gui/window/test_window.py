@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
@@ -189,6 +189,22 @@ def test_the_right_button_opens_a_menu_on_a_block_and_the_search_in_the_empty(qt
     right_click(tab.view.viewport(), QPoint(5, 5))
     assert window.panels.quick_search.isVisible()
     press(window.panels.quick_search.edit, Qt.Key.Key_Escape)
+
+
+def test_what_is_chosen_in_a_search_goes_nowhere_when_its_page_is_gone(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    press(window, Qt.Key.Key_N, CTRL)
+    tab, search = front(window), window.panels.quick_search
+    tab.add_page()
+    gone = tab.view
+    press(gone, Qt.Key.Key_Tab)
+    assert search.isVisible()
+    type_in(search.edit, "negate")
+    tab.document.undo()
+    QCoreApplication.sendPostedEvents(gone, QEvent.Type.DeferredDelete)
+    press(search.edit, Qt.Key.Key_Return)
+    assert not search.isVisible()
+    assert [(page.name, len(page.blocks)) for page in tab.document.pages] == [("main", 0)]
 
 
 def test_a_run_without_end_is_paused_stepped_and_stopped(qtbot: QtBot) -> None:
