@@ -101,6 +101,7 @@ class Panels(QObject):
         """Show what belongs to the page in front."""
         if _view(tab) is not self._searched:
             self.quick_search.cancel()
+            self._search = self._searched = None
         if tab is None or not tab.page_name:
             for panel in self._shows_page:
                 panel.show_page(None)

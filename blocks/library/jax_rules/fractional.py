@@ -12,9 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jax, jnp, lax
-from blocks.library.nn import fractional_pooling
-
-_known_borders = vars(fractional_pooling)["_borders"]
+from blocks.library.nn.fractional_pooling import draw_borders
 
 
 class Windows(NamedTuple):
@@ -37,11 +35,13 @@ class Windows(NamedTuple):
 
 
 def _borders(site: Site, key: Value, size: int, count: int, generator: Any) -> Value:
-    """As the kernel's function of the same name; with a generator of NumPy's the same numbers as there."""
+    """As `draw_borders`; with a generator of NumPy's the same numbers as there."""
     pseudo_random: bool = site.attrs["pseudo_random"]
+    if generator is not None:
+        return draw_borders(size, count, pseudo_random, generator)
     small, larger = divmod(size, count)
-    if generator is not None or not larger:
-        return _known_borders(size, count, pseudo_random, generator)
+    if not larger:
+        return np.arange(count + 1) * small
     if pseudo_random:
         ratio = size / count
         most = min((small + 2) / ratio - 1, (size + 1 - small) / ratio - (count - 1))

@@ -61,7 +61,7 @@ def _shapes(call: Call) -> list[Shape]:
     return [tuple(sizes), *((None if size is None else size + 1,) for size in sizes[1:3])]
 
 
-def _borders(size: int, count: int, pseudo_random: bool, rng: Generator) -> Array:
+def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator) -> Array:
     """Where windows begin, and where the last one ends: as many as said, of two sizes that differ by 1."""
     small, larger = divmod(size, count)
     if not larger:
@@ -83,7 +83,7 @@ def _sequences(
     if deterministic:  # the same in each step, and so none of the step's stream
         rng = np.random.default_rng([seed % 2**64 for seed in seeds])
     rows, columns = (
-        _borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, rng)
+        draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, rng)
         for size, ratio in zip(value.shape[1:3], ratios[1:3], strict=True)
     )
     return rows, columns
