@@ -28,7 +28,7 @@ SAME_SHAPES = frozenset(("Where3",))
 REDUCTIONS = frozenset(("Sum", "Mean", "Prod", "Max", "Min"))
 RESHAPING = frozenset(("Reshape", "SumToShape", "BroadcastTo"))
 ROW_WISE = frozenset(("Softmax", "LogSoftmax", "BiasAdd"))
-IMAGE_WISE = frozenset(("MaxPool", "AvgPool", "MaxPoolIndex", "PoolScatter"))
+IMAGE_WISE = frozenset(("MaxPool", "AvgPool", "MaxPoolGrad", "MaxPoolIndex", "PoolScatter"))
 ALONE = IMAGE_WISE | frozenset(
     ("Exp", "Log", "Sin", "Cos", "Tanh", "Sigmoid", "Pow", "Erfc", "Lgamma", "Digamma", "Softmax", "LogSoftmax")
 )

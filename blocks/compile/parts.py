@@ -45,9 +45,15 @@ class Part:
         self.constants = constants
         self.namespace: dict[str, Any] = {"leading": leading}
         self.buffers: list[Buffer] = []
-        self.place_of: dict[int, int] = {}
-        self.free: dict[Buffer, list[int]] = {}
+        self.place_of: dict[int, str] = {}
+        self.free: dict[Buffer, list[str]] = {}
+        self.kinds: dict[str, Buffer] = {}
         self.roots, self.last = self._lives()
+        # Before a result is made, what is needed for it may lie there: that is less memory to keep in the cache.
+        self.made_at = {f"r{each.results[0]}": i for i, each in enumerate(self.members)}
+        for each in self.members:
+            if each.results[0] in group.outputs:
+                self.free.setdefault(self._kind(each.node), []).append(f"r{each.results[0]}")
         self.lines: list[tuple[str, int]] = self._written()
 
     def called(self, name: Callable[[int], str]) -> str:
@@ -107,10 +113,9 @@ class Part:
         node, value = instruction.node, instruction.results[0]
         goes = dict(uses(instruction, dict(self.shown)))
         args = [self._argument(arg, goes) for arg in instruction.args]
-        summed = _is_summed(node)
-        fills = node.type.fills if node.type.overwrites is not None else None
+        summed, fills = _is_summed(node), node.type.fills
         takes_out = bool(node.type.ufunc) or summed or fills is not None
-        if takes_out and not (summed and len(node.inputs) > 2):
+        if _writes_over(node):
             self._release(i)
         into = f"r{value}" if value in self.group.outputs else self._buffer(node, value) if takes_out else ""
         self._release(i)
@@ -157,24 +162,35 @@ class Part:
     def _name(self, value: int) -> str:
         return f"c{value}" if value in self.constants else f"v{value}"
 
-    def _buffer(self, node: Node, value: int) -> str:
+    def _kind(self, node: Node) -> Buffer:
         output = node.outputs[0]
         row = () if self.group.flat else tuple([size or 0 for size in (output.shape or ())[1:]])
-        kind = Buffer(output.dtype.numpy, row)
+        return Buffer(output.dtype.numpy, row)
+
+    def _buffer(self, node: Node, value: int) -> str:
+        """Where a value lies that only passes: in a result that is not made yet, or in a buffer."""
+        kind = self._kind(node)
         free = self.free.setdefault(kind, [])
-        if free:
-            found = free.pop()
-        else:
-            found = len(self.buffers)
+        found = next((name for name in free if self._lasts(value, name)), None)
+        if found is None:
+            found = f"b{len(self.buffers)}"
             self.buffers.append(kind)
+        else:
+            free.remove(found)
         self.place_of[value] = found
-        return f"b{found}"
+        self.kinds[found] = kind
+        return found
+
+    def _lasts(self, value: int, name: str) -> bool:
+        """Whether a place stays a value's until nobody reads that any more."""
+        made, last = self.made_at.get(name), self.last[value]
+        return made is None or last < made or (last == made and _writes_over(self.members[made].node))
 
     def _release(self, i: int) -> None:
-        """Buffers that nothing reads after a member are free for its result and the next ones."""
+        """Places of what nothing reads after a member are free for its result and the next ones."""
         for value in [v for v in self.place_of if self.last[v] <= i]:
             found = self.place_of.pop(value)
-            self.free[self.buffers[found]].append(found)
+            self.free[self.kinds[found]].append(found)
 
 
 def direct(node: Node) -> Callable[..., Any]:
@@ -189,6 +205,13 @@ def called_as(node: Node, way: str = "u") -> str:
     kernel = node.type.kernel
     many = isinstance(kernel, BySize) and direct(node) is kernel.many
     return f"{way}_{node.type.name}{'_many' if many else '_texts' if node.outputs[0].dtype.kind == 'string' else ''}"
+
+
+def _writes_over(node: Node) -> bool:
+    """Whether a call may put its result where one of its operands lies."""
+    if node.type.ufunc or _is_summed(node):
+        return not (_is_summed(node) and len(node.inputs) > 2)
+    return node.type.fills is not None and node.type.overwrites is not None
 
 
 def _is_summed(node: Node) -> bool:

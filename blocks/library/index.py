@@ -92,7 +92,7 @@ MODULES: dict[str, str] = {
     "nn.top_k": "TopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
     "nn.lrn": "LRN ChannelWindowSum",
-    "nn.pooling": "AvgPool AvgPoolGrad MaxPool MaxPoolIndex PoolScatter PoolGather MaxPoolWithArgmax",
+    "nn.pooling": "AvgPool AvgPoolGrad MaxPool MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolWithArgmax",
     "nn.pooling_gradients": "MaxPoolGradGrad MaxPoolGradGradWithArgmax",
     "nn.pooling_3d": "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad",
     "nn.fractional_pooling": (

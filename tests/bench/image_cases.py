@@ -12,14 +12,14 @@ from blocks.base.types import Array
 from tests.bench.kernel_cases import Case, kernel, numbers
 
 
-def max_pool_places(size: int, name: str, part: Any = ...) -> Case:
+def max_pool_places(size: int) -> Case:
     x = numbers(8, 112, 112, 64)
     steps = {"ksize": [1, size, size, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
     flat = np.arange(112 * 112 * 64).reshape(1, 112, 112, 64)
     seen, places = (sliding_window_view(each, (size, size), (1, 2))[:, ::2, ::2] for each in (x, flat))
 
     def ours() -> Array:
-        return kernel(name)(x, **steps)[part]
+        return kernel("MaxPoolWithArgmax")(x, **steps)[1]
 
     def plain() -> Array:
         return np.where(seen == seen.max((4, 5), keepdims=True), places, -1).max((4, 5))
@@ -29,6 +29,32 @@ def max_pool_places(size: int, name: str, part: Any = ...) -> Case:
         return lambda: torch.nn.functional.max_pool2d(image, size, 2, return_indices=True)
 
     return Case(ours, plain, in_torch, 0)
+
+
+def max_pooled_back(size: int) -> Case:
+    """The gradient of the largest in windows of a size, two places apart."""
+    x = numbers(8, 112, 112, 64)
+    steps = {"ksize": [1, size, size, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
+    y = kernel("MaxPool")(x, **steps)
+    dy = numbers(*y.shape)
+
+    def plain() -> Array:
+        found, searching = np.zeros_like(x), np.ones(y.shape, bool)
+        ends = (slice(None), *(slice(None, 2 * count, 2) for count in y.shape[1:3]))
+        for i in range(size):
+            for j in range(size):
+                here = (x[:, i:, j:][ends] == y) & searching
+                searching &= ~here
+                found[:, i:, j:][ends] += np.where(here, dy, 0)
+        return found
+
+    def in_torch(torch: Any) -> Callable[[], object]:
+        image, arrived = (torch.from_numpy(each).permute(0, 3, 1, 2) for each in (x, dy))
+        _, places = torch.nn.functional.max_pool2d(image, size, 2, return_indices=True)
+        back = torch.ops.aten.max_pool2d_with_indices_backward
+        return lambda: back(arrived, image, [size, size], [2, 2], [0, 0], [1, 1], False, places)
+
+    return Case(lambda: kernel("MaxPoolGrad")(x, y, dy, **steps), plain, in_torch)
 
 
 def fractional() -> Case:
@@ -137,8 +163,9 @@ def volumes() -> Case:
 IMAGES: dict[str, Callable[[], Case]] = {
     "MaxPool 2x2, 8 of 112x112x64": lambda: pooled("MaxPool", "max_pool2d", 2),
     "MaxPool 3x3 by 2, 8 of 112x112x64": lambda: pooled("MaxPool", "max_pool2d", 3),
-    "MaxPoolIndex 2x2, 8 of 112x112x64": lambda: max_pool_places(2, "MaxPoolIndex"),
-    "MaxPoolWithArgmax 3x3 by 2, 8 of 112x112x64": lambda: max_pool_places(3, "MaxPoolWithArgmax", 1),
+    "MaxPoolGrad 2x2, 8 of 112x112x64": lambda: max_pooled_back(2),
+    "MaxPoolGrad 3x3 by 2, 8 of 112x112x64": lambda: max_pooled_back(3),
+    "MaxPoolWithArgmax 3x3 by 2, 8 of 112x112x64": lambda: max_pool_places(3),
     "FractionalMaxPool by 1.75, 8 of 56x56x64": fractional,
     "AvgPool 2x2, 8 of 112x112x64": lambda: pooled("AvgPool", "avg_pool2d", 2),
     "Conv3D 3x3x3, 2 of 16x28x28x16 to 32": volumes,

@@ -104,6 +104,23 @@ def test_the_source_of_a_part_is_a_line_per_call(x: Output) -> None:
     assert "Tanh 'Tanh'" in str(found)
 
 
+def places(found: Plan) -> list[str]:
+    """Where the calls of the only part of a plan put their results, in order."""
+    _, part = found.source.split("def part")
+    return [re.sub(r"\d", "", place) for place in re.findall(r"u_\w+\(.*?([rb]\d+)\)", part)]
+
+
+def test_what_passes_lies_in_a_result_that_is_not_made_yet(x: Output) -> None:
+    assert places(agrees([Tanh(Multiply(Exp(x), x))], {x: VALUE})) == ["r", "r", "r"]
+    e = Exp(x)
+    first, second, third = Tanh(e), Sin(e), Negate(e)
+    found = agrees([first, second, third], {x: VALUE})
+    in_source = [re.findall(rf"u_{name}\(.*?(r\d+)\)", found.source) for name in ("Exp", "Tanh", "Sin", "Negate")]
+    assert in_source[0] == in_source[3], "the last one that reads it writes there"
+    assert places(agrees([Tanh(e), Sum(Sin(Negate(x)), [1])], {x: VALUE})) == ["r", "r", "b", "b"], "rows fit in no sum"
+    assert places(agrees([AddN([Exp(x), e, Sin(x), Negate(x)])], {x: VALUE})).count("b") == 3, "a sum of many adds up"
+
+
 def test_rows_are_not_added_up_across(x: Output) -> None:
     e = Negate(x)
     assert fused(agrees([Sum(e, [0]), Sum(e, [0, 1])], {x: VALUE})) == []

@@ -12,6 +12,7 @@ from blocks.base.errors import RunError
 from blocks.base.types import Array
 from blocks.compile.keys import attr_key
 from blocks.compile.passes import Goal, carried, finished, specialise
+from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.verify import verify
@@ -25,6 +26,7 @@ from blocks.ops import (
     Gather,
     Identity,
     MatMul,
+    MaxPool,
     Multiply,
     OnesLike,
     Placeholder,
@@ -69,6 +71,15 @@ def x(root: Scope) -> Output:
 
 
 VALUE = np.arange(6, dtype=np.float32).reshape(2, 3)
+
+
+def test_the_largest_of_windows_are_found_once_for_their_gradient_too(root: Scope) -> None:
+    x = Placeholder(root, dtype="DT_FLOAT", shape=[1, 4, 4, 1]).output
+    y = MaxPool(x, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="SAME").as_output()
+    fetches = [y, *add_symbolic_gradients(root, [y], [x])]
+    images = np.arange(16, dtype=np.float32).reshape(1, 4, 4, 1)
+    assert types_in(fetches, {x: images}).count("MaxPool") == 2
+    assert types_in(fetches, {x: images}, ALL_PASSES).count("MaxPool") == 1
 
 
 # -- specialise --------------------------------------------------------------------------------------------------------

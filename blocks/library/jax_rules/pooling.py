@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from blocks.graph.graph import Node
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_real, jnp, lax, sizes, transposed, wide
 from blocks.library.jax_rules.windows import along, corners, inside, padded, places, put_back, seen
 from blocks.library.nn.pool_kernels import place_counts
@@ -82,18 +81,24 @@ def _whole(index: Value, shape: tuple[int, ...], whole: bool) -> Value:
     return jnp.reshape(index + jnp.reshape(start, (-1, *[1] * (index.ndim - 1))), -1)
 
 
+def _maximum_gradient(site: Site, x: Value, _y: Value, dy: Value) -> Value:
+    return _scattered(dy, _maximum_index(site, x), x.shape, False, _pool(site, x.shape))
+
+
 def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
-    rows, whole, pool = wide(dy), site.attrs["whole"], _pool_of(site.node.inputs[1].op, images.shape)
+    found = site.node.inputs[1].op
+    pool = _pool(Site(found), images.shape) if found.type.name == "MaxPoolWithArgmax" else None
+    return _scattered(dy, index, images.shape, site.attrs["whole"], pool)
+
+
+def _scattered(dy: Value, index: Value, shape: tuple[int, ...], whole: bool, pool: Pool | None) -> Value:
+    """Images of what is put at places; these were found in windows, if that is known."""
+    rows = wide(dy)
     if pool is not None and all(map(operator.ge, pool.windows.strides, pool.windows.sizes)):
-        flat = places(images.shape if whole else (1, *images.shape[1:]))
+        flat = places(shape if whole else (1, *shape[1:]))
         return jnp.where(_over_image(index.astype(flat.dtype), pool, -1) == flat, _over_image(rows, pool, 0), 0)
-    total = jnp.zeros(math.prod(images.shape), rows.dtype)
-    return jnp.reshape(total.at[_whole(index, images.shape, whole)].add(jnp.reshape(rows, -1)), images.shape)
-
-
-def _pool_of(node: Node, shape: tuple[int, ...]) -> Pool | None:
-    """The windows in which a block looked for the places that it gives, if it is a pooling of plain windows."""
-    return _pool(Site(node), shape) if node.type.name in ("MaxPoolIndex", "MaxPoolWithArgmax") else None
+    total = jnp.zeros(math.prod(shape), rows.dtype)
+    return jnp.reshape(total.at[_whole(index, shape, whole)].add(jnp.reshape(rows, -1)), shape)
 
 
 def _over_image(x: Value, pool: Pool, outside: int) -> Value:
@@ -144,6 +149,7 @@ RULES: dict[str, Rule] = {
     "AvgPool3DGrad": Rule(_average_gradient),
     "MaxPool": Rule(_maximum_pool),
     "MaxPool3D": Rule(_maximum_pool),
+    "MaxPoolGrad": Rule(_maximum_gradient),
     "MaxPoolIndex": Rule(_maximum_index),
     "MaxPoolWithArgmax": Rule(_maximum_with_index),
     "PoolScatter": Rule(_pool_scatter),

@@ -237,11 +237,11 @@ def _spread(dy: Array, pool: Pool, out: Array) -> None:
         out[...] = dy
 
 
-def maxima(x: Array, pool: Pool, start: float = -np.inf) -> Array:
-    """The largest number in each window, and at least ``start``; NaN is overlooked."""
+def maxima(x: Array, pool: Pool, start: float = -np.inf, out: Array | None = None) -> Array:
+    """The largest number in each window, and at least ``start``, in a new array or ``out``; NaN is overlooked."""
     wide = wide_dtype(x)
     least = start if np.dtype(wide).kind == "f" else np.iinfo(wide).min
-    result = np.empty(_pooled(pool), x.dtype)
+    result = np.empty(_pooled(pool), x.dtype) if out is None else out
     images, found = _as_images(x, pool), _as_images(result, pool)
 
     def work(block: _Block) -> None:
@@ -266,6 +266,76 @@ def _has_nan(best: Array) -> bool:
 
 def _without_nan(x: Array) -> Array:
     return np.where(np.isnan(x), x.dtype.type(-np.inf), x)
+
+
+def are_apart(pool: Pool) -> bool:
+    """Whether no place belongs to two windows, and each window begins in the image."""
+    reaches = map(extent, pool.windows.sizes, pool.windows.dilations)
+    return not any(pool.windows.before) and all(map(operator.le, reaches, pool.windows.strides))
+
+
+def spread_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: Array | None = None) -> Array:
+    """The gradient of `maxima` by the images, where windows are apart: each window's gradient at the place of its
+    largest value as `largest` finds it, 0 elsewhere; in an array that is given or new.
+
+    Args:
+        x: the images.
+        y: what `maxima` gives for them and ``start``, a floating dtype.
+        dy: the gradient by y.
+        pool: the windows, which are apart.
+        start: the least that y is.
+        out: an array of the shape of the images and the dtype of dy.
+    """
+    wide = wide_dtype(x)
+    result = np.empty(pool.shape, dy.dtype) if out is None else out
+    if not _covers(pool):
+        result.fill(0)
+    images, values, given, made = (_as_images(each, pool) for each in (x, y, dy, result))
+
+    def work(block: _Block) -> None:
+        seen = images[block.images, block.ins].astype(wide, copy=False)
+        best = values[block.images, block.outs].astype(wide, copy=False)
+        if best.min(initial=np.inf) <= start:  # or less: then it is not in the window
+            best = _combined(np.maximum, _without_nan(seen), block.pool, -np.inf)
+        _put(given[block.images, block.outs], seen, best, block.pool, made[block.images, block.ins])
+
+    _in_blocks(pool, work)
+    return result
+
+
+def _covers(pool: Pool) -> bool:
+    """Whether each place belongs to a window, if these are apart."""
+    for axis, windows in pool.along():
+        size = pool.shape[axis]
+        if sum(len(range(size)[ins[1]]) for _, _, ins in each_position(windows, (size,))) < size:
+            return False
+    return True
+
+
+def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
+    """Each window's value where it has its best value first, a NaN in front counting as that; 0 in its other places.
+
+    Bits are taken or left, since 0 times infinity is no 0.
+    """
+    bits = np.dtype(f"i{dy.dtype.itemsize}")
+    given, made = dy.view(bits), out.view(bits)
+    searching, here = (_scratch.empty(name, best.shape, bool) for name in ("searching", "other"))
+    some, taken = _scratch.empty("some", best.shape, np.int8), _scratch.empty("taken", best.shape, bits)
+    searching.fill(True)
+    positions = pool.positions()
+    for i, (outs, ins) in enumerate(positions):
+        still, found, mask = searching[outs], here[outs], taken[outs]
+        if i + 1 == len(positions):
+            found = still
+        elif i == 0:
+            np.less(x[ins], best[outs], out=still)
+            np.logical_not(still, out=found)
+        else:
+            np.equal(x[ins], best[outs], out=found)
+            found &= still
+            still ^= found
+        np.copyto(mask, np.negative(found.view(np.int8), out=some[outs]))  # no bits, or all
+        np.bitwise_and(given[outs], mask, out=made[ins])
 
 
 # -- Places -----------------------------------------------------------------------------------------------------------

@@ -31,8 +31,8 @@ from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
-from blocks.library.nn.pool_kernels import averages, largest, maxima, spread_averages
-from blocks.library.nn.pools import pool_over, pooled_shape, prepare, require_shape
+from blocks.library.nn.pool_kernels import are_apart, averages, largest, maxima, spread_averages, spread_maxima
+from blocks.library.nn.pools import Pool, pool_over, pooled_shape, prepare, require_shape
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT
 
 MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
@@ -182,10 +182,27 @@ def MaxPool(
     Returns:
         output: images with one value per window.
     """
-    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    return maxima(input, pool, lowest(input.dtype))
+    geometry = {"ksize": ksize, "strides": strides, "padding": padding, "explicit_paddings": explicit_paddings}
+    return _fill_maxima(None, input, **geometry, data_format=data_format)
 
 
+def _fill_maxima(out: Array | None, input: Array, **geometry: Any) -> Array:
+    return maxima(input, _max_pool(input.shape, **geometry), lowest(input.dtype), out)
+
+
+def _max_pool(
+    shape: tuple[int, ...],
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] | None,
+    data_format: str,
+) -> Pool:
+    return pool_over(shape, ksize, strides, padding, data_format, explicit_paddings or ())
+
+
+MaxPool.fills = _fill_maxima
 MaxPool.prepare = prepare("MaxPool", depth=True)
 
 
@@ -196,8 +213,64 @@ def _(call: Call) -> Shape:
 
 @MaxPool.gradient()
 def _(call: Node, dy: Output) -> Output:
-    x = call.input("input")
-    return PoolScatter(dy, MaxPoolIndex(x, **call.attrs), x).as_output()
+    # Not its own output, which may be fed: where it is not, equal calls are made once.
+    x, attrs = call.input("input"), call.attrs
+    return MaxPoolGrad(x, MaxPool(x, **attrs), dy, **attrs).as_output()
+
+
+@block("orig_input: T, orig_output: T, grad: T -> output: T", T=FLOATS, internal=True)
+def MaxPoolGrad(
+    orig_input: Array,
+    orig_output: Array,
+    grad: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    explicit_paddings: list[int] | None = None,
+    data_format: str = "NHWC",
+) -> Array:
+    """The gradient of MaxPool: each window's gradient goes to the first of its largest values.
+
+    Args:
+        orig_input: the images that were pooled.
+        orig_output: what MaxPool gave.
+        grad: the gradient by orig_output, of its shape.
+        ksize: the size of a window along each axis.
+        strides: the step from window to window along each axis.
+        padding: SAME, VALID or EXPLICIT.
+        explicit_paddings: two numbers per axis for EXPLICIT.
+        data_format: the order of the axes.
+
+    Returns:
+        output: the gradient by the images; what meets at one place is added up.
+    """
+    geometry = {"ksize": ksize, "strides": strides, "padding": padding, "explicit_paddings": explicit_paddings}
+    return _fill_gradient(None, orig_input, orig_output, grad, **geometry, data_format=data_format)
+
+
+def _fill_gradient(out: Array | None, orig_input: Array, orig_output: Array, grad: Array, **geometry: Any) -> Array:
+    pool = _max_pool(orig_input.shape, **geometry)
+    if are_apart(pool):
+        return spread_maxima(orig_input, orig_output, grad, pool, lowest(orig_input.dtype), out)
+    return _scattered(grad, largest(orig_input, pool, values=False)[1], orig_input.shape, False, out)
+
+
+MaxPoolGrad.fills = _fill_gradient
+
+
+@MaxPoolGrad.shape
+def _(call: Call) -> Shape:
+    pooled = require_shape(call, "orig_output", pooled_shape(call, "orig_input"), "what the pooling gave")
+    require_shape(call, "grad", pooled, "the shape of orig_output")
+    return call.shape("orig_input")
+
+
+@MaxPoolGrad.gradient("orig_input", "grad")
+def _(call: Node, dy: Output) -> tuple[Output, Output]:
+    x = call.input("orig_input")
+    by_grad = PoolGather(dy, MaxPoolIndex(x, **call.attrs)).as_output()
+    return make("ZerosLike", x), by_grad  # as in TensorFlow: the places jump, no way is cut
 
 
 @block("input: T -> index: int64", T=MAX_POOLED, not_differentiable="a place is a whole number", internal=True)
@@ -248,10 +321,7 @@ def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) 
     Returns:
         output: the values at their places, 0 elsewhere.
     """
-    places = _whole(index, images.shape, whole)
-    result: Array = np.zeros(images.size, wide_dtype(dy))
-    np.add.at(result, places, dy.reshape(-1).astype(result.dtype, copy=False))
-    return result.reshape(images.shape).astype(dy.dtype, copy=False)
+    return _scattered(dy, index, images.shape, whole)
 
 
 @PoolScatter.shape
@@ -288,6 +358,16 @@ def _(call: Call) -> Shape:
 @PoolGather.gradient("images")
 def _(call: Node, dy: Output) -> Output:
     return PoolScatter(dy, call.input("index"), call.input("images"), whole=call.attrs["whole"]).as_output()
+
+
+def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
+    total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
+    np.add.at(total, _whole(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
+    result = total.reshape(shape).astype(dy.dtype, copy=False)
+    if out is None:
+        return result
+    out[...] = result
+    return out
 
 
 def gathered(images: Array, index: Array, whole: bool) -> Array:

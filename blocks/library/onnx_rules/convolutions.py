@@ -298,8 +298,16 @@ def _whole_place(index: Value, images: Value, whole: bool) -> Value:
     return op.Reshape(index + constant(index.sink, starts), [-1])
 
 
+def _maximum_gradient(site: Site, x: Value, _y: Value, dy: Value) -> Value:
+    return _scattered(dy, _maximum_index(site, x), x, False)
+
+
 def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
-    places, shape = _whole_place(index, images, site.attrs["whole"]), sizes(images, "images")
+    return _scattered(dy, index, images, site.attrs["whole"])
+
+
+def _scattered(dy: Value, index: Value, images: Value, whole: bool) -> Value:
+    places, shape = _whole_place(index, images, whole), sizes(images, "images")
     rows = wide(dy)
     empty = constant(dy.sink, np.zeros(math.prod(shape), rows.dtype.numpy))
     return reshaped(op.ScatterElements(empty, places, op.Reshape(rows, [-1]), reduction="add"), shape)
@@ -331,6 +339,7 @@ RULES: dict[str, Rule] = {
     "AvgPool3DGrad": Rule(_average_gradient),
     "MaxPool": Rule(_maximum_pool),
     "MaxPool3D": Rule(_maximum_pool),
+    "MaxPoolGrad": Rule(_maximum_gradient),
     "MaxPoolIndex": Rule(_maximum_index),
     "MaxPoolWithArgmax": Rule(_pool_with_places),
     "PoolScatter": Rule(_pool_scatter),

@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 
 from blocks.base.types import Array
+from blocks.graph.gradients import add_symbolic_gradients
+from blocks.graph.scope import Scope
 from blocks.library.nn import pool_kernels
-from blocks.library.nn.pooling import AvgPool, AvgPoolGrad, MaxPool, MaxPoolIndex
+from blocks.library.nn.pooling import AvgPool, AvgPoolGrad, MaxPool, MaxPoolGrad, MaxPoolIndex
+from blocks.ops import Cast, Const, Multiply
+from blocks.run.client import ClientSession
 
 
 def windows(
@@ -88,10 +92,37 @@ def test_blocks_of_images_and_rows(
 
     strides = (0, shape[2] * shape[3], shape[3], 1) if last else (0, shape[2], 1, shape[1] * shape[2])
     for odd in (images, np.where(rng.random(shape) < 0.3, np.float32(np.nan), images)):
-        best, index = np.zeros(counts), np.zeros(counts)
+        best, index, put = np.zeros(counts), np.zeros(counts), np.zeros(shape)
         for window, places in seen.items():
+            put[first_of_largest(odd, places)] += window[1] + 1
             index[window] = np.dot(first_of_largest(odd, places), strides)
             best[window] = max((float(odd[each]) for each in places if odd[each] == odd[each]), default=-np.inf)
         best = np.maximum(best, np.finfo(np.float32).min)
         np.testing.assert_array_equal(found(MaxPool.kernel(given(odd), **attrs)), best)
         np.testing.assert_array_equal(found(MaxPoolIndex.kernel(given(odd), **attrs)), index)
+        back = MaxPoolGrad.kernel(given(odd), given(best.astype(np.float32)), given(arriving), **attrs)
+        np.testing.assert_array_equal(found(back), put)
+
+
+def test_the_gradient_asks_the_images_where_the_largest_was_even_if_another_value_is_fed() -> None:
+    """As TensorFlow's kernel, which looks for it in the images."""
+    root = Scope.new_root_scope()
+    images = Const(root, np.array([1.0, 5.0, 3.0, 2.0], np.float32).reshape(1, 2, 2, 1)).as_output()
+    largest = MaxPool(images, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID").as_output()
+    [gradient] = add_symbolic_gradients(root, [Multiply(largest, largest)], [images])
+    for fed in (4.0, 5.0, 6.0):
+        [found] = ClientSession(root).run(gradient, {largest: np.full((1, 1, 1, 1), fed, np.float32)})
+        assert found.reshape(-1).tolist() == [0, 2 * fed, 0, 0]
+
+
+@pytest.mark.parametrize("dtype", ["DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"])
+def test_windows_of_the_lowest_numbers_and_gradients_without_bound(dtype: str) -> None:
+    """The first of equal numbers has the gradient, be they minus infinity; an infinite one spoils no neighbours."""
+    root = Scope.new_root_scope()
+    low = -np.inf
+    images = Cast(Const(root, np.array([[low, low, 2.0, 1.0, low, 3.0]], np.float32).reshape(1, 1, 6, 1)), DstT=dtype)
+    y = MaxPool(images, ksize=[1, 1, 2, 1], strides=[1, 1, 2, 1], padding="VALID").as_output()
+    arriving = Cast(Const(root, np.array([1.0, np.inf, np.nan], np.float32).reshape(1, 1, 3, 1)), DstT=dtype)
+    [gradient] = add_symbolic_gradients(root, [y], [images], [arriving])
+    [found] = ClientSession(root).run(Cast(gradient, DstT="DT_FLOAT"))
+    np.testing.assert_array_equal(found.reshape(-1), [1, 0, np.inf, 0, 0, np.nan])
