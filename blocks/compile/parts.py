@@ -209,9 +209,9 @@ def called_as(node: Node, way: str = "u") -> str:
 
 def _writes_over(node: Node) -> bool:
     """Whether a call may put its result where one of its operands lies."""
-    if node.type.ufunc or _is_summed(node):
-        return not (_is_summed(node) and len(node.inputs) > 2)
-    return node.type.fills is not None and node.type.overwrites is not None
+    if _is_summed(node):
+        return len(node.inputs) == 2
+    return bool(node.type.ufunc) or node.type.overwrites is not None
 
 
 def _is_summed(node: Node) -> bool:
