@@ -270,6 +270,7 @@ class NodeGraphQt:
         begun = time.perf_counter()
         [page] = json.loads(file.read_text())["pages"]
         self.graph: Any = peer.NodeGraph()
+        self.graph.set_acyclic(False)  # its search for circles goes every way through the page, without end
         self.graph.register_node(kind)
         made: dict[str, Any] = {}
         for block in page["blocks"]:
