@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.canvas.displays import Panel
 from app.canvas.ink import line_colors
-from app.canvas.items import PinKey
+from app.canvas.items import PinKey, WireItem
 from app.canvas.paint import WIRE_WIDTH
 from app.canvas.shapes import brush, draw_pin_form, wire_path
 from app.canvas.stage import Stage
@@ -19,6 +20,8 @@ from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.diagram.data import Wire
 
 _EDGE = 4.0
+_BEYOND = 11.0
+"""How far marks reach beyond what they mark: the pairs of blocks farthest."""
 
 
 class Overlay:
@@ -53,28 +56,36 @@ class Overlay:
             begin, end: its ends.
             state: ``open`` (leads nowhere yet), ``good`` (fits) or ``bad`` (is refused).
         """
-        self._wire = None if begin is None or end is None else (begin, end, state)
-        self._scene.update()
+        wire = None if begin is None or end is None else (begin, end, state)
+        if wire != self._wire:
+            with self._repainting(self._around_wire):
+                self._wire = wire
 
     def set_text(self, at: QPointF | None, text: str = "", *, bad: bool = False) -> None:
         """Show a sentence at the cursor; None takes it away."""
-        self._text = None if at is None or not text else (at, text, bad)
-        self._scene.update()
+        shown = None if at is None or not text else (at, text, bad)
+        if shown != self._text:
+            self._text = shown
+            self._scene.update()  # it keeps off the edges of the view, wherever that has been scrolled to
 
     def set_box(self, rect: QRectF | None) -> None:
         """Show a selection box."""
-        self._box = rect
-        self._scene.update()
+        if rect != self._box:
+            with self._repainting(self._around_lines):
+                self._box = rect
 
     def set_guides(self, lines: Iterable[QLineF]) -> None:
         """Show alignment guides."""
-        self._guides = list(lines)
-        self._scene.update()
+        guides = list(lines)
+        if guides != self._guides:
+            with self._repainting(self._around_lines):
+                self._guides = guides
 
     def set_slice(self, path: Sequence[QPointF]) -> None:
         """Show the cut through wires."""
-        self._slice = list(path)
-        self._scene.update()
+        if path or self._slice:
+            with self._repainting(self._around_lines):
+                self._slice = list(path)
 
     def light_pins(self, pins: Collection[PinKey] | None) -> None:
         """Let these pins glow and fade the blocks that have none of them; None shows all as usual."""
@@ -85,14 +96,40 @@ class Overlay:
     def set_hover(self, what: str | PinKey | Wire | None) -> None:
         """Mark the block (its id), pin or wire under the cursor."""
         if what != self._hover:
-            self._hover = what
-            self._scene.update()
+            with self._repainting(self._around_hover):
+                self._hover = what
 
     def set_probe(self, at: QPointF | None) -> None:
         """Read the display under this place of the page; None reads none."""
         if self._probe is not None or at is not None:
             self._probe = at
             self._scene.update()
+
+    @contextmanager
+    def _repainting(self, around: Callable[[], list[QRectF]]) -> Generator[None]:
+        """Within, marks change: what is around them before and after is painted again."""
+        before = around()
+        yield
+        self._scene.update_around([*before, *around()], _BEYOND)
+
+    def _around_hover(self) -> list[QRectF]:
+        """The parts of the page that what is under the cursor is marked on."""
+        hover, scene = self._hover, self._scene
+        if isinstance(hover, PinKey):
+            at = scene.pin_position(hover)
+            return [] if at is None else [QRectF(at, at)]
+        if isinstance(hover, Wire):
+            return [self._hovered_path(item).boundingRect() for item in self._hovered_wires(hover)]
+        blocks = [] if hover is None else [hover, *self.pairs.get(hover, ())]
+        return [item.rect for item in map(scene.block_item, blocks) if item is not None]
+
+    def _around_wire(self) -> list[QRectF]:
+        return [] if self._wire is None else [self._wire_path(*self._wire[:2]).boundingRect()]
+
+    def _around_lines(self) -> list[QRectF]:
+        lines = [QPolygonF([line.p1(), line.p2()]) for line in self._guides]
+        found = [each.boundingRect() for each in (*lines, QPolygonF(self._slice)) if not each.isEmpty()]
+        return found if self._box is None else [*found, self._box.normalized()]
 
     @property
     def hover(self) -> str | PinKey | Wire | None:
@@ -125,10 +162,9 @@ class Overlay:
                 painter.setPen(QPen(color, 1.6))
                 painter.drawEllipse(at, PIN_RADIUS + 3.5, PIN_RADIUS + 3.5)
         elif isinstance(self._hover, Wire):
-            for item in scene.mirror.wires_of(self._hover.source.block):
-                if item.wire == self._hover:
-                    painter.setPen(QPen(brush(color, 150), WIRE_WIDTH + 0.6))
-                    painter.drawPath(wire_path(item.whole or item.points, scene.mirror.style))
+            for item in self._hovered_wires(self._hover):
+                painter.setPen(QPen(brush(color, 150), WIRE_WIDTH + 0.6))
+                painter.drawPath(self._hovered_path(item))
         elif isinstance(self._hover, str) and self._hover not in scene.selected_ids():
             item = scene.block_item(self._hover)
             if item is not None:
@@ -143,6 +179,12 @@ class Overlay:
                 item = scene.block_item(block)
                 if item is not None:
                     painter.drawRoundedRect(item.rect.adjusted(-6, -6, 6, 6), 14, 14)
+
+    def _hovered_wires(self, wire: Wire) -> list[WireItem]:
+        return [item for item in self._scene.mirror.wires_of(wire.source.block) if item.wire == wire]
+
+    def _hovered_path(self, item: WireItem) -> QPainterPath:
+        return wire_path(item.whole or item.points, self._scene.mirror.style)
 
     def _paint_pins(self, painter: QPainter, rect: QRectF) -> None:
         if not self._lit:
@@ -174,12 +216,15 @@ class Overlay:
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        style = self._scene.mirror.style
-        painter.drawPath(wire_path(route_wire((begin.x(), begin.y()), (end.x(), end.y()), style), style))
+        painter.drawPath(self._wire_path(begin, end))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
         painter.drawEllipse(begin, 3.5, 3.5)
         painter.drawEllipse(end, 3.5, 3.5)
+
+    def _wire_path(self, begin: QPointF, end: QPointF) -> QPainterPath:
+        style = self._scene.mirror.style
+        return wire_path(route_wire((begin.x(), begin.y()), (end.x(), end.y()), style), style)
 
     def _paint_lines(self, painter: QPainter, scale: float) -> None:
         color = self._scene.painters.color

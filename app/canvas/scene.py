@@ -307,6 +307,11 @@ class PageScene(PlacedScene):
         for rect in rects:
             self.update(rect)
 
+    def update_around(self, rects: Iterable[QRectF], beyond: float) -> None:
+        """Paint these parts again, and what lies so far around them, in the page and on the screen."""
+        beyond /= min([1.0, *(view.transform().m11() for view in self.views())])
+        self.update_rects([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in rects])
+
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the page: frames, wires, blocks, notes."""
         scale = painter.worldTransform().m11()
@@ -336,7 +341,8 @@ class PageScene(PlacedScene):
 
     def _is_marked(self, found: Changed) -> bool:
         """Whether something is painted beside what changed that depends on where it is."""
-        whole = self.times.face is not None or self.comparison.face is not None
+        # Which wires have room for a text depends on all that are in sight.
+        whole = self.times.face is not None or self.comparison.face is not None or self.shown.values
         return whole or self.gradient.is_marked(found.elsewhere, [*found.gone, *[item.wire for item in found.wires]])
 
     def _refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> None:

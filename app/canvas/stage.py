@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.gradient import GradientLayer
 from app.canvas.items import BlockItem, PinKey, WireItem
@@ -58,6 +58,10 @@ class Stage(Protocol):
 
     def update(self) -> None:
         """Paint everything again."""
+        ...
+
+    def update_around(self, rects: Iterable[QRectF], beyond: float) -> None:
+        """Paint these parts of the page again, and what lies so far around them, in the page and on the screen."""
         ...
 
     def block_item(self, block_id: str) -> BlockItem | None:
