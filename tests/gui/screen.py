@@ -39,8 +39,8 @@ class Screen(QObject):
         """After an event: nothing is left where it no longer is, or not yet where it is now."""
         QApplication.processEvents()
         whole, region = self._whole(), self._painted
-        area = sum(rect.width() * rect.height() for rect in region)
-        self.shares.append(area / (whole.width() * whole.height()))
+        around = region.boundingRect()
+        self.shares.append(around.width() * around.height() / (whole.width() * whole.height()))
         painter = QPainter(self._shown)
         painter.setClipRegion(region)
         painter.drawImage(0, 0, whole)
