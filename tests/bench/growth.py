@@ -3,7 +3,8 @@
 ``python -m tests.bench growth [SIZE ...]``. Each phase is a row, each size a column, and behind them the exponent from
 each size to the next: 1 is linear. Times are those of the processor, since others use the machine too: minima of as
 many processes for each size, which take turns. A process measures one page: in what an earlier page left, a small one
-would find the memory that a large one has to get from the system.
+would find the memory that a large one has to get from the system. Nor does a page run in the process that draws it, as
+none does in the editor's.
 """
 
 from __future__ import annotations
@@ -54,20 +55,29 @@ def page_text(count: int) -> str:
     return json.dumps({"format": "gradblocks/1", "pages": [{"name": "main", "blocks": listed, "wires": wires}]})
 
 
-def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str, float]:
-    """What each phase takes, in seconds of a clock."""
-    found: dict[str, float] = {}
+class Phases:
+    """What the phases of work on a page take, by name, in seconds of a clock."""
 
-    def timed(name: str, work: Callable[[], Any], times: int = 1) -> Any:
+    def __init__(self, now: Callable[[], float] = time.process_time) -> None:
+        self.found: dict[str, float] = {}
+        self._now = now
+
+    def timed(self, name: str, work: Callable[[], Any], times: int = 1) -> Any:
+        """Do something so many times, of which the fastest counts; gives its last result."""
         gc.collect()
         result = None
         for _ in range(times):
-            before = now()
+            before = self._now()
             result = work()
-            took = now() - before
-            found[name] = min(took, found.get(name, took))
+            took = self._now() - before
+            self.found[name] = min(took, self.found.get(name, took))
         return result
 
+
+def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str, float]:
+    """What each phase takes from a text to steps, in seconds of a clock."""
+    all_phases = Phases(now)
+    timed = all_phases.timed
     text = page_text(count)
     diagram = timed("load", lambda: blocks.loads(text))
     timed("check", lambda: check(diagram))
@@ -91,24 +101,37 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
     timed("second step, the first by the plan", stepper.step)
     timed("next steps", lambda: stepper.step(keep=False), STEPS)
     timed("next steps, results kept", stepper.step, STEPS)
+    return all_phases.found
+
+
+def pictures(count: int) -> dict[str, float]:
+    """What it takes to draw a page, in seconds of the processor; nothing where Qt is not installed."""
+    all_phases = Phases()
     if module("PySide6") is not None:
         from tests.bench import drawing  # it needs Qt
 
-        scene = timed("scene", lambda: drawing.scene(diagram))
-        timed("first picture, of all", lambda: drawing.draw(scene))
-        timed("next picture, of all", lambda: drawing.draw(scene))
+        diagram = blocks.loads(page_text(count))
+        scene = all_phases.timed("scene", lambda: drawing.scene(diagram))
+        all_phases.timed("first picture, of all", lambda: drawing.draw(scene))
+        all_phases.timed("next picture, of all", lambda: drawing.draw(scene))
+    return all_phases.found
+
+
+MEASURES: dict[str, Callable[[int], dict[str, float]]] = {"steps": phases, "pictures": pictures}
+
+
+def in_processes(size: int) -> dict[str, float]:
+    """What is measured of a size, each sort in a process of its own, which has seen a small page before."""
+    found: dict[str, float] = {}
+    for name in MEASURES:
+        asked = [sys.executable, "-m", __name__, name, str(size)]
+        found |= json.loads(subprocess.run(asked, stdout=subprocess.PIPE, check=True).stdout)
     return found
-
-
-def in_process(size: int) -> dict[str, float]:
-    """The phases in a process of their own, which has seen a small page before."""
-    asked = [sys.executable, "-m", __name__, str(size)]
-    return json.loads(subprocess.run(asked, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def main(report: Report, sizes: Sequence[int] = SIZES) -> None:
     """Measure and print."""
-    rounds = [[in_process(size) for size in sizes] for _ in range(REPEATS)]
+    rounds = [[in_processes(size) for size in sizes] for _ in range(REPEATS)]
     columns = [[each[i] for each in rounds] for i in range(len(sizes))]
     print("\nmilliseconds of the processor; exponents from each size to the next")
     print(f"  {'blocks':36}" + "".join(f"{size:>12,}" for size in sizes))
@@ -133,5 +156,6 @@ def _show(name: str, sizes: Sequence[int], times: Sequence[float]) -> list[float
 
 
 if __name__ == "__main__":
-    phases(SIZES[0])  # imports, and what is made at the first call
-    print(json.dumps(phases(int(sys.argv[1]))))
+    measure = MEASURES[sys.argv[1]]
+    measure(SIZES[0])  # imports, and what is made at the first call
+    print(json.dumps(measure(int(sys.argv[2]))))
