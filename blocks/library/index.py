@@ -92,7 +92,8 @@ MODULES: dict[str, str] = {
     "nn.top_k": "TopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
     "nn.lrn": "LRN ChannelWindowSum",
-    "nn.pooling": "AvgPool AvgPoolGrad MaxPool MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolWithArgmax",
+    "nn.pooling": "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax",
+    "nn.pooling_places": "MaxPoolGrad MaxPoolIndex PoolScatter PoolGather",
     "nn.pooling_gradients": "MaxPoolGradGrad MaxPoolGradGradWithArgmax",
     "nn.pooling_3d": "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad",
     "nn.fractional_pooling": (

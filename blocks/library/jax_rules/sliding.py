@@ -11,7 +11,7 @@ import numpy as np
 
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_real, jnp, sizes, wide
 from blocks.library.jax_rules.windows import corners, inside, places, put_back, seen
-from blocks.library.nn.pooling import lowest
+from blocks.library.nn.pooling_places import lowest
 from blocks.library.nn.pools import Pool
 from blocks.library.nn.windows import windows_over
 

@@ -17,7 +17,7 @@ from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
 from blocks.library.nn.convolving import widened
-from blocks.library.nn.pooling import PoolScatter, lowest
+from blocks.library.nn.pooling_places import PoolScatter, lowest
 from blocks.library.nn.windows import (
     PADDINGS,
     Windows,

@@ -19,7 +19,7 @@ from blocks.base.types import Array, Generator, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
-from blocks.library.nn.pooling import PoolScatter
+from blocks.library.nn.pooling_places import PoolScatter
 from blocks.library.nn.windows import ranked
 
 _VALUES = (FLOAT, DOUBLE, INT32, INT64)

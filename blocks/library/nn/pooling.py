@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-import numpy as np
-
 from blocks.base.dtypes import (
-    BFLOAT16,
-    DOUBLE,
-    FLOAT,
     FLOATS,
-    HALF,
     INDEX,
-    INT8,
-    INT16,
-    INT32,
     INT64,
-    QINT8,
     REAL,
-    UINT8,
-    UINT16,
     DType,
 )
 from blocks.base.errors import DiagramError
@@ -30,24 +17,23 @@ from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
-from blocks.library.math.shared import make, wide_dtype
-from blocks.library.nn.pool_kernels import are_apart, averages, largest, maxima, spread_averages, spread_maxima
-from blocks.library.nn.pools import Pool, pool_over, pooled_shape, prepare, require_shape
+from blocks.library.math.shared import make
+from blocks.library.nn.pool_averages import averages, spread_averages
+from blocks.library.nn.pool_maxima import largest, maxima
+from blocks.library.nn.pooling_places import (
+    MAX_POOLED,
+    MaxPoolGrad,
+    PoolScatter,
+    flat_places,
+    lowest,
+    windows_of_maxima,
+)
+from blocks.library.nn.pools import pool_over, pooled_shape, prepare, require_shape
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT
 
-MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
 _FOUR = {"ksize": 4, "strides": 4, "padding": PADDINGS}
 _PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
 _HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
-
-
-def lowest(dtype: np.dtype[Any]) -> float:
-    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
-    from ml_dtypes import finfo
-
-    if dtype.kind in "iu":
-        return -np.inf
-    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 
 @block(
@@ -187,19 +173,7 @@ def MaxPool(
 
 
 def _fill_maxima(out: Array | None, input: Array, **geometry: Any) -> Array:
-    return maxima(input, _max_pool(input.shape, **geometry), lowest(input.dtype), out)
-
-
-def _max_pool(
-    shape: tuple[int, ...],
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] | None,
-    data_format: str,
-) -> Pool:
-    return pool_over(shape, ksize, strides, padding, data_format, explicit_paddings or ())
+    return maxima(input, windows_of_maxima(input.shape, **geometry), lowest(input.dtype), out)
 
 
 MaxPool.fills = _fill_maxima
@@ -216,172 +190,6 @@ def _(call: Node, dy: Output) -> Output:
     # Not its own output, which may be fed: where it is not, equal calls are made once.
     x, attrs = call.input("input"), call.attrs
     return MaxPoolGrad(x, MaxPool(x, **attrs), dy, **attrs).as_output()
-
-
-@block("orig_input: T, orig_output: T, grad: T -> output: T", T=FLOATS, internal=True)
-def MaxPoolGrad(
-    orig_input: Array,
-    orig_output: Array,
-    grad: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] | None = None,
-    data_format: str = "NHWC",
-) -> Array:
-    """The gradient of MaxPool: each window's gradient goes to the first of its largest values.
-
-    Args:
-        orig_input: the images that were pooled.
-        orig_output: what MaxPool gave.
-        grad: the gradient by orig_output, of its shape.
-        ksize: the size of a window along each axis.
-        strides: the step from window to window along each axis.
-        padding: SAME, VALID or EXPLICIT.
-        explicit_paddings: two numbers per axis for EXPLICIT.
-        data_format: the order of the axes.
-
-    Returns:
-        output: the gradient by the images; what meets at one place is added up.
-    """
-    geometry = {"ksize": ksize, "strides": strides, "padding": padding, "explicit_paddings": explicit_paddings}
-    return _fill_gradient(None, orig_input, orig_output, grad, **geometry, data_format=data_format)
-
-
-def _fill_gradient(out: Array | None, orig_input: Array, orig_output: Array, grad: Array, **geometry: Any) -> Array:
-    pool = _max_pool(orig_input.shape, **geometry)
-    if are_apart(pool):
-        return spread_maxima(orig_input, orig_output, grad, pool, lowest(orig_input.dtype), out)
-    return _scattered(grad, largest(orig_input, pool, values=False)[1], orig_input.shape, False, out)
-
-
-MaxPoolGrad.fills = _fill_gradient
-
-
-@MaxPoolGrad.shape
-def _(call: Call) -> Shape:
-    pooled = require_shape(call, "orig_output", pooled_shape(call, "orig_input"), "what the pooling gave")
-    require_shape(call, "grad", pooled, "the shape of orig_output")
-    return call.shape("orig_input")
-
-
-@MaxPoolGrad.gradient("orig_input", "grad")
-def _(call: Node, dy: Output) -> tuple[Output, Output]:
-    x = call.input("orig_input")
-    by_grad = PoolGather(dy, MaxPoolIndex(x, **call.attrs)).as_output()
-    return make("ZerosLike", x), by_grad  # as in TensorFlow: the places jump, no way is cut
-
-
-@block("input: T -> index: int64", T=MAX_POOLED, not_differentiable="a place is a whole number", internal=True)
-def MaxPoolIndex(
-    input: Array,
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] | None = None,
-    data_format: str = "NHWC",
-) -> Array:
-    """Where in its image the largest value of each window lies, the first if several are.
-
-    Args:
-        input: images.
-        ksize: the size of a window along each axis.
-        strides: the step from window to window along each axis.
-        padding: SAME, VALID or EXPLICIT.
-        explicit_paddings: two numbers per axis for EXPLICIT.
-        data_format: the order of the axes.
-
-    Returns:
-        index: for each window a place in the flat image.
-    """
-    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings or ())
-    return largest(input, pool, values=False)[1]
-
-
-@MaxPoolIndex.shape
-def _(call: Call) -> Shape:
-    return pooled_shape(call, "input")
-
-
-# -- What goes to the largest value of a window -----------------------------------------------------------------------
-
-
-@block("dy: T, index: Tindex, images: Tany -> output: T", T=FLOATS, Tindex=INDEX, Tany=MAX_POOLED, internal=True)
-def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
-    """Put values at places of images; what meets at one place is added up: the gradient of PoolGather.
-
-    Args:
-        dy: the values.
-        index: for each value a place in its flat image.
-        images: images of the shape that is wanted.
-        whole: whether places are counted through the whole batch.
-
-    Returns:
-        output: the values at their places, 0 elsewhere.
-    """
-    return _scattered(dy, index, images.shape, whole)
-
-
-@PoolScatter.shape
-def _(call: Call) -> Shape:
-    return call.shape("images")
-
-
-@PoolScatter.gradient("dy", "images")
-def _(call: Node, dy: Output) -> tuple[Output, Output]:
-    by_values = PoolGather(dy, call.input("index"), whole=call.attrs["whole"]).as_output()
-    return by_values, make("ZerosLike", call.input("images"))  # as in TensorFlow: the places jump, no way is cut
-
-
-@block("images: T, index: Tindex -> output: T", T=FLOATS, Tindex=INDEX, internal=True)
-def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
-    """Values at places of images: the gradient of PoolScatter.
-
-    Args:
-        images: the images.
-        index: places in the flat images.
-        whole: whether places are counted through the whole batch.
-
-    Returns:
-        output: for each place the value there.
-    """
-    return gathered(images, index, whole)
-
-
-@PoolGather.shape
-def _(call: Call) -> Shape:
-    return call.shape("index")
-
-
-@PoolGather.gradient("images")
-def _(call: Node, dy: Output) -> Output:
-    return PoolScatter(dy, call.input("index"), call.input("images"), whole=call.attrs["whole"]).as_output()
-
-
-def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
-    total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
-    np.add.at(total, _whole(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
-    result = total.reshape(shape).astype(dy.dtype, copy=False)
-    if out is None:
-        return result
-    out[...] = result
-    return out
-
-
-def gathered(images: Array, index: Array, whole: bool) -> Array:
-    """The values at places of flat images (or of the whole batch)."""
-    found: Array = images.reshape(-1).take(_whole(index, images.shape, whole))
-    return found.reshape(index.shape)
-
-
-def _whole(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
-    """Places in the flat batch, as a vector."""
-    if whole or shape[0] <= 1:
-        return index.reshape(-1)
-    start = np.arange(shape[0], dtype=np.int64) * math.prod(shape[1:])
-    return (index + start.reshape(-1, *[1] * (index.ndim - 1))).reshape(-1)
 
 
 @block(
@@ -419,7 +227,7 @@ def MaxPoolWithArgmax(
     best, index = largest(input, pool, Targmax.numpy)
     assert best is not None
     if include_batch_in_index:
-        index = _whole(index, input.shape, False).reshape(index.shape)
+        index = flat_places(index, input.shape, False).reshape(index.shape)
     return best, index.astype(Targmax.numpy, copy=False)
 
 

@@ -12,7 +12,8 @@ from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
-from blocks.library.nn.pool_kernels import averages, maxima, spread_averages
+from blocks.library.nn.pool_averages import averages, spread_averages
+from blocks.library.nn.pool_maxima import maxima
 from blocks.library.nn.pooling import average_gradient_shape
 from blocks.library.nn.pooling_gradients import matched, matched_shape
 from blocks.library.nn.pools import pool_over, pooled_shape, prepare, require_shape

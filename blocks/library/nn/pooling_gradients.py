@@ -11,8 +11,8 @@ from blocks.graph.calls import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
-from blocks.library.nn.pool_kernels import first_match
-from blocks.library.nn.pooling import MaxPoolIndex, PoolScatter, gathered
+from blocks.library.nn.pool_maxima import first_match
+from blocks.library.nn.pooling_places import MaxPoolIndex, PoolScatter, gathered
 from blocks.library.nn.pools import format_of, pool_over, pooled_shape, prepare, require_shape
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, image_shape
 

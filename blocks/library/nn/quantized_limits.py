@@ -20,7 +20,8 @@ from blocks.library.array.quantization import (
     require_scalars,
 )
 from blocks.library.declare import block, declare
-from blocks.library.nn.pool_kernels import combined, place_counts
+from blocks.library.nn.pool_averages import place_counts
+from blocks.library.nn.pool_blocks import combined
 from blocks.library.nn.pools import pool_over, pooled_shape, prepare
 from blocks.library.nn.windows import PADDINGS
 
