@@ -29,7 +29,8 @@ from app.canvas.stage import Extras
 from app.canvas.tag_rule import TagRule
 from app.canvas.tags import TagLayer
 from app.canvas.times import TimesLayer
-from app.core.document import Document
+from app.core.document import Document, Edit
+from app.core.history import parts_of
 from app.face.comparison import ComparisonFace
 from app.face.face import Preview
 from app.face.geometry import WireStyle
@@ -38,6 +39,7 @@ from app.face.theme import DARK, Theme
 from app.face.timings import TimesFace
 from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
+from blocks.diagram.changes import RenameBlock
 from blocks.diagram.data import Page, Wire
 from blocks.library.index import find as find_in_library
 
@@ -94,6 +96,8 @@ class PageScene(PlacedScene):
         self._settling = Settling(self.mirror, self)
         self._settling.settled.connect(self._settled)
         self._settling.rerouted.connect(self._repaint)
+        self._reselected = False
+        document.edited.connect(self._follow_renames)
         document.changed.connect(self.sync)
         with paused_collection():
             self.sync()
@@ -132,6 +136,9 @@ class PageScene(PlacedScene):
         found = self.mirror.sync(page)
         if found is None or not found.moved:
             self._set_selection(self._selection)
+        if self._reselected:
+            self._reselected = False
+            self.selectionChanged.emit()
         if hold:
             self._held.hold(self._parts(found))
         else:
@@ -382,6 +389,14 @@ class PageScene(PlacedScene):
     def _release(self) -> None:
         """Paint what was held back."""
         self._update_parts(self._held.take())
+
+    def _follow_renames(self, edit: Edit) -> None:
+        """A selected block stays selected under its other name, which the page has a moment later."""
+        parts = [each for each in parts_of(edit.change) if isinstance(each, RenameBlock)]
+        names = {each.block: each.id for each in parts if each.page == self.page_name}
+        if not names.keys().isdisjoint(self._selection.ids):
+            self._selection = self._selection.renamed(names)
+            self._reselected = True
 
     def _set_selection(self, selection: Selection) -> None:
         """Select this, as far as it exists."""

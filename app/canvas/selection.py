@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from blocks.diagram.data import Page, Wire
@@ -26,6 +26,10 @@ class Selection(NamedTuple):
             self.notes | set(notes),
             self.frames | set(frames),
         )
+
+    def renamed(self, names: Mapping[str, str]) -> Selection:
+        """This, with other ids for some blocks."""
+        return self._replace(ids=tuple(names.get(block, block) for block in self.ids))
 
     def on(self, page: Page, blocks: Container[str]) -> Selection:
         """What of it is on the page, whose blocks have these ids; itself if all of it is."""

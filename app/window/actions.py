@@ -117,9 +117,10 @@ class Actions(QObject):
 
     def trigger(self, name: str) -> None:
         """Do a command, if it can be done now."""
-        command = self.commands[name]
-        if command.when(self._window):
-            self._window.guard(lambda: command.run(self._window))
+        command, window = self.commands[name], self._window
+        if command.when(window):
+            # What is typed counts first, and may take away what the command was for.
+            window.guard(lambda: command.run(window) if command.when(window) else None)
         self.refresh()
 
     def refresh(self) -> None:

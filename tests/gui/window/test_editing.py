@@ -111,3 +111,38 @@ def test_an_exported_drawing_that_is_dropped_on_a_window_is_the_same_diagram(qtb
     drop_file(two, tmp_path / "drawing.svg")
     settle(qtbot, lambda: two.tab is not None)
     assert front(two).document.diagram.dumps() == front(one).document.diagram.dumps()
+
+
+def test_a_name_that_is_typed_counts_before_a_command(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    tab = front(window)
+    tab.scene.select(["A"])
+    name = window.panels.inspector.head.id
+    window.panels.inspector.start_rename()
+    settle(qtbot, lambda: name.text() == "A")
+    name.setText("weights")
+    window.commands.trigger("gradient.formula")
+    assert "weights" in tab.scene.mirror.blocks
+    assert tab.scene.selected_ids() == ["weights"], "it is the same block"
+    assert "weights" in window.status.message.text()
+    for command, block in (("edit.undo", "A"), ("edit.redo", "weights")):
+        window.commands.trigger(command)
+        assert tab.scene.selected_ids() == [block]
+        settle(qtbot, lambda block=block: name.text() == block)
+    tab.engine.close()
+
+
+def test_a_command_is_not_given_when_what_is_typed_has_taken_its_block(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    tab = front(window)
+    tab.scene.select(["A"])
+    monkeypatch.setattr(window.panels, "commit", lambda: tab.scene.select([]))
+    for command in ("gradient.formula", "edit.open", "edit.wire", "run.to_here"):
+        tab.scene.select(["A"])
+        window.commands.trigger(command)
+        assert tab.scene.selected_ids() == []
+    tab.engine.close()
