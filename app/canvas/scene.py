@@ -392,11 +392,10 @@ class PageScene(PlacedScene):
 
     def _follow_renames(self, edit: Edit) -> None:
         """A selected block stays selected under its other name, which the page has a moment later."""
-        parts = [each for each in parts_of(edit.change) if isinstance(each, RenameBlock)]
-        names = {each.block: each.id for each in parts if each.page == self.page_name}
-        if not names.keys().isdisjoint(self._selection.ids):
-            self._selection = self._selection.renamed(names)
-            self._reselected = True
+        for each in parts_of(edit.change):
+            if isinstance(each, RenameBlock) and each.page == self.page_name and each.block in self._selection.ids:
+                self._selection = self._selection.renamed(each.block, each.id)
+                self._reselected = True
 
     def _set_selection(self, selection: Selection) -> None:
         """Select this, as far as it exists."""

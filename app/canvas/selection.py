@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from blocks.diagram.data import Page, Wire
@@ -27,9 +27,9 @@ class Selection(NamedTuple):
             self.frames | set(frames),
         )
 
-    def renamed(self, names: Mapping[str, str]) -> Selection:
-        """This, with other ids for some blocks."""
-        return self._replace(ids=tuple(names.get(block, block) for block in self.ids))
+    def renamed(self, old: str, new: str) -> Selection:
+        """This, with another id for a block."""
+        return self._replace(ids=tuple(new if block == old else block for block in self.ids))
 
     def on(self, page: Page, blocks: Container[str]) -> Selection:
         """What of it is on the page, whose blocks have these ids; itself if all of it is."""

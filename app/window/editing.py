@@ -144,7 +144,6 @@ class Editing(QObject):
         name = self._desk.ask.text("Rename", "Name", ids[0])
         if name is not None:
             self.do(verbs.rename(self._tab.page, ids[0], name))
-            self._tab.scene.select([name])
 
     def nudge(self, dx: float, dy: float) -> None:
         """Move the selected blocks a little."""

@@ -1,4 +1,4 @@
-"""Pooling of images: AvgPool, MaxPool and MaxPoolWithArgmax, and what their gradients are made of."""
+"""Pooling of images: AvgPool with its gradient, MaxPool and MaxPoolWithArgmax."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from blocks.library.nn.pooling_places import (
     PoolScatter,
     flat_places,
     lowest,
-    windows_of_maxima,
 )
 from blocks.library.nn.pools import pool_over, pooled_shape, prepare, require_shape
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT
@@ -173,7 +172,7 @@ def MaxPool(
 
 
 def _fill_maxima(out: Array | None, input: Array, **geometry: Any) -> Array:
-    return maxima(input, windows_of_maxima(input.shape, **geometry), lowest(input.dtype), out)
+    return maxima(input, pool_over(input.shape, **geometry), lowest(input.dtype), out)
 
 
 MaxPool.fills = _fill_maxima

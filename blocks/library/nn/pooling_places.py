@@ -28,7 +28,7 @@ from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype
 from blocks.library.nn.pool_maxima import are_apart, largest, spread_maxima
-from blocks.library.nn.pools import Pool, pool_over, pooled_shape, require_shape
+from blocks.library.nn.pools import pool_over, pooled_shape, require_shape
 
 MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
 
@@ -40,19 +40,6 @@ def lowest(dtype: np.dtype[Any]) -> float:
     if dtype.kind in "iu":
         return -np.inf
     return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-
-
-def windows_of_maxima(
-    shape: tuple[int, ...],
-    *,
-    ksize: list[int],
-    strides: list[int],
-    padding: str,
-    explicit_paddings: list[int] | None,
-    data_format: str,
-) -> Pool:
-    """The windows of MaxPool over images of a shape, from its attributes."""
-    return pool_over(shape, ksize, strides, padding, data_format, explicit_paddings or ())
 
 
 @block("orig_input: T, orig_output: T, grad: T -> output: T", T=FLOATS, internal=True)
@@ -87,7 +74,7 @@ def MaxPoolGrad(
 
 
 def _fill_gradient(out: Array | None, orig_input: Array, orig_output: Array, grad: Array, **geometry: Any) -> Array:
-    pool = windows_of_maxima(orig_input.shape, **geometry)
+    pool = pool_over(orig_input.shape, **geometry)
     if are_apart(pool):
         return spread_maxima(orig_input, orig_output, grad, pool, lowest(orig_input.dtype), out)
     return _scattered(grad, largest(orig_input, pool, values=False)[1], orig_input.shape, False, out)
@@ -133,7 +120,7 @@ def MaxPoolIndex(
     Returns:
         index: for each window a place in the flat image.
     """
-    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings or ())
+    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
     return largest(input, pool, values=False)[1]
 
 

@@ -59,7 +59,7 @@ def pool_over(
     strides: Sequence[int],
     padding: str,
     data_format: str = "NHWC",
-    explicit_paddings: Sequence[int] = (),
+    explicit_paddings: Sequence[int] | None = None,
 ) -> Pool:
     """The windows over images of a shape: along the spatial axes, or along the channels if ksize is not 1 there."""
     sizes = tuple(int(size) for size in shape)
@@ -68,7 +68,7 @@ def pool_over(
         size = ksize[channels]
         return Pool((channels,), windows_over((sizes[channels],), (size,), (size,), (1,), "VALID"), sizes)
     axes: tuple[int, ...] = spatial(data_format, range(len(data_format)))
-    pairs = explicit_pairs(explicit_paddings, data_format) if padding == "EXPLICIT" else None
+    pairs = explicit_pairs(explicit_paddings or (), data_format) if padding == "EXPLICIT" else None
     steps = spatial(data_format, ksize), spatial(data_format, strides), (1,) * len(axes)
     return Pool(axes, windows_over([sizes[axis] for axis in axes], *steps, padding, pairs), sizes)
 

@@ -139,10 +139,22 @@ def test_a_command_is_not_given_when_what_is_typed_has_taken_its_block(
     window, _ = open_window(qtbot)
     window.files.open_example("a_times_b")
     tab = front(window)
-    tab.scene.select(["A"])
     monkeypatch.setattr(window.panels, "commit", lambda: tab.scene.select([]))
-    for command in ("gradient.formula", "edit.open", "edit.wire", "run.to_here"):
+    QGuiApplication.clipboard().setText("as before")
+    for command in ("gradient.formula", "gradient.latex"):
         tab.scene.select(["A"])
         window.commands.trigger(command)
-        assert tab.scene.selected_ids() == []
+        assert QGuiApplication.clipboard().text() == "as before"
+    tab.engine.close()
+
+
+def test_a_block_stays_selected_under_the_name_that_is_asked_for(qtbot: QtBot) -> None:
+    window, answers = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    tab = front(window)
+    tab.scene.select(["A"])
+    for name, selected in (("weights", "weights"), ("b", "weights")):  # there is a block b already
+        answers.typed = name
+        window.commands.trigger("edit.rename")
+        assert tab.scene.selected_ids() == [selected]
     tab.engine.close()

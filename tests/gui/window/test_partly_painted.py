@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -11,19 +9,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.window.tabs import DiagramTab
-from app.window.window import MainWindow
 from tests.gui.screen import Screen
 from tests.gui.window.hands import front, open_window, settle
 
 NONE, LEFT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made, _ = open_window(qtbot)
-    yield made
-    for tab in made.tabs.diagrams():
-        tab.engine.close()
 
 
 def _send(tab: DiagramTab, kind: QEvent.Type, at: QPointF, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
@@ -45,7 +34,8 @@ def _send(tab: DiagramTab, kind: QEvent.Type, at: QPointF, button: Qt.MouseButto
         ("xor", "gradient.view"),
     ],
 )
-def test_blocks_are_dragged_about(qtbot: QtBot, window: MainWindow, name: str, shown: str, zoom: float) -> None:
+def test_blocks_are_dragged_about(qtbot: QtBot, name: str, shown: str, zoom: float) -> None:
+    window, _ = open_window(qtbot)
     window.files.open_example(name)
     tab = front(window)
     window.run(2)
@@ -71,3 +61,4 @@ def test_blocks_are_dragged_about(qtbot: QtBot, window: MainWindow, name: str, s
             screen.check(f"{item.id} by {dx}, {dy}")
         _send(tab, QEvent.Type.MouseButtonRelease, at + QPointF(-20, -40), LEFT, NONE)
         screen.check("dropped")
+    tab.engine.close()
