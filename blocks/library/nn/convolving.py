@@ -3,7 +3,8 @@
 The windows over an image, written out as rows of a matrix, times the filter as a matrix: that is one product of BLAS.
 Written out all at once that matrix is many times the image, so it is made and used in tiles. The gradients are the same
 products the other way round: tiles of the gradient by the windows are added back into the image, and the filter's
-gradient is the sum over tiles of windows times gradients.
+gradient is the sum over tiles of windows times gradients. Where windows overlap, and are large beside the outputs, less
+is written out in bands (see `blocks.library.nn.bands`).
 
 Images of few channels are first turned to channels first, so that long stretches are copied, not three numbers each.
 """
@@ -20,7 +21,8 @@ import numpy as np
 from blocks.base.threads import shared_out
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small
-from blocks.library.nn.windows import Windows, padded, padded_shape, view_of
+from blocks.library.nn.bands import Bands, bands_of
+from blocks.library.nn.windows import Windows, inside, padded, padded_shape, view_of
 
 _TILE = 2**21
 """Bytes of a tile: larger ones leave the cache, which costs up to a third."""
@@ -58,6 +60,8 @@ def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
     if windows.is_plain:
         seen = _plain(x, windows)
         return (seen.reshape(_rows(seen), len(matrix)) @ matrix).reshape(*seen.shape[:-1], outs)
+    if (bands := bands_of(x, windows, outs)) is not None:
+        return Bands(x, windows, bands).convolve(filter)
     result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
     tiles = _Tiles(x, windows, _TILE)
 
@@ -78,6 +82,8 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     if windows.is_plain:
         seen = _plain(x, windows)
         total = seen.reshape(_rows(seen), depth).T @ dy.reshape(_rows(dy), outs)
+    elif (bands := bands_of(x, windows, outs, 256)) is not None:
+        total = Bands(x, windows, bands).filter_gradient(dy)
     else:
         tiles = _Tiles(x, windows, min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE))
 
@@ -150,8 +156,7 @@ def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int])
         shared_out(scatter, batch)
     else:
         scatter(0, batch)
-    inner = (slice(b, b + size) for b, size in zip(windows.before, shape[1:-1], strict=True))
-    return np.ascontiguousarray(total[(slice(None), *inner)])
+    return np.ascontiguousarray(total[inside(windows, shape)])
 
 
 def _plain(x: Array, windows: Windows) -> Array:

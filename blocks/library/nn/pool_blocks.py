@@ -8,8 +8,7 @@ the cache, and is small however large the images are.
 from __future__ import annotations
 
 import math
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 from blocks.base.threads import FOR_THREADS, in_parts, thread_count
 from blocks.base.types import Array
 from blocks.library.nn.pools import Pool
+from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import each_position, extent
 
 _BLOCK = 1 << 20
@@ -39,26 +39,6 @@ class Block(NamedTuple):
     outs: slice
     ins: slice
     pool: Pool
-
-
-class _Scratch(threading.local):
-    """Arrays that a thread uses again from block to block: fresh memory is dearer than what is done with it."""
-
-    def __init__(self) -> None:
-        self._held: dict[str, Array] = {}
-
-    def empty(self, name: str, shape: Sequence[int], dtype: Any) -> Array:
-        """An array of any contents; the one before of that name is gone."""
-        size = math.prod(shape)
-        if size > 2 * _BLOCK:
-            return np.empty(shape, dtype)
-        held = self._held.get(name)
-        if held is None or held.size < size or held.dtype != dtype:
-            held = self._held[name] = np.empty(size, dtype)
-        return held[:size].reshape(shape)
-
-
-scratch = _Scratch()
 
 
 def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:

@@ -317,9 +317,13 @@ def padded(x: Array, windows: Windows, value: object = 0) -> Array:
         return x
     shape = padded_shape(windows, x.shape)
     result = np.full(shape, value, x.dtype) if value else np.zeros(shape, x.dtype)
-    places = zip(windows.before, x.shape[1:-1], strict=True)
-    result[(slice(None), *(slice(b, b + size) for b, size in places))] = x
+    result[inside(windows, x.shape)] = x
     return result
+
+
+def inside(windows: Windows, shape: Sequence[int]) -> tuple[slice, ...]:
+    """Where images of a shape, channels last, lie in what is padded for their windows."""
+    return (slice(None), *(slice(b, b + size) for b, size in zip(windows.before, shape[1:-1], strict=True)))
 
 
 def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
