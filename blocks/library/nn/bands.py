@@ -19,7 +19,7 @@ from blocks.base.types import Array
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import Windows, each_position, extent, inside, padded_shape, view_of
 
-_BAND = 1 << 21
+_BAND = 1 << 20
 """Bytes of what is written out at a time: more leave the cache."""
 _LEAST = 1 << 21
 """Bytes of all windows, written out along every axis, from which on more than one product is worth while."""
