@@ -253,8 +253,8 @@ class Overview:
         side = COARSE if len(mirror.order) > MOST_FINE else FINE
         if side != self._side:
             self._side = side
-            mirror.touched_blocks.update(mirror.order)
-            mirror.touched_wires.update(mirror.wires)
+            mirror.touched_blocks |= dict.fromkeys(mirror.order)
+            mirror.touched_wires |= dict.fromkeys(mirror.wires)
         self._distribute(mirror.touched_blocks, mirror.rects, self._of_block, lambda tile: tile.blocks)
         self._distribute(mirror.touched_wires, mirror.wire_rects, self._of_wire, lambda tile: tile.wires)
         stale = [(key, tile) for key, tile in self._tiles.items() if not (tile.blocks.is_fresh and tile.wires.is_fresh)]
@@ -267,13 +267,13 @@ class Overview:
 
     def _distribute(
         self,
-        touched: set[_Item],
+        touched: dict[_Item, None],
         sides: Array,
         tile_of: dict[_Item, Tile],
         share_of: Callable[[Tile], Share[_Item, _Key]],
     ) -> None:
         """Put what was touched into the tiles where its middle is now."""
-        for item in touched & tile_of.keys():
+        for item in touched.keys() & tile_of.keys():
             share_of(tile_of.pop(item)).take(item)
         items = [item for item in touched if item.place >= 0]
         touched.clear()

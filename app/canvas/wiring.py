@@ -51,10 +51,10 @@ class Wirings:
         ids_before, ids_now = set(map(id, before)), set(map(id, now))
         gone = [wire for wire in before if id(wire) not in ids_now]
         new = [wire for wire in now if id(wire) not in ids_before]
-        ends = {end.block for wire in (*gone, *new) for end in wire}
+        ends = dict.fromkeys(end.block for wire in (*gone, *new) for end in wire)
         other = self._recolor([wire.source for wire in gone], [wire.source for wire in new])
         if other:
-            ends.update([end.block for wire in wires if wire.source in other for end in wire])
+            ends |= dict.fromkeys(end.block for wire in wires if wire.source in other for end in wire)
         if not ends:
             return {}
         old = {block: self.blocks.pop(block, UNWIRED) for block in ends}
@@ -92,7 +92,7 @@ def _wiring_at(blocks: Collection[str], wires: Sequence[Wire], colors: Mapping[E
                 nets.setdefault(source.block, {})[pin] = [net]
     alike: dict[tuple[tuple[tuple[str, object], ...], ...], Wiring] = {}
     found: dict[str, Wiring] = {}
-    for block in inputs.keys() | outputs.keys():
+    for block in dict.fromkeys((*inputs, *outputs)):  # in the order in which they lie in memory
         at_inputs = tuple(inputs.get(block, {}).items())
         at_outputs = tuple([(pin, tuple(places)) for pin, places in outputs.get(block, {}).items()])
         colors_at = tuple([(pin, tuple(names)) for pin, names in nets.get(block, {}).items() if any(names)])
