@@ -6,8 +6,8 @@ many processes for each size, which take turns. A process measures one page: in 
 would find the memory that a large one has to get from the system. Nor does a page run in the process that draws it, as
 none does in the editor's.
 
-Memory itself gets slower: what fits a cache at 10,000 blocks does not at 100,000. A row of plain Python objects shows by how
-much: some for each block, made and looked up one after the other.
+Memory itself gets slower: what fits a cache at 10,000 blocks does not at 100,000. A row of plain Python objects shows
+by how much: some for each block, made and looked up one after the other.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def pictures(count: int) -> dict[str, float]:
 
 
 def plain_objects(count: int) -> dict[str, float]:
-    """What it takes to make some objects for each block, and to look each up by its name, in seconds of the processor."""
+    """What it takes to make some objects for each block and to look each up by name, in seconds of the processor."""
     all_phases = Phases()
 
     def work() -> int:
