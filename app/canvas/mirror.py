@@ -232,9 +232,10 @@ class Mirror:
             if item is None:
                 item = BlockItem(block, *self.faces.look(block), 0)
                 elsewhere[block.id] = None
-                covered.append(item.rect)
                 self.touched_blocks[item] = None
-                renewed.append(item)
+                if count:  # else nobody asks what is new: all is
+                    covered.append(item.rect)
+                    renewed.append(item)
             elif item.block is not block or block.id in rewired:
                 covered += self._renew(item, block, elsewhere, renewed, recolored=rewired.get(block.id, False))
             items.append(item)
@@ -257,7 +258,8 @@ class Mirror:
         for item in others:
             self.rects[item.place] = item.sides
         anew, gone_wires, lost = self._rewire(old.wires, page.wires)
-        anew |= dict.fromkeys(wire for block in elsewhere for wire in self.wires_of(block))
+        if old.wires:
+            anew |= dict.fromkeys(wire for block in elsewhere for wire in self.wires_of(block))
         wires = list(anew)
         before = self.wire_rects[[wire.place for wire in wires]]
         lost += before[before[:, 0] <= before[:, 2]].tolist()
@@ -265,7 +267,7 @@ class Mirror:
         if count:
             self._all_anew = self._all_anew or (count > MOST_BLOCKS) != (len(self.order) > MOST_BLOCKS)
             self._uncover(covered)
-        if tagged or self.tagged:
+        if tagged or self.tagged or not count:
             return None
         gone_too = [item.wire for item in gone_wires]
         return Changed(renewed, wires, rows(covered).tolist(), lost, moved=False, elsewhere=elsewhere, gone=gone_too)
