@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
 
@@ -333,14 +332,15 @@ class Mirror:
         ends = [item.wire for item in (*gone.values(), *new)]
         anew = dict.fromkeys(new)
         for block in dict.fromkeys(wire.target.block for wire in ends):
-            orders: Counter[str] = Counter()
+            orders: dict[str, int] = {}
             for item in self.wires_of(block):
                 target = item.wire.target
                 if target.block == block:
-                    if item.order != orders[target.pin]:
-                        item.order = orders[target.pin]
+                    order = orders.get(target.pin, 0)
+                    orders[target.pin] = order + 1
+                    if item.order != order:
+                        item.order = order
                         anew[item] = None
-                    orders[target.pin] += 1
         return anew, list(gone.values()), left
 
     def _update(self, item: BlockItem, block: Block) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
@@ -22,6 +22,9 @@ class Wiring(NamedTuple):
     outputs: Mapping[str, tuple[int | None, ...]]
     nets: Mapping[str, tuple[str, ...]]
 
+
+_Ends = tuple[dict[str, int], dict[str, list["int | None"]], dict[str, list[str]]]
+"""The same while it is gathered."""
 
 UNWIRED = Wiring({}, {}, {})
 
@@ -73,29 +76,30 @@ class Wirings:
         return {source for source, _ in colors.items() ^ self._colors.items()}
 
 
-def _wiring_at(blocks: Collection[str], wires: Sequence[Wire], colors: Mapping[Endpoint, str]) -> dict[str, Wiring]:
-    inputs: dict[str, dict[str, int]] = {}
-    outputs: dict[str, dict[str, list[int | None]]] = {}
-    nets: dict[str, dict[str, list[str]]] = {}
+def _wiring_at(blocks: Iterable[str], wires: Sequence[Wire], colors: Mapping[Endpoint, str]) -> dict[str, Wiring]:
+    ends: dict[str, _Ends] = {block: ({}, {}, {}) for block in blocks}
     for source, target in wires:
-        if target.block not in blocks and source.block not in blocks:
-            continue
-        net = colors.get(source, "")
-        if target.block in blocks:
-            pins = inputs.setdefault(target.block, {})
-            pins[target.pin] = pins.get(target.pin, 0) + 1
-            nets.setdefault(target.block, {}).setdefault(target.pin, []).append(net)
-        if source.block in blocks:
-            outputs.setdefault(source.block, {}).setdefault(source.pin, []).append(source.index)
+        net = colors.get(source, "") if colors else ""
+        at = ends.get(target.block)
+        if at is not None:
+            inputs, _, nets = at
+            inputs[target.pin] = inputs.get(target.pin, 0) + 1
+            if colors:
+                nets.setdefault(target.pin, []).append(net)
+        at = ends.get(source.block)
+        if at is not None:
+            _, outputs, nets = at
+            outputs.setdefault(source.pin, []).append(source.index)
             if net:
-                pin = source.pin if source.index is None else f"{source.pin}[{source.index}]"
-                nets.setdefault(source.block, {})[pin] = [net]
+                nets[source.pin if source.index is None else f"{source.pin}[{source.index}]"] = [net]
     alike: dict[tuple[tuple[tuple[str, object], ...], ...], Wiring] = {}
     found: dict[str, Wiring] = {}
-    for block in dict.fromkeys((*inputs, *outputs)):  # in the order in which they lie in memory
-        at_inputs = tuple(inputs.get(block, {}).items())
-        at_outputs = tuple([(pin, tuple(places)) for pin, places in outputs.get(block, {}).items()])
-        colors_at = tuple([(pin, tuple(names)) for pin, names in nets.get(block, {}).items() if any(names)])
+    for block, (inputs, outputs, nets) in ends.items():
+        if not inputs and not outputs:
+            continue
+        at_inputs = tuple(inputs.items())
+        at_outputs = tuple([(pin, tuple(places)) for pin, places in outputs.items()])
+        colors_at = tuple([(pin, tuple(names)) for pin, names in nets.items() if any(names)])
         key = (at_inputs, at_outputs, colors_at)
         wiring = alike.get(key)
         if wiring is None:  # a large page has few kinds, which its blocks share
