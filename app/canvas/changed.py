@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.sides import Sides
-from blocks.diagram.data import Wire
+from blocks.diagram.data import Block, Wire
 
 
 class Changed(NamedTuple):
@@ -28,3 +28,11 @@ class Changed(NamedTuple):
     moved: bool
     elsewhere: Collection[str] = ()
     gone: Collection[Wire] = ()
+
+
+def changed_places(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
+    """The places at which another state of the same block stands; None if other blocks are there."""
+    if len(old) != len(new):
+        return None
+    places = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
+    return places if all(old[i].id == new[i].id for i in places) else None

@@ -8,7 +8,7 @@ from operator import attrgetter
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.changed import Changed
+from app.canvas.changed import Changed, changed_places
 from app.canvas.faces import Faces, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
 from app.canvas.routing import MOST_BLOCKS
@@ -84,7 +84,7 @@ class Mirror:
             self.notes = [NoteItem(note, i) for i, note in enumerate(page.notes)]
             self.frames = [FrameItem(frame, i) for i, frame in enumerate(page.frames)]
         self._bounds = None
-        changed = _changed(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
+        changed = changed_places(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
         if changed is None:
             found = self._rebuild(old, page)
             return found if same_others else None
@@ -383,14 +383,6 @@ class Mirror:
         self._bounds = None
         self.touched_wires |= dict.fromkeys(wires)
         self.generation += 1
-
-
-def _changed(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
-    """The places at which another state of the same block stands; None if other blocks are there."""
-    if len(old) != len(new):
-        return None
-    places = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
-    return places if all(old[i].id == new[i].id for i in places) else None
 
 
 def _number(

@@ -100,16 +100,15 @@ def _covers(pool: Pool) -> bool:
 def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
     """Each window's value where it has its best value first, a NaN in front counting as that; 0 in its other places.
 
-    Bits are taken or left, since 0 times infinity is no 0.
+    Bits, as whole numbers, are taken times 1 or 0, since 0 times infinity is no 0.
     """
     bits = np.dtype(f"i{dy.dtype.itemsize}")
     given, made = dy.view(bits), out.view(bits)
     searching, here = (scratch.empty(name, best.shape, bool) for name in ("searching", "other"))
-    some, taken = scratch.empty("some", best.shape, np.int8), scratch.empty("taken", best.shape, bits)
     searching.fill(True)
     positions = pool.positions()
     for i, (outs, ins) in enumerate(positions):
-        still, found, mask = searching[outs], here[outs], taken[outs]
+        still, found = searching[outs], here[outs]
         if i + 1 == len(positions):
             found = still
         elif i == 0:
@@ -119,8 +118,7 @@ def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
             np.equal(x[ins], best[outs], out=found)
             found &= still
             still ^= found
-        np.copyto(mask, np.negative(found.view(np.int8), out=some[outs]))  # no bits, or all
-        np.bitwise_and(given[outs], mask, out=made[ins])
+        np.multiply(given[outs], found, out=made[ins])
 
 
 # -- Places -----------------------------------------------------------------------------------------------------------
