@@ -17,7 +17,7 @@ from blocks.base.threads import FOR_THREADS, in_parts, thread_count
 from blocks.base.types import Array
 from blocks.library.nn.pools import Pool
 from blocks.library.nn.scratch import scratch
-from blocks.library.nn.windows import each_position, extent
+from blocks.library.nn.windows import extent
 
 _BLOCK = 1 << 20
 """Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
@@ -118,7 +118,7 @@ def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, 
         shape = (*x.shape[:axis], count, *x.shape[axis + 1 :])
         found = out if axis == last and out is not None else scratch.empty(f"values {axis}", shape, x.dtype)
         result = found.reshape(flat.shape[0], count, flat.shape[2])
-        places = [(outs, ins) for _, outs, ins in each_position(windows, (flat.shape[1],))]
+        places = Pool((1,), windows, (1, flat.shape[1])).positions()
         for seen, made in zip(lanes(flat), lanes(result), strict=True):
             others = places
             if len(places) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in places[:2]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from blocks.library.nn.pool_blocks import (
     pooled_sizes,
     scratch,
 )
-from blocks.library.nn.pools import Pool
+from blocks.library.nn.pools import KEPT, Pool
 from blocks.library.nn.windows import each_position, extent
 
 
@@ -53,6 +54,7 @@ def _without_nan(x: Array) -> Array:
     return np.where(np.isnan(x), x.dtype.type(-np.inf), x)
 
 
+@lru_cache(KEPT)
 def are_apart(pool: Pool) -> bool:
     """Whether no place belongs to two windows, and each window begins in the image."""
     reaches = map(extent, pool.windows.sizes, pool.windows.dilations)
@@ -88,6 +90,7 @@ def spread_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: 
     return result
 
 
+@lru_cache(KEPT)
 def _covers(pool: Pool) -> bool:
     """Whether each place belongs to a window, if these are apart."""
     for axis, windows in pool.along():

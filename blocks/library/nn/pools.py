@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -21,6 +22,11 @@ from blocks.library.nn.windows import (
     window_counts,
     windows_over,
 )
+
+KEPT = 64
+"""Geometries that are kept: working one out takes as long as pooling a small image."""
+_FEW_PLACES = 256
+"""Of larger windows, it is not kept which see each place."""
 
 
 class Pool(NamedTuple):
@@ -41,16 +47,23 @@ class Pool(NamedTuple):
         for i, axis in enumerate(self.axes):
             yield axis, Windows(*((each[i],) for each in self.windows))
 
-    def positions(self) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:
+    def positions(self) -> Sequence[tuple[tuple[slice, ...], tuple[slice, ...]]]:
         """For each place of a window, row by row: the windows that see it in the image, and what they see."""
-        found = each_position(self.windows, [self.shape[axis] for axis in self.axes])
-        return [(self._everywhere(outs[1:]), self._everywhere(ins[1:])) for _, outs, ins in found]
+        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_PLACES else _positions(self)
 
-    def _everywhere(self, slices: Sequence[slice]) -> tuple[slice, ...]:
-        found = [slice(None)] * len(self.shape)
-        for axis, each in zip(self.axes, slices, strict=True):
+
+def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:
+    def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
+        found = [slice(None)] * len(pool.shape)
+        for axis, each in zip(pool.axes, slices, strict=True):
             found[axis] = each
         return tuple(found)
+
+    found = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in found]
+
+
+_kept_positions = lru_cache(KEPT)(_positions)
 
 
 def pool_over(
@@ -63,12 +76,24 @@ def pool_over(
 ) -> Pool:
     """The windows over images of a shape: along the spatial axes, or along the channels if ksize is not 1 there."""
     sizes = tuple(int(size) for size in shape)
+    return _pool_over(sizes, tuple(ksize), tuple(strides), padding, data_format, tuple(explicit_paddings or ()))
+
+
+@lru_cache(KEPT)
+def _pool_over(
+    sizes: tuple[int, ...],
+    ksize: tuple[int, ...],
+    strides: tuple[int, ...],
+    padding: str,
+    data_format: str,
+    explicit_paddings: tuple[int, ...],
+) -> Pool:
     channels = channel_axis(data_format)
     if ksize[channels] != 1:
         size = ksize[channels]
         return Pool((channels,), windows_over((sizes[channels],), (size,), (size,), (1,), "VALID"), sizes)
     axes: tuple[int, ...] = spatial(data_format, range(len(data_format)))
-    pairs = explicit_pairs(explicit_paddings or (), data_format) if padding == "EXPLICIT" else None
+    pairs = explicit_pairs(explicit_paddings, data_format) if padding == "EXPLICIT" else None
     steps = spatial(data_format, ksize), spatial(data_format, strides), (1,) * len(axes)
     return Pool(axes, windows_over([sizes[axis] for axis in axes], *steps, padding, pairs), sizes)
 
