@@ -130,7 +130,7 @@ class Bands:
         their first axis.
         """
         sides = _along_first(self._windows, (x.shape[1], 1, 1, 1, 0, 0))
-        if any(sides.before) or max(sides.after) > 0:
+        if any(sides.before) or max(sides.after) > 0 or x.strides[-1] != x.itemsize:
             made = scratch.empty("padded", padded_shape(sides, x.shape), x.dtype)
             made.fill(0)
             made[inside(sides, x.shape)] = x

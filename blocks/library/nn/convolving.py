@@ -29,6 +29,8 @@ _TILE = 2**21
 _LARGEST_TILE = 2**26
 _FEWEST_ROWS = 512
 """Rows of a tile where its product is added to a sum as large as the filter."""
+_FEWEST_IN_BAND = 256
+"""The same of a band."""
 _FEW_CHANNELS = 4
 
 Index = tuple[int | slice, ...]
@@ -82,7 +84,7 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     if windows.is_plain:
         seen = _plain(x, windows)
         total = seen.reshape(_rows(seen), depth).T @ dy.reshape(_rows(dy), outs)
-    elif (bands := bands_of(x, windows, outs, 256)) is not None:
+    elif (bands := bands_of(x, windows, outs, _FEWEST_IN_BAND)) is not None:
         total = Bands(x, windows, bands).filter_gradient(dy)
     else:
         tiles = _Tiles(x, windows, min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from blocks.base import threads
-from blocks.library.nn import bands
+from blocks.library.nn import bands, convolving
 from blocks.library.nn.convolving import convolve, convolve_filter, convolve_input
 from blocks.library.nn.windows import each_position, windows_over
 
@@ -49,9 +49,11 @@ def test_bands_do_not_show(
     monkeypatch.setattr(bands, "_BAND", size)
     monkeypatch.setattr(bands, "_LEAST", 0)
     monkeypatch.setattr(bands, "_NARROWEST", 0)
+    monkeypatch.setattr(convolving, "_FEWEST_IN_BAND", 1)
     cut = bands.bands_of(x, windows, outs)
     assert cut or size < 1 << 21, "this case does not test bands"
     np.testing.assert_allclose(convolve(x, filter, windows), y, atol=1e-12)
+    np.testing.assert_allclose(convolve(np.asfortranarray(x), filter, windows), y, atol=1e-12)
     np.testing.assert_allclose(convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
     np.testing.assert_allclose(convolve_filter(x, dy, windows, filter.shape), dfilter, atol=1e-12)
 
