@@ -42,7 +42,7 @@ class Mirror:
         tags: which wires are shown as tags.
         tagged: those that are, by their places.
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made, in
-            the order of the page, in which they lie in memory too: a fifth of the time that a large page takes.
+            the order of the page, which is that of memory: in any other a large page takes a fifth longer.
         uncovered: where blocks came, went or moved, so that wires around may have better ways now; see `reroute`.
         plain: wires that went the plain way, since there was no time for better ones.
     """

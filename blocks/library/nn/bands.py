@@ -57,7 +57,7 @@ class Bands:
     def convolve(self, filter: Array) -> Array:
         """The convolution with a filter ``[*sizes, in, out]``."""
         counts, outs = self._windows.counts, filter.shape[-1]
-        matrices = filter.reshape(-1, self._depth, outs)
+        matrices = filter.reshape(self._windows.sizes[0], self._depth, outs)
         result = np.empty((len(self._x), *counts, outs), filter.dtype)
 
         def multiply(start: int, stop: int) -> None:
@@ -150,7 +150,7 @@ def bands_of(x: Array, windows: Windows, outs: int, fewest: int = 1) -> list[Ban
         return None  # adding up takes as long as the copies that it spares, or longer
     threads = thread_count()
     if height * row <= _BAND:
-        parts = -(-images * height * row // _BAND)
+        parts = max(1, -(-images * height * row // _BAND))  # an image without rows has windows, with padding
         parts = min(images, -(-parts // threads) * threads)
         bands = [Band(each, slice(0, count)) for each in _cut(images, parts)]
     else:

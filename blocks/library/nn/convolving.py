@@ -154,7 +154,7 @@ def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int])
             for spot in itertools.product(*map(range, spots)):
                 target[(..., *spot, slice(None))] += parts[(..., *spot, slice(None))]
 
-    if dy.size * matrix.shape[1] // outs * dy.itemsize > _TILE:
+    if _rows(dy) * matrix.shape[1] * dy.itemsize > _TILE:
         shared_out(scatter, batch)
     else:
         scatter(0, batch)

@@ -16,10 +16,10 @@ from blocks.library.nn.pool_blocks import (
     lanes,
     over_windows,
     pooled_sizes,
-    scratch,
     three_axes,
 )
 from blocks.library.nn.pools import Pool
+from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import each_position
 
 

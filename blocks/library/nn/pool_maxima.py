@@ -17,9 +17,9 @@ from blocks.library.nn.pool_blocks import (
     in_blocks,
     over_windows,
     pooled_sizes,
-    scratch,
 )
 from blocks.library.nn.pools import KEPT, Pool
+from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import each_position, extent
 
 

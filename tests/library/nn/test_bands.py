@@ -18,6 +18,7 @@ CASES = {
     "windows larger than the image": ((2, 3, 4), (9, 3), (1, 1), "SAME", None),
     "rows that see nothing": ((2, 3, 4), (2, 3), (1, 1), "EXPLICIT", [(4, 3), (0, 2)]),
     "no place that all rows see": ((2, 1, 4), (3, 3), (1, 1), "EXPLICIT", [(3, 2), (1, 1)]),
+    "an image without rows": ((2, 0, 4), (3, 3), (1, 1), "EXPLICIT", [(4, 3), (1, 1)]),
     "one axis": ((4, 11), (3,), (1,), "SAME", None),
     "three axes": ((2, 5, 4, 3), (3, 2, 3), (1, 1, 1), "SAME", None),
 }
@@ -56,6 +57,17 @@ def test_bands_do_not_show(
     np.testing.assert_allclose(convolve(np.asfortranarray(x), filter, windows), y, atol=1e-12)
     np.testing.assert_allclose(convolve_input(filter, dy, windows, x.shape), dx, atol=1e-12)
     np.testing.assert_allclose(convolve_filter(x, dy, windows, filter.shape), dfilter, atol=1e-12)
+
+
+@pytest.mark.parametrize("stride", [1, 2])
+def test_a_filter_without_outputs_gives_none(stride: int) -> None:
+    x, filter = np.ones((64, 14, 14, 32), np.float32), np.ones((3, 3, 32, 0), np.float32)
+    windows = windows_over((14, 14), (3, 3), (stride, stride), (1, 1), "SAME")
+    assert (bands.bands_of(x, windows, 0) is None) == (stride > 1)
+    y = convolve(x, filter, windows)
+    assert y.shape == (64, 14 // stride, 14 // stride, 0)
+    assert convolve_filter(x, y, windows, filter.shape).shape == filter.shape
+    np.testing.assert_array_equal(convolve_input(filter, y, windows, x.shape), np.zeros_like(x))
 
 
 def test_bands_cover_each_window_once_and_keep_all_threads_busy(monkeypatch: pytest.MonkeyPatch) -> None:
