@@ -67,9 +67,9 @@ def test_constraints_hold_pins_and_hashes_and_nothing_else(file: str) -> None:
 
 def test_constraints_cover_what_is_asked_for() -> None:
     run, test = pinned(PINS[0]), pinned(PINS[1])
-    assert {package(name) for name in [*project()["dependencies"], "hatchling"]} <= run.keys()
     extras = project()["optional-dependencies"]
-    assert {package(name) for name in [*extras["gui"], *extras["test"]]} - {"gradblocks"} <= test.keys()
+    assert {package(name) for name in [*project()["dependencies"], *extras["gui"], "hatchling"]} <= run.keys()
+    assert {package(name) for name in extras["test"]} - {"gradblocks"} <= test.keys()
     assert run.items() <= test.items()
 
 
@@ -124,6 +124,7 @@ def test_wheel_holds_the_packages_their_data_and_the_licence(tmp_path: Path) -> 
     [wheel] = tmp_path.glob("gradblocks-*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
+        [metadata] = [archive.read(name).decode() for name in names if name.endswith(".dist-info/METADATA")]
     wanted = {
         path.relative_to(ROOT).as_posix()
         for folder in ("app", "blocks", "assets")
@@ -133,3 +134,5 @@ def test_wheel_holds_the_packages_their_data_and_the_licence(tmp_path: Path) -> 
     assert wanted <= names
     assert not any(name.startswith("tests/") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
+    needed = re.findall(r"^Requires-Dist: (?!.*; extra)([\w.-]+)", metadata, re.MULTILINE)
+    assert {package(name) for name in needed} == {package(name) for name in project()["dependencies"]}  # no Qt
