@@ -6,21 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-import pytest
-
 from blocks.diagram.data import Json
 from blocks.diagram.importers.enuspace import import_file
 from blocks.diagram.importers.result import ImportResult
 
-SHARED = Path(__file__).parents[3].parent / "shared" / "enuspace" / "pages"
-
-
-def shared_page(name: str) -> Path:
-    """A page that the original saved; skips where the pages are missing."""
-    path = SHARED / name
-    if not path.is_file():
-        pytest.skip("the saved pages of enuSpace (shared/enuspace/pages) are not here")
-    return path
+SAVED = Path(__file__).with_name("saved")
+"""Pages of our own with TensorFlow's numbers; `make_saved` writes them."""
 
 
 def pin(name: str, text: str, kind: str = "string", shape: str = "", *, at: int | None = None, v4: bool = False) -> str:

@@ -1,45 +1,21 @@
-"""Import of pages that enuSpace saved (they are not part of the project: skipped where they are missing)."""
+"""Import of pages that enuSpace saved."""
 
 from __future__ import annotations
-
-import re
-from collections.abc import Iterator
-from xml.etree import ElementTree
 
 import pytest
 
 from blocks.diagram.importers.enuspace import import_file, recorded_results
-from blocks.diagram.importers.enuspace_table import table_type
-from tests.diagram.importers.pages import shared_page, values, wires
+from tests.diagram.importers.elements import assert_complete, assert_pins_are_known, elements
+from tests.diagram.importers.pages import values, wires
+from tests.originals.pages import PAGES
 
-HREF = "{http://www.w3.org/1999/xlink}href"
 COMPLETE = ["basic", "one_hot", "gradient_descent_xw_sub", "gradient_descent_xw_apply"]
 LARGE = ["Xor", "mnistTrain_SoftMax100", "convolution_eval"]
 
 
-def elements(name: str, tag: str) -> Iterator[ElementTree.Element]:
-    content = shared_page(f"{name}.svg").read_text("utf-16")
-    root = ElementTree.fromstring(re.sub(r"\A<\?xml.*?\?>", "", content))
-    return root.iter("{http://www.w3.org/2000/svg}" + tag)
-
-
 @pytest.mark.parametrize("name", COMPLETE + LARGE)
 def test_every_block_and_wire_is_there(name: str) -> None:
-    result = import_file(shared_page(f"{name}.svg"))
-    page = result.diagram.pages[0]
-    blocks = {e.attrib["id"]: e for e in elements(name, "use") if e.attrib["type"] != "logic"}
-    ours = [block for block in page.blocks if not block.type.endswith("Display")]
-    assert {block.id: block.type for block in ours} == {i: e.attrib[HREF][1:] for i, e in blocks.items()}
-    for block in ours:
-        place = re.match(r"translate\((.*?),(.*?)\)", blocks[block.id].attrib["transform"])
-        assert place
-        assert block.at == (float(place[1]), float(place[2]))
-    links = [
-        e.attrib for e in elements(name, "pg-link") if e.attrib["from-id"] in blocks and e.attrib["to-id"] in blocks
-    ]
-    expected = [f"{a['from-id']}.{a['param-from']} -> {a['to-id']}.{a['param-to']}" for a in links]
-    assert wires(result)[: len(expected)] == expected
-    assert not [str(line) for line in result.report if line.kind == "problem"]
+    assert_complete(PAGES / f"{name}.svg")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +31,7 @@ def test_every_block_and_wire_is_there(name: str) -> None:
 def test_displays_become_display_blocks_with_their_bindings(
     name: str, trends: list[str], maps: int, numbers: int, unbound: int, texts: int
 ) -> None:
-    result = import_file(shared_page(f"{name}.svg"))
+    result = import_file(PAGES / f"{name}.svg")
     page = result.diagram.pages[0]
     kinds = {
         kind: [block for block in page.blocks if block.type == f"{kind}Display"]
@@ -66,11 +42,11 @@ def test_displays_become_display_blocks_with_their_bindings(
     bound = {wire.target.block for wire in page.wires}
     assert all(block.id in bound for blocks in kinds.values() for block in blocks)
     assert sum("no result fills it" in line.text for line in result.report) == unbound
-    assert len(page.notes) == sum(1 for _ in elements(name, "text")) - texts
+    assert len(page.notes) == sum(1 for _ in elements(PAGES / f"{name}.svg", "text")) - texts
 
 
 def test_a_heat_map_shows_the_row_that_its_script_fills_it_with() -> None:
-    result = import_file(shared_page("mnistTrain_SoftMax100.svg"))
+    result = import_file(PAGES / "mnistTrain_SoftMax100.svg")
     assert values(result, "ID_TRAIN_W3") == {"minimum": -1.0, "maximum": 1.0, "columns": 28, "part": [3]}
     assert "ID_TRAIN_W.result_ref -> ID_TRAIN_W3.input" in wires(result)
     assert values(result, "ID_TRAIN_B4") == {"digits": 7, "part": [0, 4]}
@@ -78,31 +54,23 @@ def test_a_heat_map_shows_the_row_that_its_script_fills_it_with() -> None:
 
 @pytest.mark.parametrize("name", COMPLETE)
 def test_the_small_pages_need_no_report(name: str) -> None:
-    result = import_file(shared_page(f"{name}.svg"))
+    result = import_file(PAGES / f"{name}.svg")
     assert [str(line) for line in result.report if "letters of its texts" not in line.text] == []
     assert not result.files
 
 
 @pytest.mark.parametrize("name", COMPLETE + LARGE)
 def test_every_pin_of_the_pages_is_known(name: str) -> None:
-    for block in elements(name, "use"):
-        table = table_type(block.attrib[HREF][1:])
-        if block.attrib["type"] == "logic":
-            continue
-        assert table
-        for pin in block.iter("{http://www.w3.org/2000/svg}pg-set-pin"):
-            name = pin.attrib["variable"].strip("#").partition("[")[0]
-            known = {*table.inputs, *table.attributes, *table.outputs, *table.results}
-            assert name in known or name in ("scope", "attrs")
+    assert_pins_are_known(PAGES / f"{name}.svg")
 
 
 def test_basic() -> None:
-    result = import_file(shared_page("basic.svg"))
+    result = import_file(PAGES / "basic.svg")
     assert values(result, "ID_A") == {"val": [[3.0, 2.0], [-1.0, 0.0]], "dtype": "DT_DOUBLE"}
     assert values(result, "ID_B") == {"val": [[3.0, 5.0]], "dtype": "DT_DOUBLE"}
     assert values(result, "ID_MUL") == {"transpose_a": False, "transpose_b": True}
     assert result.diagram.pages[0].notes[0].text.startswith("// tensorflow/cc/example/example.cc\n\n#include")
-    exported = import_file(shared_page("basic.json"))
+    exported = import_file(PAGES / "basic.json")
     assert sorted(wires(exported)) == sorted(wires(result))
     for block in result.diagram.pages[0].blocks:
         ours = exported.diagram.pages[0].block(block.id)
@@ -110,17 +78,17 @@ def test_basic() -> None:
 
 
 def test_gradient_descent() -> None:
-    result = import_file(shared_page("gradient_descent_xw_sub.svg"))
+    result = import_file(PAGES / "gradient_descent_xw_sub.svg")
     assert values(result, "ID_X") == {"initvalues": [1.0, 2.0, 3.0], "dtype": "DT_DOUBLE", "shape": [3]}
     assert values(result, "ID_W") == {"initvalues": [100.0], "dtype": "DT_DOUBLE", "shape": [1]}
     assert values(result, "ID_COST") == {"axis": 0, "keep_dims": True}
     assert values(result, "ID_1dwexz20") == {"x": 0.1}
-    rate = values(import_file(shared_page("gradient_descent_xw_apply.svg")), "ID_1eRwjD0")
+    rate = values(import_file(PAGES / "gradient_descent_xw_apply.svg"), "ID_1eRwjD0")
     assert rate == {"val": 0.0001, "dtype": "DT_DOUBLE"}
 
 
 def test_large_values_go_to_files() -> None:
-    result = import_file(shared_page("mnistTrain_SoftMax100.svg"))
+    result = import_file(PAGES / "mnistTrain_SoftMax100.svg")
     shapes = {name: (array.shape, array.dtype.name) for name, array in result.files.items()}
     assert shapes == {
         "mnistTrain_SoftMax100_ID_TRAIN_W_initvalues.npy": ((10, 784), "float32"),
@@ -138,7 +106,7 @@ def test_large_values_go_to_files() -> None:
     [("basic", 3), ("gradient_descent_xw_sub", 12), ("gradient_descent_xw_apply", 11), ("Xor", 45), ("one_hot", 2)],
 )
 def test_recorded_results(name: str, count: int) -> None:
-    found = recorded_results(shared_page(f"{name}.svg"))
+    found = recorded_results(PAGES / f"{name}.svg")
     assert len(found) == count
     if name == "basic":
         assert found["ID_MUL.result_product"] == ([19.0, -3.0], "DT_DOUBLE", (2, 1), 6, None)

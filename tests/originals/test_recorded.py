@@ -1,12 +1,9 @@
-"""Pages that enuSpace saved give the results that it recorded.
-
-The pages are not part of the project: the tests skip where they are missing.
-"""
+"""Pages that enuSpace saved give the results that it recorded."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +15,8 @@ from blocks.diagram.importers.enuspace import RecordedValue, import_file, record
 from blocks.diagram.importers.paths import path_changes
 from blocks.diagram.model import Diagram
 from blocks.run.session import Session
-
-PAGES = Path(__file__).parents[3] / "shared" / "enuspace" / "pages"
-
-pytestmark = pytest.mark.skipif(not PAGES.is_dir(), reason="the pages that enuSpace saved are not on this machine")
-
+from tests.diagram.importers.recorded import agree, imported
+from tests.originals.pages import PAGES
 
 # The saved initial value of the first weight of Xor, all 0.5, is not the one that was recorded.
 XOR = {"ID_1eM6jr110": [[0.58, 0.50], [0.55, 0.45]]}
@@ -39,31 +33,11 @@ XOR = {"ID_1eM6jr110": [[0.58, 0.50], [0.55, 0.45]]}
     ],
 )
 def test_recorded_results(name: str, steps: int, count: int, starts: dict[str, Any]) -> None:
-    diagram = imported(name, starts)
+    diagram = imported(PAGES / f"{name}.svg", starts)
     results = Session(diagram).run(steps=steps)
     recorded = recorded_results(PAGES / f"{name}.svg")
     assert len(recorded) == count
     agree(results, recorded, list(recorded), 1e-5 if starts else 1e-6)
-
-
-def imported(name: str, starts: Mapping[str, Any], folder: Path | None = None) -> Diagram:
-    """A page with other values to begin with; with its large values beside it, if there is a folder for them."""
-    diagram, _, files, _ = import_file(PAGES / f"{name}.svg")
-    [page] = diagram.pages
-    if folder is not None:
-        for file, values in files.items():
-            np.save(folder / file, values)
-        diagram.path = str(folder / f"{name}.gradblocks")
-    for block, value in starts.items():
-        page.apply(SetValue(page.name, block, "initvalues", value))
-    return diagram
-
-
-def agree(results: Mapping[str, Any], recorded: Mapping[str, RecordedValue], pins: Sequence[str], atol: float) -> None:
-    """Compare results with what was recorded, without their shapes: those may be out of date."""
-    for pin in pins:
-        found = np.asarray(results[pin], np.float64).ravel()
-        np.testing.assert_allclose(found, np.ravel(recorded[pin].values), rtol=1e-6, atol=atol, err_msg=pin)
 
 
 def array(recorded: Mapping[str, RecordedValue], pin: str) -> Any:
@@ -76,7 +50,7 @@ def test_a_training_step_of_the_mnist_page() -> None:
     recorded = recorded_results(PAGES / "mnistTrain_SoftMax100.svg")
     variables = ("ID_TRAIN_W", "ID_TRAIN_B", "ID_IMAGE", "ID_1eHkzO1479")
     starts = {name: array(recorded, f"{name}.result_ref").tolist() for name in variables}
-    session = Session(imported("mnistTrain_SoftMax100", starts))
+    session = Session(imported(PAGES / "mnistTrain_SoftMax100.svg", starts))
     results = session.run(fetch=["ID_1eHkzO1436", "ID_1eHkzO1483", "ID_1eJ8aC61"])
     pins = [
         "ID_1eHkzO1459.result_product", "ID_1eHkzO1461.result_z", "ID_1eHkzO1467.result_y",
@@ -98,7 +72,7 @@ def test_the_convolution_page_scores_its_recorded_image(tmp_path: Path) -> None:
         "ID_1eJDNp61.output_ref": "ID_1eJDNp61.result_output_ref",
     }
     feed = {name: array(recorded, pin) for name, pin in given.items()}
-    session = Session(imported("convolution_eval", {}, tmp_path))
+    session = Session(imported(PAGES / "convolution_eval.svg", {}, tmp_path))
     results = session.run(fetch=["ID_ANALSYS"], feed=feed)
     pins = [
         *(f"ID_1eQsJ73{number}.result_output" for number in (33, 35, 38, 40, 41, 42)),
@@ -126,7 +100,7 @@ def write_digits(folder: Path, name: str, count: int) -> np.ndarray[Any, np.dtyp
 
 def moved(name: str, folder: Path) -> Diagram:
     """A page with its files in a folder."""
-    diagram = imported(name, {}, folder)
+    diagram = imported(PAGES / f"{name}.svg", {}, folder)
     mapping = [(f"{DATASET}\\dataset", "data"), (f"{DATASET}\\train_result", "result")]
     changes = path_changes(diagram, mapping)
     assert len(changes) == 4 if name == "mnistTrain_SoftMax100" else 6
