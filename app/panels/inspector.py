@@ -46,6 +46,7 @@ class Inspector(PagePanel):
         self._ids: tuple[str, ...] = ()
         self._info: PageInfo | None = None
         self._key: object = None
+        self._built_for: tuple[str, ...] = ()
         self.rows: Rows | None = None
         self.setMinimumWidth(220)
         self.area = QScrollArea(self)
@@ -168,13 +169,23 @@ class Inspector(PagePanel):
         if details.key == self._key and self.rows is not None:
             self.rows.show_details(details)
             return
-        focus = self.focusWidget()
-        name = next((n for n, r in self.rows.values.items() if r.editor is focus), "") if self.rows else ""
+        name = self._typed_in()
         self._clear()
         if self.rows is None:  # else what was typed went into the document, and that is shown already
             self._build(details)
+        self._built_for = self._ids
         if name and (row := self.field(name)) is not None:
             row.editor.setFocus()
+
+    def _typed_in(self) -> str:
+        """The field that has the keyboard focus and is about to be made again for the same blocks; else nothing.
+
+        A field that only had the focus before (`focusWidget` of a panel tells that) must not get it back: whoever
+        clicked on the canvas types there.
+        """
+        if self.rows is None or self._built_for != self._ids:
+            return ""
+        return next((name for name, row in self.rows.values.items() if row.editor.hasFocus()), "")
 
     def _clear(self) -> None:
         rows, self.rows, self._key = self.rows, None, None

@@ -1,0 +1,118 @@
+"""Keyboard focus: a click on the canvas gives it to the canvas; what was typed in a field stays with its block."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.window.window import MainWindow
+from tests.gui.panels.hands import editor
+from tests.gui.window.hands import click, front, open_window, press, settle, type_in
+from tests.gui.window.test_by_mouse import Mouse
+
+PAGE = """{"format": "gradblocks/1", "pages": [{"name": "main",
+"blocks": [
+ {"id": "a", "type": "Const", "at": [0, 0], "values": {"val": 1.5}},
+ {"id": "b", "type": "Const", "at": [0, 220], "values": {"val": 2.5}},
+ {"id": "m", "type": "Variable", "at": [420, 0], "values": {"initvalues": 3.5}},
+ {"id": "s", "type": "Add", "at": [420, 260]}],
+"wires": [["a.output", "s.x"], ["b.output", "s.y"]],
+"notes": [{"at": [900, 0], "text": "a note"}],
+"frames": [{"at": [880, 200], "size": [200, 150], "title": "Frame"}]}]}"""
+
+
+def opened(qtbot: QtBot, folder: Path) -> tuple[MainWindow, Mouse]:
+    """The page in a window, at a zoom at which everything can be clicked, with the values of `a` in the inspector."""
+    path = folder / "page.gradblocks"
+    path.write_text(PAGE, "utf-8")
+    window, _ = open_window(qtbot)
+    window.files.open(path)
+    tab = front(window)
+    tab.view.set_zoom(0.6)
+    tab.view.centerOn(QPointF(500, 200))
+    mouse = Mouse(window, tab)
+    mouse.click(mouse.body("a"))
+    settle(qtbot, lambda: window.panels.inspector.head.id.text() == "a")
+    return window, mouse
+
+
+def with_keys() -> QWidget:
+    """The widget that gets the next key."""
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def values(mouse: Mouse) -> dict[str, object]:
+    return {block.id: dict(block.values) for block in mouse.page.blocks}
+
+
+@pytest.mark.parametrize("target", ["same type", "other type", "wire", "note", "frame", "empty", "pin", "itself"])
+def test_a_click_on_the_canvas_takes_the_keys_out_of_a_field(qtbot: QtBot, tmp_path: Path, target: str) -> None:
+    window, mouse = opened(qtbot, tmp_path)
+    field = editor(window.panels.inspector, "val")
+    click(field.viewport())
+    press(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    type_in(field, "7.5")
+    places = {
+        "same type": mouse.body("b"), "other type": mouse.body("m"), "wire": mouse.middle("a.output -> s.x"),
+        "note": QPointF(905, 8), "frame": QPointF(890, 210), "empty": QPointF(700, 330),
+        "pin": mouse.input("s.x"), "itself": mouse.body("a"),
+    }  # fmt: skip
+    at = mouse.view.viewportTransform().map(places[target]).toPoint()
+    click(mouse.view.viewport(), at)
+    qtbot.wait(50)  # the inspector follows the selection in the next turn of the event loop
+    assert with_keys() is mouse.view
+    assert values(mouse)["a"] == {"val": 7.5}
+    assert values(mouse)["b"] == {"val": 2.5}
+    if target == "pin":
+        press(mouse.view, Qt.Key.Key_Escape)  # the wire that hangs at the mouse
+    saved = values(mouse)
+    for letter in "fdgvst":
+        type_in(with_keys(), letter)
+    assert {**values(mouse), **saved} == values(mouse)  # a letter is a command of the canvas, and no text
+    assert with_keys() is mouse.view
+
+
+def test_delete_after_a_click_deletes_the_block_and_no_value(qtbot: QtBot, tmp_path: Path) -> None:
+    window, mouse = opened(qtbot, tmp_path)
+    click(editor(window.panels.inspector, "val").viewport())
+    at = mouse.view.viewportTransform().map(mouse.body("b")).toPoint()
+    click(mouse.view.viewport(), at)
+    settle(qtbot, lambda: window.panels.inspector.head.id.text() == "b")
+    press(with_keys(), Qt.Key.Key_Delete)
+    assert [block.id for block in mouse.page.blocks] == ["a", "m", "s"]
+    window.commands.trigger("edit.undo")
+    assert values(mouse)["b"] == {"val": 2.5}
+
+
+def test_a_field_keeps_the_keys_while_its_block_is_edited(qtbot: QtBot, tmp_path: Path) -> None:
+    """Enter may make the rows of the inspector anew; whoever types goes on in the same field."""
+    window, mouse = opened(qtbot, tmp_path)
+    field = editor(window.panels.inspector, "val")
+    click(field.viewport())
+    press(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    type_in(field, "[1.0, 2.0]")
+    press(field, Qt.Key.Key_Return)
+    qtbot.wait(50)
+    assert with_keys() is editor(window.panels.inspector, "val")
+    type_in(with_keys(), "[4.0]")
+    press(with_keys(), Qt.Key.Key_Return)
+    assert values(mouse)["a"] == {"val": [4.0]}
+
+
+def test_undo_from_the_canvas_leaves_the_keys_there(qtbot: QtBot, tmp_path: Path) -> None:
+    window, mouse = opened(qtbot, tmp_path)
+    field = editor(window.panels.inspector, "val")
+    click(field.viewport())
+    press(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    type_in(field, "9.0")
+    click(mouse.view.viewport(), mouse.view.viewportTransform().map(mouse.body("a")).toPoint())
+    press(with_keys(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.wait(50)
+    assert values(mouse)["a"] == {"val": 1.5}
+    assert with_keys() is mouse.view
