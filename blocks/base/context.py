@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 
 from blocks.base.errors import DiagramError
+from blocks.base.terminal import printable_lines
 from blocks.base.types import Array, Generator
 
 T = TypeVar("T")
@@ -79,11 +80,11 @@ class Files(Protocol):
         """
         ...
 
-    def matching(self, pattern: str) -> list[str]:
-        """The names of the plain files that match a pattern (``*``, ``?``, ``[...]`` in its last part), sorted.
+    def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
+        """The names of the plain files, with ``folders`` of folders too, that match a pattern, sorted.
 
         Raises:
-            DiagramError: its folder lies outside the allowed folders, or cannot be read.
+            DiagramError: the folder that it begins with lies outside the allowed folders, or cannot be read.
         """
         ...
 
@@ -116,7 +117,7 @@ class NoFiles:
         """Refuse."""
         raise DiagramError(f"the folder {name!r} cannot be removed here: there is no diagram that it could belong to")
 
-    def matching(self, pattern: str) -> list[str]:
+    def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
         """Refuse."""
         raise DiagramError(
             f"the files {pattern!r} cannot be found here: there is no diagram whose folder they could be in"
@@ -124,9 +125,10 @@ class NoFiles:
 
 
 def to_standard_error(text: str) -> None:
-    """Write a line where people look for what a run says beside its results."""
+    """Write a line where people look for what a run says beside its results; a terminal obeys nothing in it."""
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # a program without a terminal has none
         encoding = sys.stderr.encoding or "utf-8"
+        text = printable_lines(text)
         print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr, flush=True)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.terminal import printable, printable_lines
 
 # Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction; JSON escapes the rest.
 _ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
@@ -25,27 +26,29 @@ _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=F
 
 def json_text(value: Any) -> str:
     """A JSON value on one line, safe to show on a terminal."""
-    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", _encode(value))
+    return _escaped(_encode(value))
 
 
-def printable(text: str) -> str:
-    """A text on one line: what a terminal would not show as a character is escaped."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+def _escaped(json: str) -> str:
+    """JSON with escapes for what a terminal might obey."""
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", json)
 
 
 def write_text(text: str) -> None:
     """Write to standard output what a person reads: each line is made printable."""
     if not text:
         return
-    lines = "\n".join(printable(line) for line in text.split("\n"))
+    lines = printable_lines(text)
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     _write([lines.encode(encoding, "backslashreplace")])
 
 
 def write_pieces(pieces: Iterable[str]) -> None:
-    """Write to standard output what a program reads: UTF-8, as it is."""
+    """Write to standard output JSON that a program reads: UTF-8, as it is; on a terminal, where JSON may write the
+    same character otherwise, as an escape.
+    """
+    if sys.stdout is not None and sys.stdout.isatty():  # pyright: ignore[reportUnnecessaryComparison]  # as in _write
+        pieces = (_escaped(piece) for piece in pieces)
     _write(piece.encode("utf-8", "backslashreplace") for piece in pieces)
 
 
@@ -78,7 +81,7 @@ def print_line(text: str) -> None:
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]  # as above
         return
     try:
-        sys.stderr.write("\n".join(printable(line) for line in text.split("\n")) + "\n")
+        sys.stderr.write(printable_lines(text) + "\n")
         sys.stderr.flush()
     except OSError:
         pass

@@ -9,7 +9,9 @@ only this name away.
 from __future__ import annotations
 
 import contextlib
+import fnmatch
 import os
+import re
 from collections.abc import Mapping, Sequence
 from io import BufferedReader, FileIO
 from typing import TypeAlias
@@ -126,24 +128,48 @@ class Folders:
                 with Folder(folder, is_real=True) as held:
                     held.remove_folder(last)
 
-    def matching(self, pattern: str) -> list[str]:
-        """The names of the plain files that match a pattern (``*``, ``?``, ``[...]`` in its last part), sorted.
+    def matching(self, pattern: str, *, folders: bool = False) -> list[str]:
+        """The names of the plain files that match a pattern, sorted; with ``folders`` those of folders too.
+
+        Each part of the path is matched by itself, as TensorFlow does: ``*`` and ``?`` stand for characters of a name,
+        ``[ab]``, ``[a-z]``, ``[^ab]`` for one of a set, a backslash takes the meaning of the next character away.
 
         Raises:
-            DiagramError: its folder lies outside the allowed folders, or cannot be read.
+            DiagramError: the folder before the first such part lies outside the allowed folders, or cannot be read;
+                or too many names would have to be looked at.
         """
-        import fnmatch
+        parts = pattern.rstrip("/").split("/")
+        first = next((i for i, part in enumerate(parts) if _SPECIAL.search(part)), len(parts) - 1)
+        begin = "/".join(parts[:first])
+        found = [begin or ("/" if pattern.startswith("/") else ".")] if parts != [""] else []
+        looked = 0
+        for depth, part in enumerate(parts[first:], first):
+            match = _name_pattern(part).fullmatch
+            last = depth == len(parts) - 1
+            names: list[str] = []
+            for folder in found:
+                inside = self._listed(folder, is_given=depth == first, files_only=last and not folders)
+                looked += len(inside)
+                if looked > _MOST_NAMES:
+                    raise FileError(f"more than {_MOST_NAMES:,} names would have to be compared with {pattern!r}")
+                names += [os.path.join(folder, name) for name in inside if match(name)]
+            found = names
+        return sorted(found)
 
-        folder, last = os.path.split(pattern)
-        real = self._real(folder or ".", self._read, "--allow-read")
+    def _listed(self, name: str, *, is_given: bool, files_only: bool) -> list[str]:
+        """What is in a folder; one that a pattern found, and that leads elsewhere, is passed over."""
         try:
+            real = self._real(name, self._read, "--allow-read")
             with Folder(real, is_real=True) as held:
-                names = [each for each in held.files() if fnmatch.fnmatchcase(each, last)]
-        except FileNotFoundError:
+                return held.files() if files_only else held.names()
+        except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            raise FileError(f"the folder {folder!r} cannot be read: {error.strerror}") from None
-        return sorted(os.path.join(folder or ".", name) for name in names)
+            raise FileError(f"the folder {name!r} cannot be read: {error.strerror}") from None
+        except FileError:
+            if is_given:
+                raise
+            return []
 
     def _opened(self, name: str) -> tuple[str, int]:
         """Where a file lies that may be read, and its descriptor."""
@@ -164,6 +190,16 @@ class Folders:
                 f"the file {name!r} lies outside the diagram's folder", hint=f"{option} DIR allows another folder"
             )
         return real
+
+
+_SPECIAL = re.compile(r"[*?\[\\]")
+_MOST_NAMES = 100_000
+
+
+def _name_pattern(part: str) -> re.Pattern[str]:
+    """What a part of a pattern matches, in the form of POSIX: Python's has no escapes and negates sets by ``!`` only."""
+    translated = re.sub(r"\\(.)", lambda found: f"[{found[1]}]" if found[1] in "*?[" else found[1], part)
+    return re.compile(fnmatch.translate(translated.replace("[^", "[!")))
 
 
 def _is_below(folders: Sequence[str], path: str) -> bool:

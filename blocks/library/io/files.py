@@ -58,15 +58,17 @@ def _(call: Call) -> list[Shape]:
 
 @block("pattern: string -> filenames: string")
 def MatchingFiles(pattern: Array, *, context: Context) -> Array:
-    """The names of the files that match a pattern: * stands for any characters, ? for one, [ab] for one of these.
+    """The names of the files and folders that match a pattern: * stands for any characters, ? for one, [ab] for one of
+    these; in the names of folders too.
 
     Args:
-        pattern: a pattern or several; only their last parts may hold such characters, not the folders.
+        pattern: a pattern [] or several [n].
 
     Returns:
-        filenames: the names, sorted.
+        filenames: the names [m], sorted.
     """
-    found = {name for each in pattern.reshape(-1).tolist() for name in context.files.matching(text_of(each))}
+    patterns = map(text_of, pattern.reshape(-1).tolist())
+    found = {name for each in patterns for name in context.files.matching(each, folders=True)}
     names = np.empty(len(found), np.object_)
     names[:] = sorted(name.encode(errors="surrogateescape") for name in found)
     return names

@@ -193,16 +193,17 @@ def ReaderReadUpTo(
     Args:
         reader_handle: the reader.
         queue_handle: the queue with the names of the files.
-        num_records: how many records at most.
+        num_records: how many records at most; 0 takes nothing from the queue either.
 
     Returns:
         keys: what the reader calls each record.
         values: the records.
     """
     count = int(num_records)
-    if count < 1:
-        raise DiagramError(f"ReaderReadUpTo needs a num_records of 1 or more, got {count}", pin="num_records")
-    found = reader_at(reader_handle, context).read_up_to(context, queue_at(queue_handle, context), count)
+    if count < 0:
+        raise DiagramError(f"ReaderReadUpTo needs a num_records of 0 or more, got {count}", pin="num_records")
+    reader, queue = reader_at(reader_handle, context), queue_at(queue_handle, context)
+    found = reader.read_up_to(context, queue, count) if count else []
     keys, values = np.empty(len(found), np.object_), np.empty(len(found), np.object_)
     keys[:] = [key for key, _ in found]
     values[:] = [value for _, value in found]
