@@ -44,6 +44,7 @@ class Inspector(PagePanel):
         super().__init__(parent)
         self._find = find
         self._ids: tuple[str, ...] = ()
+        self._built: tuple[str, ...] = ()  # the blocks that the rows were built for
         self._info: PageInfo | None = None
         self._key: object = None
         self.rows: Rows | None = None
@@ -168,8 +169,12 @@ class Inspector(PagePanel):
         if details.key == self._key and self.rows is not None:
             self.rows.show_details(details)
             return
-        focus = self.focusWidget()
-        name = next((n for n, r in self.rows.values.items() if r.editor is focus), "") if self.rows else ""
+        rows = self.rows.values if self.rows is not None else {}
+        # only who has the keyboard focus now, in the same blocks, gets it again: a click elsewhere took it away
+        name = next((n for n, r in rows.items() if r.editor.hasFocus()), "")
+        if name and self._built != self._ids:
+            name = ""
+            self.left.emit()
         self._clear()
         if self.rows is None:  # else what was typed went into the document, and that is shown already
             self._build(details)
@@ -183,7 +188,7 @@ class Inspector(PagePanel):
             rows.deleteLater()
 
     def _build(self, details: Details) -> None:
-        self._key = details.key
+        self._key, self._built = details.key, self._ids
         rows = self.rows = Rows(details, self.body)
         rows.edited.connect(self._set)
         rows.cleared.connect(self._unset)
