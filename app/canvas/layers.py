@@ -32,6 +32,11 @@ MOST_KEPT = 64 << 20
 """Bytes of pictures that are kept of blocks out of sight."""
 
 
+def shows_pins(item: BlockItem, scale: float, *, is_display: bool) -> bool:
+    """Whether a block is painted with its pins at a scale; what is not painted cannot be hit either."""
+    return scale >= OVERVIEW_BELOW or (is_display and min(item.rect.width(), item.rect.height()) * scale >= LEGIBLE)
+
+
 class Layers:
     """Paints what a scene shows.
 
@@ -88,7 +93,7 @@ class Layers:
     def _legible_displays(self, rect: QRectF, scale: float) -> list[BlockItem]:
         """The displays in sight that are still large enough on the screen to show something."""
         seen = [item for item in self._scene.mirror.displays if item.rect.intersects(rect)]
-        return [item for item in seen if min(item.rect.width(), item.rect.height()) * scale >= LEGIBLE]
+        return [item for item in seen if shows_pins(item, scale, is_display=True)]
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
         """Paint blocks and wires as they look from afar, with the gradient."""

@@ -81,7 +81,8 @@ class Minimap(QWidget):
             painter.drawRect(seen.intersected(QRectF(1, 1, self.width() - 2, self.height() - 2)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
+        """Go there; a click on the map is a click on the canvas, which has the keyboard focus then."""
+        self._view.setFocus(Qt.FocusReason.MouseFocusReason)
         self._go(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

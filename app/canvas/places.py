@@ -8,12 +8,15 @@ from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.items import BlockItem, PinKey, WireItem
+from app.canvas.layers import shows_pins
 from app.canvas.mirror import Mirror
-from app.face.geometry import distance_to_path
+from app.face.geometry import PIN_RADIUS, distance_to_path
 from blocks.diagram.data import Wire
 
 _FRAME_TITLE = 28.0
 """The strip at the top of a frame by which it is taken."""
+_INSIDE = PIN_RADIUS + 3.5
+"""How far within a block a pin is hit, at every zoom: beyond it, the block itself is."""
 
 
 class PlacedScene(QGraphicsScene):
@@ -41,12 +44,20 @@ class PlacedScene(QGraphicsScene):
         found = self.mirror.blocks_in(QRectF(pos, pos))
         return found[-1].id if found else None
 
-    def pin_at(self, pos: QPointF, radius: float = 10.0) -> PinKey | None:
-        """The nearest pin within ``radius`` page units; result pins and elements of lists are pins too."""
+    def pin_at(self, pos: QPointF, radius: float = 10.0, scale: float = 1.0) -> PinKey | None:
+        """The nearest pin within ``radius`` page units that is painted at a scale.
+
+        Result pins and elements of lists are pins too. Inside a block a pin catches no more than its painted size.
+        """
         best: PinKey | None = None
         nearest = radius
         around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
+        if self.block_at(pos) is not None:
+            nearest = min(radius, _INSIDE)
+        displays = self.mirror.displays
         for item in reversed(self.mirror.blocks_in(around.adjusted(-radius, -radius, radius, radius))):
+            if not shows_pins(item, scale, is_display=item in displays):
+                continue
             x, y = pos.x() - item.block.at[0], pos.y() - item.block.at[1]
             for spot in item.geometry.spots:
                 pin = spot.pin

@@ -122,6 +122,7 @@ class CanvasView(CameraView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pan with the middle button or with Space held; else the tools' turn."""
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()

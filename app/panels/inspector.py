@@ -46,7 +46,7 @@ class Inspector(PagePanel):
         self._ids: tuple[str, ...] = ()
         self._info: PageInfo | None = None
         self._key: object = None
-        self._built_for: tuple[str, ...] = ()
+        self._built_for: tuple[str, ...] = ()  # the blocks that the rows were made for
         self.rows: Rows | None = None
         self.setMinimumWidth(220)
         self.area = QScrollArea(self)
@@ -183,9 +183,12 @@ class Inspector(PagePanel):
         A field that only had the focus before (`focusWidget` of a panel tells that) must not get it back: whoever
         clicked on the canvas types there.
         """
-        if self.rows is None or self._built_for != self._ids:
+        rows = self.rows.values if self.rows is not None else {}
+        name = next((name for name, row in rows.items() if row.editor.hasFocus()), "")
+        if name and self._built_for != self._ids:
+            self.left.emit()
             return ""
-        return next((name for name, row in self.rows.values.items() if row.editor.hasFocus()), "")
+        return name
 
     def _clear(self) -> None:
         rows, self.rows, self._key = self.rows, None, None

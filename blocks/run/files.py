@@ -197,7 +197,7 @@ _MOST_NAMES = 100_000
 
 
 def _name_pattern(part: str) -> re.Pattern[str]:
-    """What a part of a pattern matches, in the form of POSIX: Python's has no escapes and negates sets by ``!`` only."""
+    """What a part of a pattern matches, in POSIX form: Python's has no escapes, and negates sets by ``!`` only."""
     translated = re.sub(r"\\(.)", lambda found: f"[{found[1]}]" if found[1] in "*?[" else found[1], part)
     return re.compile(fnmatch.translate(translated.replace("[^", "[!")))
 

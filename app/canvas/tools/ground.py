@@ -151,7 +151,7 @@ class Ground(QObject):
 
     def pin_at(self, pos: QPointF, pixels: float = 9.0) -> PinKey | None:
         """The pin under the mouse, a result pin as the output that it shows."""
-        found = self.scene.pin_at(pos, max(self.units(pixels), 6.0))
+        found = self.scene.pin_at(pos, max(self.units(pixels), 6.0), self.view.zoom)
         return None if found is None else self.meant(found)
 
     def meant(self, key: PinKey) -> PinKey:

@@ -340,3 +340,26 @@ def test_a_bundle_that_does_not_fit_stays_and_says_why(hands: Hands) -> None:
     hands.drag(hands.output("r.activations"), hands.output("m.product"), SHIFT, drop=False)
     hands.key(Qt.Key.Key_Escape)
     assert hands.wires == before and hands.tools.tool is None
+
+
+def test_a_pin_is_hit_where_it_is_painted_and_nowhere_else(hands: Hands) -> None:
+    pin, rect = hands.output("m.product"), hands.scene.block_rect("m")
+    for zoom in (0.1, 0.19, 0.3, 0.39, 0.41, 0.61, 1.0, 2.0, 4.0):
+        hands.view.set_zoom(zoom)
+        ground = hands.tools.ground
+        painted = zoom >= 0.4
+        assert (ground.pin_at(pin) is not None) == painted, zoom
+        for x in range(25, round(rect.width()) - 10, 3):  # the input pins end 18 units within the left border
+            for y in range(2, round(rect.height()) - 10, 3):
+                assert ground.pin_at(rect.topLeft() + QPointF(x, y)) is None, (zoom, x, y)
+
+
+def test_a_drag_on_a_block_moves_it_from_afar(hands: Hands) -> None:
+    for zoom in (0.19, 0.3, 0.61, 1.0):
+        hands.view.set_zoom(zoom)
+        before = hands.scene.block_rect("m")
+        start = QPointF(before.center().x(), before.bottom() - 10)
+        hands.click(start)
+        hands.drag(start, start + QPointF(64, 48))
+        after = hands.scene.block_rect("m")
+        assert hands.tools.tool is None and after.topLeft() != before.topLeft(), zoom
