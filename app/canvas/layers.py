@@ -177,7 +177,7 @@ class Layers:
         transform = painter.worldTransform()
         ratio = painter.device().devicePixelRatioF()
         scale = transform.m11() * ratio
-        deadline = time.thread_time() + _HURRY if scene.hurried else float("inf")
+        left = _HURRY if scene.hurried else float("inf")
         finished = True
         lit = self._lit_blocks()
         if lit is None and scene.gradient.face is not None:
@@ -187,16 +187,20 @@ class Layers:
         for item in seen:
             if lit is not None:
                 painter.setOpacity(1.0 if item.id in lit else DIMMED)
-            in_time = time.thread_time() < deadline
             scene.refresh_result(item)
             box = scene.painters.card_box(item)
             inside = item.geometry.inner is not None
-            if not (item.picture.fits(scale) or in_time):
-                finished = False
-            elif not item.picture.fits(scale):
-                scene.painters.paint_picture(item, scale)
-            if not box.isEmpty() and not item.card.fits(scale) and (in_time or item.card.pixels is None):
-                scene.painters.paint_card(item, box, scale)
+            stale = not item.picture.fits(scale)
+            stale_card = not box.isEmpty() and not item.card.fits(scale)
+            if stale or stale_card:
+                # Only making pictures counts: where drawing alone takes so long, a frame still makes one at least.
+                in_time, before = left > 0.0, time.thread_time()
+                if stale and in_time:
+                    scene.painters.paint_picture(item, scale)
+                finished &= in_time or not stale
+                if stale_card and (in_time or item.card.pixels is None):
+                    scene.painters.paint_card(item, box, scale)
+                left -= time.thread_time() - before
             if item.picture.pixels is None:
                 scene.painters.placeholder(painter, transform.mapRect(item.rect))
                 continue
