@@ -29,8 +29,7 @@ class FileMenu(QObject):
         examples = QMenu("Examples", menu)
         menu.insertMenu(before, examples)
         for name in example_texts():
-            text = name.replace("_", " ").capitalize()
-            examples.addAction(text, lambda chosen=name: self.example_chosen.emit(chosen))
+            examples.addAction(example_words(name), lambda chosen=name: self.example_chosen.emit(chosen))
         self.fill_recent()
 
     def fill_recent(self) -> None:
@@ -42,3 +41,12 @@ class FileMenu(QObject):
         self._recent.addSeparator()
         self._recent.addAction("Forget these", self._settings.forget_recent)
         self._recent.setEnabled(bool(self._settings.recent()))
+
+
+_ABBREVIATIONS = {"cnn": "CNN", "em": "EM", "gan": "GAN", "xor": "XOR", "vae": "VAE", "gpt": "GPT", "lstm": "LSTM"}
+
+
+def example_words(name: str) -> str:
+    """What a menu calls an example: the words of its file's name, ``em_step`` as "EM step"."""
+    words = [_ABBREVIATIONS.get(word, word) for word in name.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

@@ -38,6 +38,8 @@ from app.window.welcome import Welcome
 from blocks.base.errors import DiagramError
 
 _FIRST_SIZE = QSize(1440, 900)
+_FRAME = QSize(16, 48)
+"""What the title bar and the borders of a window may take."""
 _LOG = logging.getLogger("gradblocks")
 
 
@@ -386,7 +388,8 @@ class MainWindow(QMainWindow):
     # Building
 
     def _restore_layout(self) -> None:
-        self.resize(_FIRST_SIZE)
+        # What the window manager puts around it needs room as well, which is known only once it is shown.
+        self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         geometry, state = self.settings.data("window/geometry"), self.settings.data("window/state")
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication, QTabBar
+from PySide6.QtWidgets import QApplication, QMenu, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.face.theme import THEMES
 from app.window.settings import Settings
+from app.window.start import make_window
 from app.window.style import chosen
 from app.window.window import MainWindow
 from blocks.diagram.changes import SetValue
@@ -372,3 +373,23 @@ def test_a_panel_behind_another_rests_until_it_is_seen(qtbot: QtBot) -> None:
     window.docks.show("inspector")
     settle(qtbot, lambda: inspector.isVisible() and inspector.head.id.text() == sigmoid)
     assert inspector.rows is not shown
+
+
+def test_the_first_window_fits_its_screen_with_the_frame_around_it(qtbot: QtBot) -> None:
+    window = make_window(Settings(), None)
+    qtbot.addWidget(window, before_close_func=lambda _: None)
+    window.show()
+    window.files.open_example("small_cnn")
+    room = window.screen().availableGeometry()
+    assert room.width() < 1440  # else nothing is tried
+    assert window.width() < room.width() and window.height() < room.height() - 30
+    least = window.minimumSizeHint()
+    assert least.width() <= 1000 and least.height() <= 640  # 1024 x 700 with the frame
+
+
+def test_the_menu_of_examples_speaks_in_words(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    [menu] = [each for each in window.findChildren(QMenu) if each.title() == "Examples"]
+    texts = [action.text() for action in menu.actions()]
+    assert {"EM step", "GAN step", "Small CNN", "XOR", "A times b", "Stable softmax"} <= set(texts)
+    assert not [text for text in texts if "_" in text]
