@@ -42,6 +42,7 @@ class Command(NamedTuple):
         checked: for a switch, whether it is on.
         icon: the name of a picture in ``assets/icons``.
         canvas: its keys are only heard while the canvas has the focus.
+        about: a sentence for its tooltip, where its text does not say enough.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Command(NamedTuple):
     checked: Callable[[Any], bool] | None = None
     icon: str = ""
     canvas: bool = False
+    about: str = ""
 
 
 class Table(NamedTuple):

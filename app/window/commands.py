@@ -20,9 +20,10 @@ def _row(
     checked: Callable[[MainWindow], bool] | None = None,
     icon: str = "",
     canvas: bool = False,
+    about: str = "",
 ) -> Command:
     """A command of this window, with the types of its functions checked."""
-    return Command(name, text, keys, menu, section, run, when, checked, icon, canvas)
+    return Command(name, text, keys, menu, section, run, when, checked, icon, canvas, about)
 
 
 MENUS = ("File", "Edit", "View", "Arrange", "Gradient", "Run", "Help")
@@ -316,20 +317,24 @@ def _gradient_commands() -> list[Command]:
 def _run_commands() -> list[Command]:
     menu = "Run"
     return [
-        _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run(1), _idle, icon="run"),
+        _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run(1), _idle, icon="run",
+                about="Run the page once, with the variables as they are, and show all results"),
         _row("run.to_here", "Run to here", "Shift+Return", menu, 1, lambda w: w.run_to_here(),
                 _can_run_blocks, canvas=True),
-        _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step"),
+        _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
+                about="One step; of a run that is paused, the next one"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
         _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
-                lambda w: w.run(None), _idle, icon="repeat"),
+                lambda w: w.run(None), _idle, icon="repeat",
+                about="Step after step until Stop: displays and gauges follow"),
         _row("run.pause", "Pause", "Ctrl+Shift+.", menu, 2, lambda w: _tab(w).engine.flip_pause(), _running,
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
         _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),
         _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).engine.reset(_tab(w).page_name), has_page,
-                icon="reset"),
+                icon="reset", about="Forget what variables hold, and all results: the next step begins anew"),
         _row("run.live", "Live", "Ctrl+L", menu, 3, lambda w: w.flip("live", False), always,
-                lambda w: w.settings.flag("live"), "live"),
+                lambda w: w.settings.flag("live"), "live",
+                about="After each edit, compute again what depends on it"),
     ]  # fmt: skip
 
 

@@ -57,4 +57,5 @@ class Toolbar(QToolBar):
         for name, command in self._commands.commands.items():
             action = self._commands[name]
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{command.text.removesuffix('...')}{f' ({keys})' if keys else ''}")
+            text = f"{command.text.removesuffix('...')}{f' ({keys})' if keys else ''}"
+            action.setToolTip(f"{text}\n{command.about}" if command.about else text)

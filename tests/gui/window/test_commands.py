@@ -182,3 +182,12 @@ def test_the_sheet_finds_by_words_and_by_keys(qtbot: QtBot) -> None:
     qtbot.addWidget(sheet)
     sheet.filter.setText("ctrl+d")
     assert [row.text(0) for row in rows_of(sheet) if not row.isHidden()] == ["Duplicate", "Delete and heal"]
+
+
+def test_tooltips_say_how_the_ways_to_run_differ(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    tips = {name: window.commands[f"run.{name}"].toolTip() for name in ("run", "step", "continuous", "reset", "live")}
+    heads = {name: text.partition("\n")[0] for name, text in tips.items()}
+    assert heads["run"].startswith("Run (") and heads["step"] == "Step (F10)"
+    about = [text.partition("\n")[2] for text in tips.values()]
+    assert all(about) and len(set(about)) == len(about)
