@@ -15,6 +15,7 @@ from blocks.diagram.names import summands
 from blocks.diagram.unknown import unknown_in_file, unknown_in_page
 from blocks.graph.flow import Cut, gradient_flow, whole_cut
 from blocks.graph.graph import Graph, Output
+from blocks.library.similar import Suggestions
 
 
 class PinType(NamedTuple):
@@ -76,10 +77,11 @@ def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> 
     """
     errors = unknown_in_file(diagram.extra)
     report = CheckReport(errors, {}, {})
+    suggest = Suggestions()
     for view in diagram.pages:
         page = view.snapshot()
         with paused_collection():
-            report.pages[page.name] = made = elaborate(page, read_file)
+            report.pages[page.name] = made = elaborate(page, read_file, suggest=suggest)
         found = [*made.problems, *unknown_in_page(page)]
         errors += sorted(found, key=lambda error: made.position.get(error.block or "", -1))
     with paused_collection():

@@ -14,6 +14,7 @@ from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 from blocks.library.index import find as find_in_library
+from blocks.library.similar import Suggestions
 
 __all__ = ["Elaboration", "FileReader", "elaborate"]
 
@@ -23,6 +24,7 @@ def elaborate(
     read_file: FileReader | None = None,
     find: Callable[[str], BlockSpec | None] = find_in_library,
     make: Maker = make_nodes,
+    suggest: Suggestions | None = None,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -31,8 +33,10 @@ def elaborate(
         read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
         find: gives block types by name.
         make: makes one block, when what it is wired to was made.
+        suggest: what is suggested for unknown types; several pages may share it.
     """
     made = Elaboration(page, find, read_file)
+    made.suggest = suggest or made.suggest
     blocks = page.blocks
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
     specs = [look_up(made, block) for block in blocks]
@@ -57,7 +61,7 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     # made together with what it belongs to, and cannot stand alone.
     if spec is None or (spec.internal and spec.control):
         made.look_at(LOOKED_UP, block.id)
-        made.report(block.id, DiagramError(f"there is no block type {block.type!r}", hint=_similar(block.type)))
+        made.report(block.id, DiagramError(f"there is no block type {block.type!r}", hint=made.suggest(block.type)))
         return None
     made.specs[block.id] = spec
     if spec.name == GRADIENTS:
@@ -65,15 +69,6 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     elif spec.name == "ClientSession":
         made.sessions.add(block.id)
     return spec
-
-
-def _similar(name: str) -> str | None:
-    import difflib  # only for a page with a fault
-
-    from blocks.library.index import public_names
-
-    found = difflib.get_close_matches(name, public_names(), 3, 0.7)
-    return f"did you mean {' or '.join(found)}?" if found else None
 
 
 def settle(made: Elaboration) -> None:

@@ -14,6 +14,7 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
+from blocks.library.similar import Suggestions
 
 FileReader = Callable[[str], Array]
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
@@ -122,6 +123,7 @@ class Elaboration:
 
     Attributes:
         page: the page.
+        suggest: says what an unknown block type was perhaps meant to be.
         graph: its graph; blocks that failed are not in it.
         values: for each block that could be made, what its output pins give.
         problems: all faults of the page, in file order.
@@ -144,6 +146,7 @@ class Elaboration:
         self.page = page
         self.find = find
         self.read_file = read_file
+        self.suggest = Suggestions()
         self.graph = PageGraph()
         self.root = Scope(self.graph)
         self.values: dict[str, dict[str, Any]] = {}

@@ -17,6 +17,7 @@ from blocks.diagram.elaborate import FileReader, elaborate
 from blocks.diagram.exporters.python_page import HERE, LOAD, PageWriter
 from blocks.diagram.exporters.python_text import Names, inside_docstring, one_line
 from blocks.diagram.model import Diagram
+from blocks.library.similar import Suggestions
 
 _HEAD = '''"""{title}
 
@@ -60,7 +61,8 @@ def to_python(
     read_file = reader(home) if reader is not None else None
     names = Names(_MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
-    functions = [_function(page, names[page.name], read_file) for page in pages]
+    suggest = Suggestions()
+    functions = [_function(page, names[page.name], read_file, suggest) for page in pages]
     source = "\n\n\n".join("\n".join(function.lines) for function in functions)
     used = {word for function in functions for word in function.used}
     table = ", ".join(f"{page.name!r}: {names[page.name]}" for page in pages)
@@ -85,8 +87,8 @@ class _Function(NamedTuple):
     report: list[str]
 
 
-def _function(page: Page, name: str, read_file: FileReader | None) -> _Function:
-    made = elaborate(page, read_file)
+def _function(page: Page, name: str, read_file: FileReader | None, suggest: Suggestions) -> _Function:
+    made = elaborate(page, read_file, suggest=suggest)
     writer = PageWriter(made, Names(_MODULE_NAMES))
     lines = [f"def {name}(steps=1, seed=0, feed=None):", f'    """Page {inside_docstring(repr(page.name))}."""']
     lines += [f"    {line}" if line else "" for line in writer.lines()]

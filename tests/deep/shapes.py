@@ -1,0 +1,325 @@
+"""Hostile shapes of documents: each is a small thing many times over, as large as one asks for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Json = dict[str, Any]
+SHAPES: dict[str, Callable[[int], Json]] = {}
+"""Shapes by name: from the number of things to the document."""
+
+
+def shape(function: Callable[[int], Json]) -> Callable[[int], Json]:
+    """Note a function as a shape."""
+    SHAPES[function.__name__] = function
+    return function
+
+
+def text(name: str, size: int) -> str:
+    """A document of a shape, of about so many bytes."""
+    make = SHAPES[name]
+    some = len(_text(make(100)))
+    return _text(make(max(size * 100 // some, 10)))
+
+
+def _text(document: Json) -> str:
+    return json.dumps({"format": "gradblocks/1", **document}, ensure_ascii=False)
+
+
+def _page(blocks: list[Json], wires: list[list[str]] | None = None, **more: Any) -> Json:
+    return {"pages": [{"name": "main", "blocks": blocks, "wires": wires or [], **more}]}
+
+
+def _block(name: str, kind: str, i: int = 0, **more: Any) -> Json:
+    return {"id": name, "type": kind, "at": [i % 100 * 300, i // 100 * 200], **more}
+
+
+def _const(name: str, i: int = 0) -> Json:
+    return _block(name, "Const", i, values={"val": 1.0})
+
+
+@shape
+def pages(n: int) -> Json:
+    """Pages with a block each."""
+    return {"pages": [{"name": f"page {i}", "blocks": [_const("a")], "wires": []} for i in range(n)]}
+
+
+@shape
+def pages_of_unknown_types(n: int) -> Json:
+    """Pages of twenty blocks each that have no type, no two of one name."""
+    found = [
+        {"name": f"page {i}", "blocks": [_block(f"b{k}", f"MatMull{i}x{k}", k) for k in range(20)], "wires": []}
+        for i in range(max(n // 20, 1))
+    ]
+    return {"pages": found}
+
+
+@shape
+def unknown_types(n: int) -> Json:
+    """Blocks that have no type, on one page."""
+    return _page([_block(f"b{i}", f"Matmul{i}", i) for i in range(n)])
+
+
+@shape
+def unknown_types_in_a_chain(n: int) -> Json:
+    """Blocks that have no type, wired."""
+    wires = [[f"b{i}.output", f"b{i + 1}.input"] for i in range(n - 1)]
+    return _page([_block(f"b{i}", "Nothing", i) for i in range(n)], wires)
+
+
+@shape
+def unknown_values(n: int) -> Json:
+    """A block with values that it does not know."""
+    return _page([_block("a", "Const", values={"val": 1.0, **{f"key{i}": i for i in range(n)}})])
+
+
+@shape
+def unknown_keys(n: int) -> Json:
+    """Keys that the diagram, the page, blocks, notes and frames do not know."""
+    keys = {f"k{i}": 0 for i in range(n // 5)}
+    note = {"at": [0, 0], "text": "a", **keys}
+    frame = {"at": [0, 0], "size": [90, 90], "title": "a", **keys}
+    return {**_page([_const("a") | keys], notes=[note], frames=[frame], **keys), **keys}
+
+
+@shape
+def frames(n: int) -> Json:
+    """Frames beside and over each other."""
+    found = [{"at": [i % 100 * 50, i // 100 * 50], "size": [120, 120], "title": f"frame {i}"} for i in range(n)]
+    return _page([_const("a")], frames=found)
+
+
+@shape
+def frames_on_one_spot(n: int) -> Json:
+    """Frames of different sizes around the same blocks."""
+    return _page([_const("a")], frames=[{"at": [-i, -i], "size": [200 + 2 * i, 200 + 2 * i]} for i in range(n)])
+
+
+@shape
+def notes(n: int) -> Json:
+    """Notes all over."""
+    found = [{"at": [i % 100 * 200, i // 100 * 50], "text": f"note {i} $x_{i}^2$"} for i in range(n)]
+    return _page([_const("a")], notes=found)
+
+
+@shape
+def one_note(n: int) -> Json:
+    """One note of many lines."""
+    return _page([_const("a")], notes=[{"at": [0, 0], "text": "word\n" * n}])
+
+
+@shape
+def faulty_blocks(n: int) -> Json:
+    """Blocks whose values do not fit."""
+    return _page([_block(f"b{i}", "MatMul", i, values={"a": [1.0], "transpose_a": "x"}) for i in range(n)])
+
+
+@shape
+def missing_inputs(n: int) -> Json:
+    """Blocks with nothing wired to them."""
+    return _page([_block(f"b{i}", "AddN" if i % 2 else "MatMul", i) for i in range(n)])
+
+
+@shape
+def chain(n: int) -> Json:
+    """A chain of blocks."""
+    wires = [[f"{f'b{i - 1}' if i else 'a'}.{'y' if i else 'output'}", f"b{i}.x"] for i in range(n)]
+    return _page([_const("a"), *(_block(f"b{i}", "Negate", i + 1) for i in range(n))], wires)
+
+
+@shape
+def chain_backwards(n: int) -> Json:
+    """A chain whose last block stands first in the file."""
+    found = chain(n)
+    found["pages"][0]["blocks"].reverse()
+    found["pages"][0]["wires"].reverse()
+    return found
+
+
+@shape
+def circle(n: int) -> Json:
+    """Blocks that wait for each other."""
+    return _page([_block(f"b{i}", "Negate", i) for i in range(n)], [[f"b{i}.y", f"b{(i + 1) % n}.x"] for i in range(n)])
+
+
+@shape
+def circles(n: int) -> Json:
+    """Circles of two, each fed by the one before."""
+    blocks: list[Json] = []
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks += [_block(f"p{i}", "AddN", 2 * i), _block(f"q{i}", "AddN", 2 * i + 1)]
+        wires += [[f"p{i}.sum", f"q{i}.inputs"], [f"q{i}.sum", f"p{i}.inputs"]]
+        wires += [[f"q{i - 1}.sum", f"p{i}.inputs"]] if i else []
+    return _page(blocks, wires)
+
+
+@shape
+def loops(n: int) -> Json:
+    """Loops that never begin, each behind the one before."""
+    blocks: list[Json] = [_const("a")]
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks += [_block(f"m{i}", "Merge", 2 * i), _block(f"n{i}", "NextIteration", 2 * i + 1)]
+        wires += [["a.output" if not i else f"n{i - 1}.output", f"m{i}.inputs"]]
+        wires += [[f"n{i}.output", f"m{i}.inputs"], [f"m{i}.output", f"n{i}.data"]]
+    return _page(blocks, wires)
+
+
+@shape
+def next_iterations(n: int) -> Json:
+    """One Merge, many NextIteration blocks in a row, all wired back to it."""
+    blocks = [_const("a"), _block("m", "Merge")]
+    wires = [["a.output", "m.inputs"]]
+    for i in range(n):
+        blocks.append(_block(f"n{i}", "NextIteration", i))
+        wires += [["m.output" if not i else f"n{i - 1}.output", f"n{i}.data"], [f"n{i}.output", "m.inputs"]]
+    return _page(blocks, wires)
+
+
+@shape
+def gradients_behind_loops(n: int) -> Json:
+    """Loops beside each other, and as many gradients that wait for them."""
+    blocks: list[Json] = [_const("a")]
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks += [_block(f"m{i}", "Merge", 3 * i), _block(f"n{i}", "NextIteration", 3 * i + 1)]
+        blocks += [_block(f"g{i}", "AddSymbolicGradients", 3 * i + 2)]
+        wires += [["a.output", f"m{i}.inputs"], [f"n{i}.output", f"m{i}.inputs"], [f"m{i}.output", f"n{i}.data"]]
+        wires += [["a.output", f"g{i}.outputs"], ["a.output", f"g{i}.inputs"]]
+    return _page(blocks, wires)
+
+
+@shape
+def gradients(n: int) -> Json:
+    """Gradients of one tensor by another, many times over."""
+    blocks = [_const("a"), _block("s", "Square"), *(_block(f"g{i}", "AddSymbolicGradients", i) for i in range(n))]
+    wires = [["a.output", "s.x"]]
+    for i in range(n):
+        wires += [["s.y", f"g{i}.outputs"], ["a.output", f"g{i}.inputs"]]
+    return _page(blocks, wires)
+
+
+@shape
+def scopes(n: int) -> Json:
+    """Scopes in scopes, and a block in the innermost."""
+    blocks = [_block(f"s{i}", "Scope", i) for i in range(n)]
+    wires = [[f"s{i}.scope", f"s{i + 1}.scope"] for i in range(n - 1)]
+    return _page([*blocks, _const("a")], [*wires, [f"s{n - 1}.scope", "a.scope"]])
+
+
+@shape
+def blocks_of_deep_scopes(n: int) -> Json:
+    """Scopes in scopes, each with a block."""
+    blocks = [_block(f"s{i}", "Scope", i) for i in range(n)]
+    wires = [[f"s{i}.scope", f"s{i + 1}.scope"] for i in range(n - 1)]
+    wires += [[f"s{i}.scope", f"c{i}.scope"] for i in range(n)]
+    return _page([*blocks, *(_const(f"c{i}", i) for i in range(n))], wires)
+
+
+@shape
+def long_names(n: int) -> Json:
+    """Two dozen blocks with long names, wired, with faults and without."""
+    name = "n" * n
+    blocks = [_const(f"{name}{i}", i) for i in range(12)]
+    blocks += [_block(f"{name}x{i}", "Negate", i) for i in range(12)]
+    wires = [[f"{name}{i}.output", f"{name}x{i}.{'x' if i % 2 else name}"] for i in range(12)]
+    return _page(blocks, wires)
+
+
+@shape
+def long_types(n: int) -> Json:
+    """Long names of types, titles of frames, values and keys."""
+    word = "t" * n
+    return _page([_block(f"b{i}", f"{word}{i}", i, values={f"{word}{i}": word}) for i in range(6)]) | {"title": word}
+
+
+@shape
+def wires_into_one_pin(n: int) -> Json:
+    """Many wires into a pin that takes one, and as many into one that takes a list."""
+    wires = [["a.output", "b.x"]] * n + [["a.output", "c.inputs"]] * n
+    return _page([_const("a"), _block("b", "Negate"), _block("c", "AddN")], wires)
+
+
+@shape
+def wires_from_nowhere(n: int) -> Json:
+    """Wires that begin or end where there is no block or pin."""
+    wires = [[f"x{i}.output", "b.x"] for i in range(n)] + [["a.output", f"x{i}.x"] for i in range(n)]
+    wires += [[f"a.pin{i}", f"b.pin{i}"] for i in range(n)]
+    return _page([_const("a"), _block("b", "Negate")], wires)
+
+
+@shape
+def one_result_for_many(n: int) -> Json:
+    """One output that feeds many blocks."""
+    return _page(
+        [_const("a"), *(_block(f"b{i}", "Negate", i) for i in range(n))], [["a.output", f"b{i}.x"] for i in range(n)]
+    )
+
+
+@shape
+def duplicate_ids(n: int) -> Json:
+    """Blocks and pages of the same names."""
+    return {"pages": [*_page([_const("a")] * n)["pages"], *[{"name": "main"}] * n]}
+
+
+@shape
+def displays(n: int) -> Json:
+    """Displays of one result."""
+    return _page(
+        [_const("a"), *(_block(f"d{i}", "NumberDisplay", i) for i in range(n))],
+        [["a.output", f"d{i}.input"] for i in range(n)],
+    )
+
+
+@shape
+def sessions(n: int) -> Json:
+    """ClientSession blocks, each fetching the same."""
+    return _page(
+        [_const("a"), *(_block(f"s{i}", "ClientSession", i) for i in range(n))],
+        [["a.output", f"s{i}.fetch_outputs"] for i in range(n)],
+    )
+
+
+@shape
+def variables(n: int) -> Json:
+    """One variable that many blocks write to and read."""
+    blocks = [_block("v", "Variable", values={"initvalues": 1.0}), _const("a")]
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks += [_block(f"w{i}", "AssignAdd", 2 * i), _block(f"r{i}", "Negate", 2 * i + 1)]
+        wires += [["v.ref", f"w{i}.ref"], ["a.output", f"w{i}.value"], ["v.ref", f"r{i}.x"]]
+    return _page(blocks, wires)
+
+
+@shape
+def list_of_texts(n: int) -> Json:
+    """A constant of many texts."""
+    return _page([_block("a", "Const", values={"val": [f"text {i}" for i in range(n)]})])
+
+
+@shape
+def muted(n: int) -> Json:
+    """A chain of muted blocks."""
+    found = chain(n)
+    for block in found["pages"][0]["blocks"][1:]:
+        block["muted"] = True
+    return found
+
+
+@shape
+def switches(n: int) -> Json:
+    """Branches in branches."""
+    blocks: list[Json] = [_const("a"), _block("p", "Const", values={"val": True})]
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks.append(_block(f"s{i}", "Switch", i))
+        wires += [[f"s{i - 1}.output_true" if i else "a.output", f"s{i}.data"], ["p.output", f"s{i}.pred"]]
+    return _page(blocks, wires)
+
+
+def names() -> Iterator[str]:
+    """All shapes."""
+    yield from SHAPES
