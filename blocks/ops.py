@@ -13,6 +13,7 @@ from typing import Any as _Any  # there is a block type Any
 
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_names, find
+from blocks.library.similar import did_you_mean, similar_names
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
@@ -23,7 +24,9 @@ def __getattr__(name: str) -> _Any:
         return found
     short = _short_names().get(name)
     if short is None:
-        raise AttributeError(f"there is no block type {name!r}")
+        # Who asks whether there is one (a debugger, `hasattr` of a library) uses names that nobody means as a type.
+        hint = None if name.startswith("_") else did_you_mean(similar_names(name))
+        raise AttributeError(f"there is no block type {name!r}{f': {hint}' if hint else ''}")
     return _short_form(find(short))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pydoc
 
+import pytest
+
 import blocks
 from blocks import ops
 
@@ -27,3 +29,16 @@ def test_help_on_a_block_type_is_its_documentation() -> None:
     text = pydoc.plain(pydoc.render_doc(ops.MatMul))
     assert "The product of two matrices." in text
     assert "b: the right matrix." in text
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("Mul", "Multiply"), ("mul", "Multiply"), ("Sub", "Subtract"), ("reduce_sum", "Sum"), ("Matmul", "MatMul")],
+)
+def test_a_name_of_tensorflow_or_a_slip_leads_to_the_block_type(name: str, meant: str) -> None:
+    with pytest.raises(AttributeError, match=f"there is no block type '{name}': did you mean {meant}"):
+        getattr(ops, name)
+    page = blocks.Diagram().add_page("main")
+    page.add(name, id="b")
+    with pytest.raises(blocks.DiagramError, match=f"did you mean {meant}"):
+        blocks.Session(page).run()

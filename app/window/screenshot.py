@@ -14,6 +14,7 @@ from app.window.settings import Settings
 from app.window.window import MainWindow
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
+from blocks.cli.output import print_errors
 
 SIZE = QSize(1440, 900)
 _LONGEST_RUN = 120.0
@@ -21,7 +22,7 @@ _SETTLED = 0.25
 
 
 def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -> int:
-    """Open a diagram, run it once, save a picture of the window; returns the exit status.
+    """Open a diagram, run it once, save a picture of the window; returns the exit status, 1 if the run failed.
 
     Raises:
         DiagramError: the diagram cannot be opened, or the picture not be written.
@@ -39,9 +40,11 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -
     _wait(lambda: not tab.engine.running, _LONGEST_RUN)
     _pause(_SETTLED)
     write_atomically(out, png_bytes(picture(window)))
+    problems = [error.located(file=str(file)) for error in tab.engine.problems(tab.page_name)]
+    print_errors(problems)
     tab.document.history.mark_clean()
     window.close()
-    return 0
+    return 1 if problems else 0
 
 
 def picture(window: MainWindow) -> QImage:

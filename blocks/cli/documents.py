@@ -113,8 +113,7 @@ def convert(given: list[str]) -> int:
         diagram.apply(change)
         text = f"changed: page {change.page!r}, {change.block}.{change.name}: it is {change.value!r} now"
         output.print_line(output.printable(f"{options.source}: {text}"))
-    write(_Work(diagram, files, options.source, target, options))
-    return 0
+    return write(_Work(diagram, files, options.source, target, options))
 
 
 class _Work(NamedTuple):
@@ -127,35 +126,40 @@ class _Work(NamedTuple):
     options: Namespace
 
 
-def _write_diagram(work: _Work) -> None:
+def _write_diagram(work: _Work) -> int:
     for name, array in work.files.items():
         if os.path.basename(name) != name or name in ("", ".", ".."):
             raise DiagramError(f"{name!r} cannot be the name of a file", file=work.source)
         write_atomically(work.target.parent / name, _npy(array))
     work.diagram.save(work.target)
+    return 0
 
 
-def _write_program(work: _Work) -> None:
+def _write_program(work: _Work) -> int:
     from blocks.diagram.exporters.python import to_python
     from blocks.run.files import Folders
 
     _need_no_files(work)
     if work.options.style == "jax":
-        _write_jax(work)
-        return
+        return _write_jax(work)
     program = to_python(work.diagram, work.target, lambda home: Folders(home).load)
     write_atomically(work.target, program.text.encode())
-    for line in program.report:
+    return _left_out(work, program.report)
+
+
+def _left_out(work: _Work, lines: Sequence[str]) -> int:
+    """Say what a program leaves out, each for a fault of the diagram; the exit status."""
+    for line in lines:
         output.print_line(output.printable(f"{work.source}: {line}"))
+    return 1 if lines else 0
 
 
-def _write_jax(work: _Work) -> None:
+def _write_jax(work: _Work) -> int:
     from blocks.run.export_jax import to_jax
 
     program = to_jax(work.diagram, work.target)
     program.write(work.target)
-    for line in program.report:
-        output.print_line(output.printable(f"{work.source}: {line}"))
+    return _left_out(work, program.report)
 
 
 def _need_no_files(work: _Work) -> None:
@@ -169,7 +173,7 @@ def _need_no_files(work: _Work) -> None:
         raise UsageError(text, hint=f"convert it into a {SUFFIX} file first, and that into {work.target.suffix}")
 
 
-def _write_model(work: _Work) -> None:
+def _write_model(work: _Work) -> int:
     from blocks.run.export_onnx import to_onnx
 
     _need_no_files(work)
@@ -178,9 +182,10 @@ def _write_model(work: _Work) -> None:
     write_atomically(work.target, exported.data)
     for line in exported.report:
         output.print_line(output.printable(f"{work.source}: {line}"))
+    return 0
 
 
-def _write_picture(work: _Work) -> None:
+def _write_picture(work: _Work) -> int:
     from blocks.cli.editor import find_editor
 
     name: str | None = work.options.page
@@ -190,10 +195,10 @@ def _write_picture(work: _Work) -> None:
         raise UsageError(what, hint=f"--page: {', '.join(map(repr, pages))}")
     if not pages:
         raise DiagramError("the diagram has no page to draw", file=work.source)
-    find_editor()(drawing=(work.diagram, name or pages[0], work.target))
+    return find_editor()(drawing=(work.diagram, name or pages[0], work.target))
 
 
-_WRITERS: Mapping[str, Callable[[_Work], None]] = {
+_WRITERS: Mapping[str, Callable[[_Work], int]] = {
     SUFFIX: _write_diagram,
     ".py": _write_program,
     ".onnx": _write_model,

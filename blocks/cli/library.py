@@ -16,7 +16,8 @@ from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
 from blocks.graph.documentation import parse
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
-from blocks.library.index import all_types, public_names
+from blocks.library.index import all_types
+from blocks.library.similar import did_you_mean, similar_names
 
 FORMAT = "gradblocks-blocks/1"
 
@@ -43,13 +44,7 @@ def blocks(given: list[str]) -> int:
 
 
 def _similar(name: str) -> str:
-    import difflib
-
-    names = {each.lower(): each for each in public_names()}
-    found = difflib.get_close_matches(name.lower()[:100], names, 3, 0.6)
-    if not found:
-        return "`gradblocks blocks` lists them"
-    return f"did you mean {' or '.join(names[each] for each in found)}?"
+    return did_you_mean(similar_names(name)) or "`gradblocks blocks` lists them"
 
 
 def spec_json(spec: BlockSpec) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError, FileError, UsageError
 from blocks.base.files import write_atomically
 from blocks.base.literal_show import bytes_value, from_array
+from blocks.base.literals import natural_dtype
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Document, Endpoint, Frame, Json, Note, Page, Position, Wire, parse_endpoint
 from blocks.diagram.state import DiagramState, PageState
@@ -219,14 +220,15 @@ class PageView:
             type: the block type, ``"MatMul"``.
             id: its name on the page; without it, a new one such as ``"MatMul1"``.
             at: its place on the canvas.
-            values: attributes and literals: Python values, NumPy arrays, dtypes.
+            values: attributes and literals: Python values, NumPy arrays, dtypes. An array keeps its dtype where the
+                block type has an attribute for it: Const, Variable.
 
         Raises:
             DiagramError: the id is taken or cannot be an id, or a value cannot stand in a file.
         """
         name = self._fresh_id(type) if id is None else id
         try:
-            converted = {key: file_value(value) for key, value in values.items()}
+            converted = {key: file_value(value) for key, value in {**values, **_array_form(type, values)}.items()}
         except DiagramError as error:
             raise error.located(block=name, page=self.name) from None
         place: Position = tuple(file_value(at))
@@ -243,8 +245,10 @@ class PageView:
         """
         from blocks.diagram.changes import Group, SetValue
 
+        block = self.get(block_id)
+        form = {} if block is None else _array_form(block.type, {**block.values, **values})
         try:
-            sets = [SetValue(self.name, block_id, key, file_value(value)) for key, value in values.items()]
+            sets = [SetValue(self.name, block_id, key, file_value(value)) for key, value in {**values, **form}.items()]
         except DiagramError as error:
             raise error.located(block=block_id, page=self.name) from None
         return self.apply(Group(tuple(sets)))
@@ -317,6 +321,32 @@ def file_value(value: Any) -> Json:
         # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
         return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
     raise DiagramError(f"a value of the Python type {kind.__name__} cannot stand in a diagram")
+
+
+def _array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The dtype of an array among the values, and the shape of an empty one, which its literal cannot say.
+
+    Only for a block type whose attribute `dtype` follows from the value unless it is given.
+    """
+    given = [cast("Any", each) for each in values.values() if isinstance(each, (np.ndarray, np.generic))]
+    arrays: list[Array] = [np.asarray(each) for each in given]
+    if len(arrays) != 1:
+        return {}
+    from blocks.library.index import find
+
+    [array] = arrays
+    spec = find(type_name)
+    follows = None if spec is None else spec.attribute("dtype")
+    if spec is None or follows is None or follows.required or follows.default is not None:
+        return {}
+    found: dict[str, Any] = {}
+    if "dtype" not in values and array.dtype.kind not in "USO":
+        dtype = dtype_of(array)
+        if not array.size or dtype != natural_dtype(file_value(array)):
+            found["dtype"] = dtype
+    if "shape" not in values and not array.size and spec.attribute("shape") is not None:
+        found["shape"] = list(array.shape)
+    return found
 
 
 def only_page(diagram: Diagram) -> PageView:

@@ -23,10 +23,36 @@ class Suggestions:
         return self._known[name]
 
 
-def _similar(name: str) -> str | None:
-    import difflib  # only for a page with a fault
+_ELSEWHERE = {
+    "addv2": "Add", "batchmatmulv2": "BatchMatMul", "concatv2": "Concat",
+    "gradients": "AddSymbolicGradients", "mul": "Multiply", "neg": "Negate", "pack": "Stack",
+    "readvariableop": "Variable",
+    "reducemax": "Max", "reducemean": "Mean", "reducemin": "Min", "reduceprod": "Prod", "reducesum": "Sum",
+    "select": "Where3", "selectv2": "Where3", "sub": "Subtract", "truediv": "RealDiv", "unpack": "Unstack",
+    "varhandleop": "Variable", "variablev2": "Variable", "where": "Where3",
+}  # fmt: skip
+"""What block types are called in TensorFlow's Python functions and graphs, in small letters without underscores."""
+
+
+def similar_names(name: str) -> list[str]:
+    """The public block types that are called nearly so, or are called so in TensorFlow; the best first."""
+    import difflib  # only where a name does not exist
 
     from blocks.library.index import public_names
 
-    found = difflib.get_close_matches(name, public_names(), 3, 0.7)
-    return f"did you mean {' or '.join(found)}?" if found else None
+    if len(name) > _LONGEST:
+        return []
+    types = {each.lower(): each for each in public_names()}
+    plain = name.lower().replace("_", "")
+    known = _ELSEWHERE.get(plain)
+    close = [types[each] for each in difflib.get_close_matches(plain, list(types), 3, 0.7)]
+    return [*([known] if known else []), *(each for each in close if each != known)][:3]
+
+
+def did_you_mean(names: list[str]) -> str | None:
+    """The question after such names."""
+    return f"did you mean {' or '.join(names)}?" if names else None
+
+
+def _similar(name: str) -> str | None:
+    return did_you_mean(similar_names(name))

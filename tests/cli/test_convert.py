@@ -65,7 +65,7 @@ def test_a_program_takes_feeds_and_says_what_is_wrong(command: Command, tmp_path
 def test_faults_of_the_page_are_reported(command: Command, tmp_path: Path) -> None:
     source = write(tmp_path / "f.gradblocks", [const("c", 1.0), {"id": "m", "type": "MatMul"}], [])
     done = command("convert", source, tmp_path / "f.py")
-    assert (done.status, "block 'm'" in done.err) == (0, True)
+    assert (done.status, "left out: page 'main', block 'm'" in done.err) == (1, True)
     assert json.loads(run_program(tmp_path / "f.py", "--json").stdout)["results"]["c.result_output"]["data"] == 1.0
 
 

@@ -68,6 +68,17 @@ def test_a_picture_is_taken_without_a_screen_and_nothing_is_printed(tmp_path: Pa
     assert not list(tmp_path.rglob("editor.*"))
 
 
+def test_a_picture_of_a_failed_run_is_taken_and_the_fault_told(tmp_path: Path, diagram: Path) -> None:
+    content = json.loads(diagram.read_text("utf-8"))
+    content["pages"][0]["blocks"].append({"id": "bad", "type": "MatMul", "at": [0, 400], "values": {"a": [[1.0]]}})
+    diagram.write_text(json.dumps(content), "utf-8")
+    out = tmp_path / "out.png"
+    done = start(tmp_path, str(diagram), str(out))
+    assert done.returncode == 1
+    assert done.stderr == f"{diagram}: page 'main', block 'bad', pin 'b': MatMul needs a value at b: it is not wired\n"
+    assert QImage(str(out)).width() == 1440
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a screen")
 def test_without_a_screen_one_sentence_says_so(tmp_path: Path) -> None:
     done = start(tmp_path)
