@@ -6,7 +6,7 @@ Values have the names of their blocks: ``w`` is the variable w, ``y.product`` wh
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -81,10 +81,21 @@ def to_model(
     for output, name in zip(goal.outputs, names.outputs, strict=True):
         writer.output(output, name)
     nodes = nested(writer.nodes, names.outputs)
-    made = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, writer.tensors, title)
+    used = {*_read(nodes), *names.outputs}
+    tensors = [tensor for tensor in writer.tensors if tensor.name in used]  # some operators need none where ours do
+    made = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, tensors, title)
     opsets = [onnx.helper.make_opsetid("", OPSET)]
     model = onnx.helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, producer_name="gradblocks")
     return model, writer.errors
+
+
+def _read(nodes: Iterable[Any]) -> Iterator[str]:
+    """The names that operators read, those inside of their branches included."""
+    for node in nodes:
+        yield from node.input
+        for attribute in node.attribute:
+            yield from _read(attribute.g.node)
+            yield from (output.name for output in attribute.g.output)
 
 
 class _Writer:

@@ -56,6 +56,8 @@ _TAKEN = ("call", "data", "file", "jax", "jnp", "np", "sys", "Path", "HERE")
 _LOCALS = ("variables", "feeds", "key", "results", "steps", "seed", "feed", "number")
 _LITERAL = 256
 """Elements: larger values stand in a file beside the program."""
+_REPEATED = 5
+"""Elements: so many that are the same are not written out one by one."""
 
 
 class JaxProgram(NamedTuple):
@@ -360,14 +362,16 @@ class _Page:
             self.errors.append(error.located(page=self.session.page.name, file=self.session.file))
             return "None"
         dtype = "np.bool" if array.dtype == bool else f"np.{array.dtype.name}"
-        if array.size > 1 and array.size > _LITERAL and (array == array.flat[0]).all():
-            return f"np.full({array.shape!r}, {array.flat[0].item()!r}, {dtype})"
+        first = array.flat[0] if array.size else np.zeros((), array.dtype)
+        uniform = array.tobytes() == first.tobytes() * array.size and not 0 < array.size < _REPEATED
+        if uniform and not any(first.tobytes()):
+            return f"np.zeros({array.shape!r}, {dtype})"
+        if uniform and np.isfinite(first):
+            return f"np.full({array.shape!r}, {first.item()!r}, {dtype})"
         if array.size > _LITERAL or (array.dtype.kind in "fc" and not np.isfinite(array).all()):
             key = self._names.new(f"{self.name}_{name}")
             self._arrays[key] = array
             return f"data[{key!r}]"
-        if not array.size:
-            return f"np.zeros({array.shape!r}, {dtype})"
         return f"np.array({array.tolist()!r}, {dtype})"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -188,3 +189,19 @@ def test_nothing_of_a_file_becomes_code(text: str, tmp_path: Path) -> None:
     diagram.pages[0].add("Negate", id="n")
     diagram.pages[0].wire(f"{name}.output", "n.x")
     assert float(module_of(diagram, tmp_path).main()["n.result_y"]) == -1.5
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "np.zeros((20,), np.float32)"),
+        (1.5, "np.full((20,), 1.5, np.float32)"),
+        (-0.0, "np.full((20,), -0.0, np.float32)"),
+    ],
+)
+def test_elements_that_are_all_the_same_are_written_once(value: float, text: str, tmp_path: Path) -> None:
+    module = module_of(diagram_of([block("w", "Variable", initvalues=[value] * 20)]), tmp_path)
+    assert text in (tmp_path / "program.py").read_text("utf-8")
+    found = np.asarray(module.main()["w.result_ref"])
+    np.testing.assert_array_equal(found, np.full(20, value, np.float32))
+    assert np.signbit(found).tolist() == [math.copysign(1, value) < 0] * 20

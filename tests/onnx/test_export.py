@@ -297,3 +297,14 @@ def test_what_runtimes_do_not_compute_is_refused_with_block_and_reason(
         to_onnx(page, ["y"])
     assert f"has no ONNX form: {reason}" in [error.message for error in caught.value.errors]
     assert all(error.block and error.hint for error in caught.value.errors)
+
+
+@pytest.mark.parametrize("name", ["em_step", "gan_step", "xor", "detached_target", "gradient_descent"])
+def test_a_model_carries_no_initializer_that_nothing_reads(name: str) -> None:
+    import onnx
+
+    model = onnx.load_from_string(to_onnx(load(EXAMPLES / f"{name}.gradblocks").pages[0]).data)
+    graph: Any = model.graph
+    read = {each for node in graph.node for each in node.input} | {each.name for each in graph.output}
+    assert graph.initializer
+    assert [each.name for each in graph.initializer if each.name not in read] == []
