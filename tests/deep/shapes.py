@@ -78,10 +78,11 @@ def unknown_values(n: int) -> Json:
 @shape
 def unknown_keys(n: int) -> Json:
     """Keys that the diagram, the page, blocks, notes and frames do not know."""
-    keys = {f"k{i}": 0 for i in range(n // 5)}
+    keys: Json = {f"k{i}": 0 for i in range(n // 5)}
     note = {"at": [0, 0], "text": "a", **keys}
     frame = {"at": [0, 0], "size": [90, 90], "title": "a", **keys}
-    return {**_page([_const("a") | keys], notes=[note], frames=[frame], **keys), **keys}
+    page = {"name": "main", "blocks": [_const("a") | keys], "wires": [], "notes": [note], "frames": [frame], **keys}
+    return {"pages": [page], **keys}
 
 
 @shape

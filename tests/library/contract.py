@@ -24,7 +24,6 @@ INTERNAL_EXAMPLES: dict[str, dict[str, Any]] = {
         "padding": "VALID",
         "output": [[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]],
     },
-    "BroadcastTo": {"x": [[1.0], [2.0]], "shape": [2, 3], "y": [[1.0] * 3, [2.0] * 3]},
     "ChannelWindowSum": {"x": [[1.0, 2.0, 3.0, 4.0]], "depth_radius": 1, "sums": [[3.0, 6.0, 9.0, 7.0]]},
     "ConcatPart": {
         "dy": [[1.0, 2.0, 3.0]],

@@ -16,7 +16,12 @@ from tests.deep import shapes
 @pytest.mark.parametrize("shape", ["unknown_types", "pages_of_unknown_types"])
 def test_so_many_names_are_compared_with_those_of_the_library(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(difflib, "get_close_matches", lambda name, *_: asked.append(name) or ["matmul"])
+
+    def matches(name: str, *_: object) -> list[str]:
+        asked.append(name)
+        return ["matmul"]
+
+    monkeypatch.setattr(difflib, "get_close_matches", matches)
     diagram = loads(json.dumps({"format": "gradblocks/1", **shapes.SHAPES[shape](300)}))
     errors = check(diagram).errors
     assert len(errors) == 300

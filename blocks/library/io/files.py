@@ -58,8 +58,9 @@ def _(call: Call) -> list[Shape]:
 
 @block("pattern: string -> filenames: string")
 def MatchingFiles(pattern: Array, *, context: Context) -> Array:
-    """The names of the files and folders that match a pattern: * stands for any characters, ? for one, [ab] for one of
-    these; in the names of folders too.
+    """The names of the files and folders that match a pattern.
+
+    * stands for any characters, ? for one, [ab] for one of these; in the names of folders too.
 
     Args:
         pattern: a pattern [] or several [n].

@@ -200,7 +200,7 @@ _WRITTEN: Mapping[str, Callable[[Node, Names], str | None]] = {
     "Min": _reduction("jnp.min"),
     "MatMul": _matmul,
     "Reshape": _of_shape("jnp.reshape({tensor}, {size})"),
-    "BroadcastTo": _of_shape("jnp.broadcast_to({x}, {size})"),
+    "BroadcastTo": _of_shape("jnp.broadcast_to({input}, {size})"),
     "Fill": _of_shape("jnp.full({size}, {value})"),
     "SumToShape": _sum_to_shape,
     "Transpose": _transpose,

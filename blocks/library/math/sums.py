@@ -106,30 +106,38 @@ def _(call: Node, dy: Output) -> Operand:
     return BroadcastTo(dy, make("Shape", call.inputs[0]))
 
 
-@block("x: T, shape: Tshape -> y: T", T=ANY, Tshape=INDEX, internal=True, view=True, reshapes="x")
-def BroadcastTo(x: Array, shape: Array) -> Array:
-    """Spread a tensor to a shape.
+@block(
+    "input: T, shape: Tshape -> output: T",
+    page="array_ops",
+    T=ANY,
+    Tshape=INDEX,
+    view=True,
+    reshapes="input",
+    example={"input": [[1.0], [2.0]], "shape": [2, 3], "output": [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]},
+)
+def BroadcastTo(input: Array, shape: Array) -> Array:
+    """Broadcast a tensor to a shape: axes of size 1, and those that are missing in front, are repeated.
 
     Args:
-        x: the tensor.
-        shape: the shape that it is spread to.
+        input: the tensor [d1, ..., dn].
+        shape: the sizes of the result [m], m >= n.
 
     Returns:
-        y: the spread tensor; equal elements share memory.
+        output: the tensor of that shape; equal elements share memory.
     """
-    return np.broadcast_to(x, tuple(shape.tolist()))
+    return np.broadcast_to(input, tuple(shape.tolist()))
 
 
 @BroadcastTo.shape
 def _(call: Call) -> Shape:
     wanted = _wanted_shape(call)
-    given = call.shape("x")
+    given = call.shape("input")
     if wanted is not None and is_known(wanted) and is_known(given) and broadcast(given, wanted) != wanted:
-        text = f"a tensor of the shape {shape_text(given)} cannot be spread to {shape_text(wanted)}"
+        text = f"a tensor of the shape {shape_text(given)} cannot be broadcast to {shape_text(wanted)}"
         raise DiagramError(text, pin="shape")
     return wanted
 
 
-@BroadcastTo.gradient("x")
+@BroadcastTo.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
     return SumToShape(dy, make("Shape", call.inputs[0]))
