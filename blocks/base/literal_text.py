@@ -5,9 +5,11 @@ The reader keeps its own stack instead of recursing, so no text can exhaust Pyth
 
 from __future__ import annotations
 
+import math
 import re
 from typing import NoReturn
 
+from blocks.base.arithmetic import Operator, apply
 from blocks.base.errors import DiagramError
 from blocks.base.literal_show import JsonValue, bytes_value, show
 from blocks.base.literals import MAX_DEPTH
@@ -25,6 +27,8 @@ _TOKEN = rf"""\s*(?:
     | (?P<complex>{_SIGN}(?:{_PART}\s*[+-]\s*)?{_PART}[jJ]{_END})
     | (?P<number>{_SIGN}{_NUM}[fF]?{_END})
     | (?P<word>{_SIGN}{_WORD}{_END})
+    | (?P<pi>{_SIGN}(?:(?:np|numpy|math)\.)?pi{_END})
+    | (?P<sign>[+-](?=\s*\())
     | (?P<bool>(?:(?:np|numpy)\.)?(?i:true|false)_?{_END})
     | (?P<quote>[bB]?["'])
     | (?P<object>\{{\s*(?=["'](?:base64|file)["']\s*:))
@@ -35,6 +39,8 @@ _TOKEN = rf"""\s*(?:
     | (?P<dtype>,\s*dtype\s*=\s*[\w.'"<>|=]+\s*(?=\)))
     | (?P<comma>,)
     )"""
+_OPERATOR = re.compile(r"(\s*)(\*\*|//|[-+*/%])(\s?)")
+_POWER = re.compile(r"\s*\*\*")
 _RUN = re.compile(r"([-+0-9.eEfF,\s]*[0-9.fF,\s])(?=[\]})])")
 _LOOSE_SUFFIX = re.compile(r"\s[fF]")
 _BLANK = re.compile(r"\s*")
@@ -50,8 +56,8 @@ def parse_text(text: str) -> JsonValue:
 
     It knows enuSpace's braces (``{{1.0f, 2}, {3, 4}}``), lists and tuples, ``array([...])`` (a ``dtype=`` in it is
     dropped), ``true``, texts in quotes, ``b"..."``, complex numbers (``1+2j``), ``nan`` and ``inf`` in the usual
-    spellings and the JSON forms ``{"base64": ...}`` and ``{"file": ...}``. Blanks and line ends may
-    stand between any two parts.
+    spellings, the JSON forms ``{"base64": ...}`` and ``{"file": ...}``, and arithmetic on real numbers: ``1/3``,
+    ``-(1+2)*pi``, ``2**10`` (`blocks.base.arithmetic`). Blanks and line ends may stand between any two parts.
 
     Returns:
         The JSON value: ``1`` stays an integer, ``1.0``, ``1.``, ``1e3`` and ``1f`` become floats, what is not finite
@@ -74,13 +80,16 @@ class _Reader:
         self.token = re.compile(_TOKEN, re.VERBOSE).match
         self.at: int = 0
         self.items: list[JsonValue] = []  # of the innermost open list; of the whole text at the start
+        self.operators: list[Operator] = []  # of the innermost open list, that are not applied yet
         self.opened = ("", 0)  # how that list began, and where
-        self.outer: list[tuple[list[JsonValue], tuple[str, int]]] = []
-        self.comma = True  # a value may follow: the list has just begun or a comma was read
+        self.outer: list[tuple[list[JsonValue], list[Operator], tuple[str, int]]] = []
+        self.comma = True  # a value may follow: the list has just begun, a comma or an operator was read
         self.trailing = False  # the last thing read was a comma
 
     def read(self) -> JsonValue:
         while True:
+            if not self.comma and self.operator():
+                continue
             match = self.token(self.text, self.at)
             if match is None:
                 self.junk()
@@ -88,6 +97,8 @@ class _Reader:
             start = match.start(kind)
             word = match[kind]
             self.at = match.end()
+            if kind in ("end", "close", "comma", "dtype"):
+                self.calculate()
             if kind == "end":
                 return self.finish(start)
             if kind == "close":
@@ -104,15 +115,50 @@ class _Reader:
                     self.fail(start, "a comma is missing between two values" if self.outer else _SEVERAL)
                 if kind in ("open", "wrap"):
                     self.open(word, start)
-                    continue
-                self.items.append(self.leaf(kind, word, start))
-                self.comma = self.trailing = False
+                elif kind == "sign" or (word[0] in "+-" and _POWER.match(self.text, self.at)):
+                    self.operators.append(Operator(word[0], start, is_sign=True))
+                    self.at = start + 1
+                else:
+                    self.items.append(self.leaf(kind, word, start))
+                    self.comma = self.trailing = False
+
+    def operator(self) -> bool:
+        """Read an operator behind a value, if one stands there."""
+        match = _OPERATOR.match(self.text, self.at)
+        if match is None:
+            return False
+        before, symbol, after = match.groups()
+        if symbol in "+-" and before and not after:  # NumPy prints vectors as [1. -2.]
+            hint = f"{symbol!r} between two numbers has a blank on both sides or none"
+            self.fail(match.start(2), "a comma is missing between two values", hint)
+        self.at = match.end()
+        found = Operator(symbol, match.start(2))
+        self.calculate(found)
+        self.operators.append(found)
+        self.comma, self.trailing = True, False
+        return True
+
+    def calculate(self, following: Operator | None = None) -> None:
+        """Apply the operators whose operands are complete: those that do not wait for the one that follows."""
+        if not self.operators:
+            return
+        if self.comma:
+            last = self.operators[-1]
+            self.fail(last.where, f"a number is missing behind {last.symbol!r}")
+        while self.operators and (following is None or not self.operators[-1].waits_for(following)):
+            op = self.operators.pop()
+            right = self.items.pop()
+            left = 0 if op.is_sign else self.items.pop()
+            try:
+                self.items.append(apply(op, left, right))
+            except DiagramError as error:
+                self.fail(op.where, error.message)
 
     def open(self, word: str, start: int) -> None:
         if len(self.outer) >= MAX_DEPTH:
             self.fail(start, f"lists are nested more than {MAX_DEPTH} deep")
-        self.outer.append((self.items, self.opened))
-        self.items, self.opened = [], (word, start)
+        self.outer.append((self.items, self.operators, self.opened))
+        self.items, self.operators, self.opened = [], [], (word, start)
         self.comma, self.trailing = True, False
         run = _RUN.match(self.text, self.at)
         numbers = _plain_numbers(run[1]) if run else None
@@ -131,7 +177,7 @@ class _Reader:
         items, single = self.items, len(self.items) == 1 and not self.trailing
         if len(opener) > 1 and not single:
             self.fail(where, f"{opener}...) needs exactly one value")
-        self.items, self.opened = self.outer.pop()
+        self.items, self.operators, self.opened = self.outer.pop()
         # in Python (1) is a number and (1,) a tuple
         self.items.append(items[0] if opener[-1] == "(" and single else items)
         self.comma = self.trailing = False
@@ -151,6 +197,8 @@ class _Reader:
             return self.object(start)
         if kind == "bool":
             return word.lower().rpartition(".")[2].startswith("t")
+        if kind == "pi":
+            return -math.pi if word[0] == "-" else math.pi
         word = "".join(word.split())
         if len(word) > _MAX_NUMBER:
             self.fail(start, f"a number of {len(word)} characters is too long")

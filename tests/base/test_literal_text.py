@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 from typing import Any
 
 import numpy as np
@@ -108,6 +109,17 @@ TYPED: list[Any] = [
     ("array([1, 2], dtype='<i4')", [1, 2]),
     ("[np.float32(1.5), np.int64(3)]", [1.5, 3]),
     ("np.complex64(1+2j)", "1+2j"),
+    ("1/3", 1 / 3),
+    ("{1/3, 2}", [1 / 3, 2]),
+    ("{{784//2, -(1+2)/3},{2*pi, - np.pi}}", [[392, -1.0], [2 * math.pi, -math.pi]]),
+    ("1e-3*4", 0.004),
+    ("2**10", 1024),
+    ("-2**2", -4),
+    ("2**-1**2", 0.5),
+    ("6/2", 3.0),
+    ("1f/4", 0.25),
+    ("np.float32(1 / 4)", 0.25),
+    ("(1 - 2) *\n3", -3),
 ]
 
 
@@ -167,6 +179,22 @@ def test_parse(text: str, expected: Any) -> None:
         ("np.zeros(3)", "column 1: 'np.zeros' is no number, no true or false and no text in quotes"),
         ("(1, dtype=int)", "column 3: 'dtype=' has no place here"),
         ("__import__('os')", "column 1: '__import__' is no number, no true or false and no text in quotes"),
+        ("1/", "column 2: a number is missing behind '/'"),
+        ("{2, 1+}", "column 6: a number is missing behind '+'"),
+        ("{1+, 2}", "column 3: a number is missing behind '+'"),
+        ("1/0", "column 2: a division by zero has no result"),
+        ("9**9**9", "column 2: the result of '**' is too large for any dtype"),
+        ("9.0**9**9", "column 4: the result of '**' is too large for any dtype"),
+        ("{1e308*10}", "column 7: the result of '*' is too large for any dtype"),
+        ("(-8)**(1/3)", "column 5: a power of a negative number that is no whole one has no real result"),
+        ("3*1+2j", "column 2: '*' works on finite real numbers, not on '1+2j'"),
+        ("{1, 2}/2", "column 7: '/' works on finite real numbers, not on a list"),
+        ("true+1", "column 5: '+' works on finite real numbers, not on true"),
+        (
+            "[1. -2.]",
+            "column 5: a comma is missing between two values "
+            "('-' between two numbers has a blank on both sides or none)",
+        ),
         ("[" * 65, "column 65: lists are nested more than 64 deep"),
         ("(" * 10**6, "column 65: lists are nested more than 64 deep"),
     ],
@@ -202,16 +230,42 @@ def test_a_text_that_is_too_long() -> None:
         "1." * 500_000,
         "{" + '{"base64": "AA=="},' * 50_000 + "}",
         "1+" * 500_000,
+        "1+" * 300_000 + "1",
+        "2**" * 300_000 + "2",
+        "9*" * 300_000 + "9",
+        "1.5*-" * 200_000 + "(1)",
         "\n" * 10**6 + "x",
         "np." * 330_000,
         "e" * 10**6,
     ],
-    ids=range(16),
+    ids=range(20),
 )
 @pytest.mark.timeout(120)  # a quadratic reader needs far longer
 def test_time_is_linear(text: str) -> None:
     with contextlib.suppress(DiagramError):
         assert parse_text(text) is not None
+
+
+SUMS = st.recursive(
+    st.integers(0, 99).map(str) | st.floats(0, 1e9).map(repr) | st.just("pi"),
+    lambda part: st.tuples(
+        st.sampled_from(["", "-", "+"]), part, st.sampled_from(["+", " - ", "*", "/", "//", " % ", "**"]), part
+    ).map(lambda parts: "{}({}){}{}".format(*parts) if parts[0] else "{1}{2}{3}".format(*parts)),
+    max_leaves=12,
+)
+
+
+@given(SUMS)
+def test_arithmetic_is_that_of_python(text: str) -> None:
+    try:
+        value = parse_text(text)
+    except DiagramError:
+        # Python needs long for a tower of powers: only what it computes at once is compared
+        if "**" not in text:
+            with pytest.raises((ZeroDivisionError, OverflowError, AssertionError)):
+                assert math.isfinite(eval(text, {"pi": math.pi}))
+        return
+    assert repr(value) == repr(eval(text, {"pi": math.pi}))
 
 
 VALUES = st.recursive(
@@ -246,7 +300,7 @@ def test_what_numpy_prints_is_read_back(rows: list[list[float]]) -> None:
     np.testing.assert_array_equal(to_array(value, FLOAT)[0], array)
 
 
-@given(st.text(alphabet="[]{}(),.+-0123456789eEfFjJnaituerlsxb\"'\\ \n:_;é\ud800") | st.text())
+@given(st.text(alphabet="[]{}(),.+-*/%0123456789eEfFjJnaituerlsxb\"'\\ \n:_;é\ud800") | st.text())
 def test_any_text_is_a_value_or_an_error(text: str) -> None:
     try:
         parse_text(text)

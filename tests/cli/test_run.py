@@ -140,6 +140,7 @@ def test_set_changes_a_value_before_the_run(command: Command, tmp_path: Path) ->
 
     assert result("s.result_output")["data"] == [4.0, 6.0]
     assert result("s.result_output", "s.axis=1")["data"] == [3.0, 7.0]
+    assert result("s.result_output", "c.val={{1/2, 2**3}, {-(1+2), 1.0}}")["data"] == [-2.5, 9.0]
     assert result("s.result_output", "s.keep_dims=true")["data"] == [[4.0, 6.0]]
     assert result("c.result_output", "c.val=[[7, 8]]", "c.dtype=DT_DOUBLE")["dtype"] == "DT_DOUBLE"
     assert result("c.result_output", 'c.dtype="DT_DOUBLE"')["dtype"] == "DT_DOUBLE"
