@@ -148,6 +148,11 @@ class ValueRow(QWidget):
         """Whether the value is missing, or no good."""
         return bool(self._typing or self._problem)
 
+    @property
+    def reason(self) -> str:
+        """What is wrong with what is typed."""
+        return self._typing
+
     def show_value(self, value: Json | State, caption: str = "", problem: str = "") -> None:
         """Show what is in the document.
 
@@ -176,6 +181,16 @@ class ValueRow(QWidget):
         """Put what is typed into the document."""
         self.editor.commit()
 
+    def draft(self) -> str | None:
+        """What is typed and is no value; None if there is nothing of that kind."""
+        editor = self.editor
+        return editor.toPlainText() if isinstance(editor, ValueEdit) and editor.is_draft() else None
+
+    def show_draft(self, text: str) -> None:
+        """Show what was typed and is no value, and why it is none."""
+        if isinstance(self.editor, ValueEdit):
+            self.editor.show_draft(text)
+
     def refuse(self, text: str) -> None:
         """Say why an edit was not made."""
         self._typing = text
@@ -198,9 +213,10 @@ class ValueRow(QWidget):
         wanted = sheet is not None and self.as_grid.isChecked()
         if wanted and self.grid is None and isinstance(self.editor, ValueEdit) and self.editor.sheet_codec is not None:
             self.grid = GridEdit(self.editor.sheet_codec, self)
-            self.grid.edited.connect(self.edited)
+            self.grid.edited.connect(self._grid_edited)
             self.grid.finished.connect(self.finished)
             self.grid.faulted.connect(self._typed_wrong)
+            self.grid.mistyped.connect(self.show_draft)
             layout = self.layout()
             assert isinstance(layout, QGridLayout)
             layout.addWidget(self.grid, 3, 0, 1, 3)
@@ -209,7 +225,15 @@ class ValueRow(QWidget):
             if sheet is not None:
                 self.grid.show_sheet(sheet)
 
+    def _grid_edited(self, value: object) -> None:
+        """The cells hold what is in the document: a text that waits to be mended is out of date."""
+        if isinstance(self.editor, ValueEdit):
+            self.editor.revert()
+        self.edited.emit(value)
+
     def _reset(self) -> None:
+        if isinstance(self.editor, ValueEdit):
+            self.editor.revert()
         self.cleared.emit()
         self.finished.emit()
 

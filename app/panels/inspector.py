@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.core import verbs
 from app.core.examiner import PageInfo
 from app.panels.details import Details, Rows, details_of
+from app.panels.drafts import Drafts, Place
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.fields import ValueRow
 from app.panels.head import Head
@@ -34,11 +35,13 @@ class Inspector(PagePanel):
         go_to(str, str): a page and a block on it that the person wants to see.
         block_chosen(str): help is wanted with this block type.
         left(): Escape was pressed in a field in which nothing waits: the canvas should have the keys again.
+        stayed(str): a value stays as it is, since what was typed for it is none: a sentence with the reason.
     """
 
     go_to = Signal(str, str)
     block_chosen = Signal(str)
     left = Signal()
+    stayed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
         super().__init__(parent)
@@ -46,7 +49,8 @@ class Inspector(PagePanel):
         self._ids: tuple[str, ...] = ()
         self._info: PageInfo | None = None
         self._key: object = None
-        self._built_for: tuple[str, ...] = ()  # the blocks that the rows were made for
+        self._built_for: Place | None = None  # what the rows were made for
+        self._drafts = Drafts()
         self.rows: Rows | None = None
         self.setMinimumWidth(220)
         self.area = QScrollArea(self)
@@ -77,7 +81,7 @@ class Inspector(PagePanel):
     def set_selection(self, ids: Sequence[str]) -> None:
         """Show these blocks of the page."""
         if tuple(ids) != self._ids:
-            self.commit()
+            self._leave_rows()
             self._ids = tuple(ids)
             self._soon.start()
 
@@ -92,6 +96,19 @@ class Inspector(PagePanel):
         if self.rows is not None:
             for row in self.rows.values.values():
                 row.commit()
+
+    def _leave_rows(self) -> None:
+        """Other blocks are about to be shown; what is typed and is no value is kept, and the reason told."""
+        self.commit()
+        place = self._built_for
+        if self.rows is None or place is None:
+            return
+        for name in self._drafts.keep(place, self.rows.values):
+            row = self.field(name)
+            if row is not None:
+                blocks = place.blocks
+                where = f"{blocks[0][0]}.{name}" if len(blocks) == 1 else f"{name} of {len(blocks)} blocks"
+                self.stayed.emit(f"{where} keeps its value: {row.reason}")
 
     def field(self, name: str) -> ValueRow | None:
         """The row of an attribute or an input that a value may be typed into."""
@@ -131,7 +148,8 @@ class Inspector(PagePanel):
 
     def leaving(self) -> None:
         """Another page comes to the front: what is typed belongs to this one."""
-        self.commit()
+        self._leave_rows()
+        self._clear()
         self._ids, self._info = (), None
 
     def _view(self) -> PageView | None:
@@ -173,7 +191,6 @@ class Inspector(PagePanel):
         self._clear()
         if self.rows is None:  # else what was typed went into the document, and that is shown already
             self._build(details)
-        self._built_for = self._ids
         if name and (row := self.field(name)) is not None:
             row.editor.setFocus()
 
@@ -185,15 +202,17 @@ class Inspector(PagePanel):
         """
         rows = self.rows.values if self.rows is not None else {}
         name = next((name for name, row in rows.items() if row.editor.hasFocus()), "")
-        if name and self._built_for != self._ids:
+        if name and self._built_for is not None and self._ids != tuple(each for each, _ in self._built_for.blocks):
             self.left.emit()
             return ""
         return name
 
     def _clear(self) -> None:
-        rows, self.rows, self._key = self.rows, None, None
+        place, rows, self.rows, self._key = self._built_for, self.rows, None, None
         if rows is not None:
             rows.hide()  # a field that is left enters what was typed, and everything may be shown anew meanwhile
+            if place is not None:
+                self._drafts.keep(place, rows.values)
             rows.deleteLater()
 
     def _build(self, details: Details) -> None:
@@ -207,6 +226,10 @@ class Inspector(PagePanel):
         self._layout.insertWidget(1, rows)
         rows.show()
         rows.show_details(details)
+        if self.document is not None:
+            blocks = tuple((block.id, block.type) for block in details.blocks)
+            self._built_for = Place(self.document, self.page_name, blocks)
+            self._drafts.show(self._built_for, rows.values)
 
     def _go_to(self, block: str) -> None:
         self.go_to.emit(self.page_name, block)
@@ -234,6 +257,8 @@ class Inspector(PagePanel):
         self.refresh()
 
     def _change(self, changes: Sequence[Change], blocks: Sequence[Block], name: str, word: str) -> None:
+        if self._built_for is not None:
+            self._drafts.drop(self._built_for, name)
         if not changes:
             self.refresh()
             return

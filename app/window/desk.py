@@ -60,3 +60,7 @@ class Desk(Protocol):
     def say(self, text: str) -> None:
         """Say something in passing."""
         ...
+
+    def warn(self, text: str) -> None:
+        """Say what could not be done."""
+        ...

@@ -55,6 +55,7 @@ class Panels(QObject):
         self.inspector = Inspector()
         self.inspector.go_to.connect(self.go_to)
         self.inspector.left.connect(self._to_canvas)
+        self.inspector.stayed.connect(desk.warn)
         self.problems = Problems()
         self.problems.go_to.connect(self.go_to)
         self.problems.pin_chosen.connect(self._go_to_pin)

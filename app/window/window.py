@@ -237,6 +237,10 @@ class MainWindow(QMainWindow):
         """Say something in passing."""
         self.status.say(text)
 
+    def warn(self, text: str) -> None:
+        """Say what could not be done."""
+        self.status.warn(text)
+
     def tell_fault(self, trace: str) -> None:
         """Tell of an error of the program itself."""
         _LOG.error("%s", trace)

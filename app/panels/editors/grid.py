@@ -93,11 +93,13 @@ class GridEdit(QWidget):
 
     Signals:
         edited(object), finished(), faulted(str): as those of every editor of values.
+        mistyped(str): the literal with what was typed into a cell and is no value, to be mended as a text.
     """
 
     edited = Signal(object)
     finished = Signal()
     faulted = Signal(str)
+    mistyped = Signal(str)
 
     def __init__(self, codec: Codec, parent: QWidget) -> None:
         super().__init__(parent)
@@ -183,25 +185,35 @@ class GridEdit(QWidget):
         self._edit(lambda sheet: sheet.put(top, left, [[sheet.blank] * (right - left + 1)] * (bottom - top + 1)))
 
     def _typed(self, row: int, column: int, text: str) -> None:
-        self._edit(lambda sheet: sheet.put(row, column, [[parse_cell(text, sheet.kind)]]))
+        if not self._edit(lambda sheet: sheet.put(row, column, [[parse_cell(text, sheet.kind)]])):
+            self.mistyped.emit(_with_cell(self.model.sheet, row, column, text))
 
-    def _edit(self, change: Callable[[Sheet], Sheet]) -> None:
-        """Make an edit; each is one step of the history."""
+    def _edit(self, change: Callable[[Sheet], Sheet]) -> bool:
+        """Make an edit, each one step of the history; says whether it could be made."""
         try:
             value: Json = self._codec.parse(show_tensor(change(self.model.sheet).value))
         except DiagramError as error:
             self.faulted.emit(error.sentence())
-            return
+            return False
         self.faulted.emit("")
         self.finished.emit()
         self.edited.emit(value)
         self.finished.emit()
+        return True
 
     def _selected(self) -> tuple[int, int, int, int]:
         """Top, left, bottom and right of what is selected."""
         places = self.table.selectionModel().selectedIndexes() or [self.table.currentIndex()]
         rows, columns = [max(0, each.row()) for each in places], [max(0, each.column()) for each in places]
         return min(rows), min(columns), max(rows), max(columns)
+
+
+def _with_cell(sheet: Sheet, row: int, column: int, text: str) -> str:
+    """A sheet as it is written, with a text in the place of a cell."""
+    cells = [[show_tensor(cell) for cell in line] for line in sheet.rows]
+    cells[row][column] = text
+    lines = ["[" + ", ".join(line) + "]" for line in cells]
+    return lines[0] if sheet.is_vector else "[" + ",\n ".join(lines) + "]"
 
 
 class _Table(QTableView):

@@ -102,6 +102,11 @@ class ValueEdit(FittedEdit):
         """Whether something was typed that is not in the document yet."""
         return self.toPlainText() != self._shown
 
+    def show_draft(self, text: str) -> None:
+        """Show a text that is no value as if it had just been typed, and say why it is none."""
+        self._set_text(text)
+        self.faulted.emit(self._fault(text))
+
     def commit(self) -> None:
         """Put what was typed into the document; a text that is no value stays, and is marked."""
         if self._scrubbing or not self.is_draft():

@@ -106,9 +106,11 @@ def test_what_is_no_number_is_refused_with_a_sentence(qtbot: QtBot, text: str) -
     person = Person(qtbot, MATRIX)
     person.type(text)
     assert not person.edits and person.row.fault.text() and person.row.fault.isVisibleTo(person.inspector)
+    assert editor(person.inspector, "val").toPlainText() == f"[[{text}, 2.0],\n [3.0, 4.0]]"  # to be mended there
     person.go(0, 0)
-    person.type("2.5")
+    person.type("5/2")
     assert not person.row.fault.text() and person.value == [[2.5, 2.0], [3.0, 4.0]]
+    assert editor(person.inspector, "val").toPlainText() == "[[2.5, 2.0],\n [3.0, 4.0]]"
 
 
 def test_cells_of_a_spreadsheet_are_pasted_and_the_sheet_grows(qtbot: QtBot) -> None:

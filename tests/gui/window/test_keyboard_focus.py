@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.panels.editors.value_edit import ValueEdit
 from app.window.window import MainWindow
 from tests.gui.panels.hands import editor
 from tests.gui.window.hands import click, front, open_window, press, settle, type_in
@@ -116,3 +117,49 @@ def test_undo_from_the_canvas_leaves_the_keys_there(qtbot: QtBot, tmp_path: Path
     qtbot.wait(50)
     assert values(mouse)["a"] == {"val": 1.5}
     assert with_keys() is mouse.view
+
+
+def test_a_typo_stays_with_its_block_and_says_why(qtbot: QtBot, tmp_path: Path) -> None:
+    """It is neither thrown away nor taken; whoever comes back can mend it."""
+    window, mouse = opened(qtbot, tmp_path)
+    inspector = window.panels.inspector
+
+    def go_to(block: str) -> ValueEdit:
+        click(mouse.view.viewport(), mouse.view.viewportTransform().map(mouse.body(block)).toPoint())
+        settle(qtbot, lambda: inspector.head.id.text() == block)
+        return editor(inspector, "val")
+
+    def write(field: ValueEdit, text: str) -> None:
+        click(field.viewport())
+        press(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        type_in(field, text)
+
+    def fault() -> str:
+        row = inspector.field("val")
+        return row.fault.text() if row is not None and row.fault.isVisible() else ""
+
+    write(editor(inspector, "val"), "1.5.2")
+    assert go_to("b").toPlainText() == "2.5"
+    assert fault() == ""
+    assert "a.val keeps its value" in window.status.message.text()
+    assert "1.5.2" in window.status.message.text()
+    assert values(mouse)["a"] == {"val": 1.5}
+    assert go_to("a").toPlainText() == "1.5.2"
+    assert "no number" in fault()
+    assert mouse.document.history.entries == []
+
+    press(with_keys(), Qt.Key.Key_Delete)  # the field does not have the keys
+    window.commands.trigger("edit.undo")
+    assert go_to("a").toPlainText() == "1.5.2"
+    write(editor(inspector, "val"), "1/4")
+    go_to("b")
+    assert values(mouse)["a"] == {"val": 0.25}
+    assert go_to("a").toPlainText() == "0.25"
+    assert fault() == ""
+
+    write(editor(inspector, "val"), "nonsense")
+    press(editor(inspector, "val"), Qt.Key.Key_Escape)
+    go_to("b")
+    assert go_to("a").toPlainText() == "0.25"
+    assert fault() == ""
+    assert len(mouse.document.history.entries) == 1

@@ -1,0 +1,58 @@
+"""What was typed into fields and is no value: kept for the session, so that it can be mended where it was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from app.core.document import Document
+from app.panels.fields import ValueRow
+
+
+class Place(NamedTuple):
+    """What the rows of an inspector were made for.
+
+    Attributes:
+        document: the document.
+        page: the name of the page.
+        blocks: id and type of each block.
+    """
+
+    document: Document
+    page: str
+    blocks: tuple[tuple[str, str], ...]
+
+
+class Drafts:
+    """The texts, by the place and the name of the value that they were typed for."""
+
+    def __init__(self) -> None:
+        self._texts: WeakKeyDictionary[Document, dict[tuple[object, ...], str]] = WeakKeyDictionary()
+
+    def keep(self, place: Place, rows: Mapping[str, ValueRow]) -> list[str]:
+        """Keep what stands in the rows and is no value; what is one by now, or was taken back, is forgotten.
+
+        Returns:
+            The names of the values that something is kept for.
+        """
+        texts = self._texts.setdefault(place.document, {})
+        for name, row in rows.items():
+            draft = row.draft()
+            if draft is None:
+                texts.pop((*place[1:], name), None)
+            else:
+                texts[*place[1:], name] = draft
+        return [name for name in rows if (*place[1:], name) in texts]
+
+    def drop(self, place: Place, name: str) -> None:
+        """Forget what was typed for a value: it was given one."""
+        self._texts.get(place.document, {}).pop((*place[1:], name), None)
+
+    def show(self, place: Place, rows: Mapping[str, ValueRow]) -> None:
+        """Put what was kept into the rows again, marked as it was."""
+        texts = self._texts.get(place.document, {})
+        for name, row in rows.items():
+            draft = texts.get((*place[1:], name))
+            if draft is not None:
+                row.show_draft(draft)
