@@ -106,6 +106,18 @@ class PlacedScene(QGraphicsScene):
         """The blocks that lie in a rectangle altogether."""
         return [item.id for item in self.mirror.blocks_in(rect) if rect.contains(item.rect)]
 
+    def with_held(
+        self, ids: Iterable[str], notes: Iterable[int], frames: Iterable[int]
+    ) -> tuple[set[str], set[int], set[int]]:
+        """Blocks, notes and frames with all that lies in these frames: what moves and is copied with them."""
+        found = (set(ids), set(notes), set(frames))
+        for place in list(found[2]):
+            rect = self.mirror.frames[place].rect
+            found[0].update(self.ids_within(rect))
+            found[1].update(note.place for note in self.mirror.notes if rect.contains(note.rect))
+            found[2].update(frame.place for frame in self.mirror.frames if rect.contains(frame.rect))
+        return found
+
     def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:
         """The rectangle around everything on the page, or around these blocks."""
         if ids is None:

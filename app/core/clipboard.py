@@ -10,8 +10,10 @@ from blocks.diagram.data import Document, Page
 from blocks.diagram.file import loads
 
 
-def copy_text(page: Page, blocks: Iterable[str], notes: Iterable[int] = (), frames: Iterable[int] = ()) -> str | None:
-    """The text for some blocks with the wires among them, notes and frames; None if there is nothing."""
+def fragment_of(
+    page: Page, blocks: Iterable[str], notes: Iterable[int] = (), frames: Iterable[int] = ()
+) -> Page | None:
+    """Some blocks with the wires among them, notes and frames, as a page; None if there is nothing."""
     wanted = set(blocks)
     kept = tuple(block for block in page.blocks if block.id in wanted)
     inner = tuple(w for w in page.wires if w.source.block in wanted and w.target.block in wanted)
@@ -19,7 +21,13 @@ def copy_text(page: Page, blocks: Iterable[str], notes: Iterable[int] = (), fram
     kept_frames = tuple(page.frames[i] for i in sorted(set(frames)) if 0 <= i < len(page.frames))
     if not kept and not kept_notes and not kept_frames:
         return None
-    return canonical.dumps(Document("", (Page(page.name, kept, inner, kept_notes, kept_frames),)))
+    return Page(page.name, kept, inner, kept_notes, kept_frames)
+
+
+def copy_text(page: Page, blocks: Iterable[str], notes: Iterable[int] = (), frames: Iterable[int] = ()) -> str | None:
+    """The text for some blocks with the wires among them, notes and frames; None if there is nothing."""
+    found = fragment_of(page, blocks, notes, frames)
+    return None if found is None else canonical.dumps(Document("", (found,)))
 
 
 def read_text(text: str) -> Page:

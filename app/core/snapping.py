@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from app.core.verbs.edit import Box
+from app.core.room import Box
 from blocks.diagram.data import Position
 
 Line = tuple[float, float, float, float]

@@ -22,6 +22,10 @@ class Guarding(Protocol):
         """Do something; a fault of the diagram is told, not raised."""
         ...
 
+    def settle(self) -> None:
+        """Put down what hangs at the mouse: a command is about what is on the page."""
+        ...
+
 
 def always(_window: object) -> bool:
     """For commands that can be given at any time."""
@@ -120,9 +124,15 @@ class Actions(QObject):
     def trigger(self, name: str) -> None:
         """Do a command, if it can be done now."""
         command, window = self.commands[name], self._window
+
+        def act() -> None:
+            if not command.menu.startswith("View"):  # who looks around goes on carrying
+                window.settle()
+            if command.when(window):  # what was typed, and counts first, may have taken away what it was for
+                command.run(window)
+
         if command.when(window):
-            # What is typed counts first, and may take away what the command was for.
-            window.guard(lambda: command.run(window) if command.when(window) else None)
+            window.guard(act)
         self.refresh()
 
     def refresh(self) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 
 from app.core import verbs
-from app.core.clipboard import copy_text, read_text
-from app.core.verbs import Axis, Box, Edit, Made, Side
+from app.core.clipboard import copy_text, fragment_of, read_text
+from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
@@ -51,13 +51,6 @@ class Editing(QObject):
             if merge is None:
                 self._tab.document.end_gesture()
 
-    def make(self, made: Made | None) -> None:
-        """Make an edit, and select what it made."""
-        if made is not None:
-            self._tab.document.do(made.change, made.text)
-            self._tab.document.end_gesture()
-            self._tab.scene.select(made.ids)
-
     def wires_meant(self) -> list[Wire]:
         """The selected wires; if there are none, those at the selected blocks."""
         scene = self._tab.scene
@@ -88,33 +81,32 @@ class Editing(QObject):
         self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), find, known))
 
     def cut(self) -> None:
-        """Copy what is selected, and delete it."""
+        """Copy what is selected, and what lies in selected frames, and delete it."""
         self.copy()
+        ids, notes, frames = self._chosen()
+        self._tab.scene.select(ids, self._tab.scene.selected_wires(), notes, frames)
         self.delete()
 
     def copy(self) -> None:
         """Put what is selected on the clipboard, as text."""
-        scene = self._tab.scene
-        text = copy_text(self._tab.page, scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+        text = copy_text(self._tab.page, *self._chosen())
         if text is not None:
             QGuiApplication.clipboard().setText(text)
 
     def paste(self) -> None:
-        """Put what is on the clipboard on the page: under the mouse, if it is over the canvas."""
-        fragment = read_text(QGuiApplication.clipboard().text())
-        view = self._tab.view
-        at = view.viewport().mapFromGlobal(QCursor.pos())
-        place = None
-        if view.viewport().rect().contains(at) and view.underMouse():
-            point = view.to_page(at)
-            place = (point.x(), point.y())
-        self.make(verbs.paste(self._tab.page, fragment, place))
+        """Let copies of what is on the clipboard hang at the mouse."""
+        self._tab.tools.carry(read_text(QGuiApplication.clipboard().text()), "Paste")
 
     def duplicate(self) -> None:
-        """Copy what is selected, beside it."""
+        """Let copies of what is selected hang at the mouse."""
+        fragment = fragment_of(self._tab.page, *self._chosen())
+        if fragment is not None:
+            self._tab.tools.carry(fragment, "Duplicate")
+
+    def _chosen(self) -> tuple[set[str], set[int], set[int]]:
+        """The blocks, notes and frames that are selected, and all that lies in those frames."""
         scene = self._tab.scene
-        chosen = (scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
-        self.make(verbs.duplicate(self._tab.page, *chosen))
+        return scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
 
     def select_all(self) -> None:
         """Select everything on the page."""

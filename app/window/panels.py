@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
-from app.core import verbs
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
@@ -231,9 +230,7 @@ class Panels(QObject):
     def _insert_example(self, example: Page) -> None:
         tab = self._desk.tab
         if tab is not None and tab.page_name:
-            centre = tab.view.visible_rect().center()
-            made = verbs.paste(tab.page, example, (centre.x() - 150, centre.y() - 80))
-            tab.tools.ground.make(made)
+            tab.tools.carry(example, "Paste")
             tab.setFocus()
 
     def _show_block(self, block: str) -> None:

@@ -233,6 +233,11 @@ class MainWindow(QMainWindow):
         except DiagramError as error:
             self.status.warn(error.sentence())
 
+    def settle(self) -> None:
+        """Put down the copies that hang at the mouse."""
+        if self.tab is not None and self.tab.page_name:
+            self.tab.tools.settle()
+
     def say(self, text: str) -> None:
         """Say something in passing."""
         self.status.say(text)

@@ -21,7 +21,6 @@ def edits(page: Page, chosen: list[str], places: list[int]) -> Iterator[Edit | M
     boxes: dict[str, Box] = {each.id: (*each.at, 100.0, 80.0) for each in page.blocks if each.id in chosen}
     yield verbs.delete(page, chosen, places, places, places)
     yield verbs.delete_and_heal(page, chosen, find)
-    yield verbs.duplicate(page, chosen, places, places, keep_inputs=True)
     text = copy_text(page, chosen, places, places)
     if text is not None:
         yield verbs.paste(page, read_text(text), (3.5, 4))

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from app.core import verbs
+from app.core.clipboard import fragment_of
+from app.core.verbs import Made
 from app.core.verbs.fitting import Known
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
@@ -105,35 +107,37 @@ def test_healing_takes_the_input_that_has_the_shape_of_the_output() -> None:
         assert wires(after(page, edit.change)) == [f"{source}.output -> n.x"]
 
 
+def copied(
+    page: Page, blocks: list[str], notes: list[int] | None = None, frames: list[int] | None = None
+) -> Made | None:
+    fragment = fragment_of(page, blocks, notes or [], frames or [])
+    return None if fragment is None else verbs.paste(page, fragment, word="Duplicate")
+
+
 def test_a_copy_has_new_ids_and_the_wires_among_the_copied() -> None:
-    made = verbs.duplicate(PAGE, ["w1", "m", "r"], offset=(10, 20))
+    made = copied(PAGE, ["w1", "m", "r"])
     assert made is not None and made.ids == ("w2", "m2", "r2") and made.text == "Duplicate 3 blocks"
     page = after(PAGE, made.change)
     assert wires(page)[len(PAGE.wires) :] == ["w2.output -> m2.b", "m2.product -> r2.features"]
-    assert block(page, "w2") == block(PAGE, "w1")._replace(id="w2", at=(10, 140))
+    assert block(page, "w2") == block(PAGE, "w1")._replace(id="w2", at=(24, 144))
     assert block(page, "r2").muted
 
 
-def test_a_copy_may_keep_the_wires_that_come_in() -> None:
-    made = verbs.duplicate(PAGE, ["m"], keep_inputs=True)
-    assert made is not None
-    assert wires(after(PAGE, made.change))[len(PAGE.wires) :] == ["a.output -> m2.a", "w1.output -> m2.b"]
-
-
 def test_notes_and_frames_are_copied_too() -> None:
-    made = verbs.duplicate(PAGE, [], [1], [0])
+    made = copied(PAGE, [], [1], [0])
     assert made is not None and made.text == "Duplicate 1 note, 1 frame"
+    assert (made.notes, made.frames) == ((2,), (2,))
     page = after(PAGE, made.change)
     assert page.notes[2] == PAGE.notes[1]._replace(at=(324, -16))
     assert page.frames[2].title == "given"
-    assert verbs.duplicate(PAGE, ["gone"]) is None
+    assert copied(PAGE, ["gone"]) is None
 
 
 def test_numbers_go_on_where_they_are_and_long_ones_are_part_of_the_name() -> None:
     page = after(PAGE, verbs.add_block(PAGE, "Const", (0, 0), block_id="w2").change)
     page = after(page, verbs.add_block(page, "Const", (0, 0), block_id="7").change)
     page = after(page, verbs.add_block(page, "Const", (0, 0), block_id="t20241231235959").change)
-    made = verbs.duplicate(page, ["w1", "7", "t20241231235959"])
+    made = copied(page, ["w1", "7", "t20241231235959"])
     assert made is not None and made.ids == ("w3", "7_2", "t20241231235959_2")
 
 

@@ -23,6 +23,7 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from app.core import verbs
+from app.core.clipboard import fragment_of
 from app.core.examiner import Examiner, PageInfo
 from app.core.verbs import Edit, Made
 from app.window.settings import Settings
@@ -199,7 +200,7 @@ def _edits(page: Page, turn: int) -> Iterator[tuple[str, Edit | Made]]:
         "value": verbs.set_value(page, const.id, "val", [2.5 + turn] * len(const.values["val"])),
         "moved": verbs.nudge(page, [middle.id], 7.0, 5.0),
         "block added": verbs.add_block(page, "Const", (x, y - 120), {"val": [1.0 + turn]}),
-        "10 pasted": verbs.duplicate(page, some, keep_inputs=True),
+        "10 pasted": verbs.paste(page, fragment_of(page, some) or page),
         "wire removed": verbs.delete(page, wires=[wire]),
         "block deleted": verbs.delete(page, [middle.id]),
         "10 deleted": verbs.delete(page, some),

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
 from app.core import verbs
+from app.core.clipboard import fragment_of
 from app.core.document import Document
 from app.core.verbs import Box
 from app.window.start import make_application
@@ -173,7 +174,9 @@ class EditorMachine(RuleBasedStateMachine):
     @rule(numbers=numbers, places=places)
     def duplicate(self, numbers: list[int], places: list[int]) -> None:
         if len(self.page.blocks) < 40:
-            self.verb(lambda: verbs.duplicate(self.page, self.chosen(numbers), places, places, keep_inputs=True))
+            fragment = fragment_of(self.page, self.chosen(numbers), places, places)
+            if fragment is not None:
+                self.verb(lambda: verbs.paste(self.page, fragment, word="Duplicate"))
 
     @rule(numbers=numbers, what=st.sampled_from(["mute", "collapse", "align", "distribute", "layout", "frame"]))
     def arrange(self, numbers: list[int], what: str) -> None:

@@ -185,13 +185,22 @@ class Ground(QObject):
         """Make an edit that makes blocks, and select them."""
         if made is None or not self.do(Edit(made.change, made.text)):
             return False
-        self.scene.select(made.ids)
+        self.scene.select(made.ids, (), made.notes, made.frames)
         return True
 
     def show_selected(self) -> None:
         """Bring what is selected into sight, by no longer a way than that needs."""
-        rect = self.scene.content_rect(self.scene.selected_ids())
+        scene, mirror = self.scene, self.scene.mirror
+        rect = scene.content_rect(scene.selected_ids())
+        for item in (*map(mirror.notes.__getitem__, scene.selected_notes()),
+                     *map(mirror.frames.__getitem__, scene.selected_frames())):  # fmt: skip
+            rect |= item.rect
         self.view.ensureVisible(rect, _ROOM, _ROOM)
+
+    def mouse_is_here(self) -> bool:
+        """Whether the mouse is over the canvas."""
+        viewport = self.view.viewport()
+        return viewport.underMouse() and viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
 
     def attempt(self, verb: Callable[[], Edit | Made | None]) -> bool:
         """Ask a verb for an edit and make it; says why if that cannot be."""

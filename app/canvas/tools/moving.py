@@ -35,23 +35,15 @@ class MoveTool:
         self._ground = ground
         self._start = start
         self._page = ground.page
-        self._notes = set(scene.selected_notes())
-        self._frames = set(scene.selected_frames())
-        self._ids = set(scene.selected_ids())
-        self._take_what_frames_hold()
+        self._ids, self._notes, self._frames = scene.with_held(
+            scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
+        )
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
         self._box = self._around()
         self._others = self._find_others()
         self._pins = self._find_pins()
         self._single = self._lone_block()
-
-    def _take_what_frames_hold(self) -> None:
-        scene = self._ground.scene
-        for place in self._frames:
-            rect = scene.mirror.frames[place].rect
-            self._ids.update(scene.ids_within(rect))
-            self._notes.update(note.place for note in scene.mirror.notes if rect.contains(note.rect))
 
     def _around(self) -> Box:
         mirror = self._ground.scene.mirror

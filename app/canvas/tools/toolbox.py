@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from app.canvas.items import PinKey
 from app.canvas.tools.boxing import BoxTool, CutTool
 from app.canvas.tools.bundle import BundleTool
+from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
@@ -20,7 +21,7 @@ from app.canvas.tools.wiring import WireTool
 from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
-from blocks.diagram.data import Json, Wire
+from blocks.diagram.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
 
@@ -137,6 +138,8 @@ class ToolBox(QObject):
 
     def wants_key(self, event: QKeyEvent) -> bool:
         """Whether a key is for the gesture that goes on: any that it spells a name with, else those that end it."""
+        if isinstance(self._tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
+            return True
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         if self._tool is None or held:
             return False
@@ -174,18 +177,38 @@ class ToolBox(QObject):
 
     # What can be asked for
 
+    def carry(self, fragment: Page, word: verbs.Word) -> None:
+        """Let copies of a fragment hang at the mouse until a click; without a mouse they go where there is room."""
+        self.settle()
+        self.cancel()
+        tool = CarryTool(self.ground, fragment, word)
+        if self.ground.mouse_is_here():
+            self._tool = tool
+        else:
+            tool.place()
+
+    def settle(self) -> None:
+        """Put down the copies that hang at the mouse, if there are any, where they are."""
+        tool = self._tool
+        if isinstance(tool, CarryTool):
+            self._keep(False)
+            tool.place()
+
     def drop(self, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> None:
         """Place a block of a type, as when it is dropped there."""
+        self.settle()
         self.cancel()
         drop_type(self.ground, name, pos, values)
 
     def place(self, name: str) -> None:
         """Let a new block of a type hang at the mouse until a click places it."""
+        self.settle()
         self.cancel()
         self._tool = PlaceTool(self.ground, name)
 
     def add(self, name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
         """Place a new block where there is room: beside what is selected, else in the middle of the view."""
+        self.settle()
         self.cancel()
         ground = self.ground
         if ground.attempt(lambda: verbs.add_block(ground.page, name, free_place(ground, name), values)):
@@ -203,6 +226,7 @@ class ToolBox(QObject):
     def search_at(self, pos: QPointF) -> None:
         """Open the quick search for a block to place here; on a wire, for one to insert."""
         ground = self.ground
+        self.settle()
         self.cancel()
 
         def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None) -> None:
@@ -392,5 +416,9 @@ class ToolBox(QObject):
 
     def _changed(self) -> None:
         """The document was changed by somebody else: what goes on, or was about to begin, knows an older page."""
-        if not self.ground.busy:
+        if self.ground.busy:
+            return
+        if isinstance(self._tool, CarryTool):
+            self._tool.follow()
+        else:
             self.cancel()

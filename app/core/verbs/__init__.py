@@ -6,6 +6,7 @@ be done. Nothing here knows Qt.
 
 from __future__ import annotations
 
+from app.core.room import Box
 from app.core.verbs.arrange import Axis, Side, align, auto_layout, distribute, make_way, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
@@ -13,15 +14,14 @@ from app.core.verbs.blocks import (
     collapse,
     delete,
     delete_and_heal,
-    duplicate,
     mute,
-    paste,
     rename,
     set_value,
     unset_value,
 )
 from app.core.verbs.bundle import move_bundle
-from app.core.verbs.edit import Box, Edit, Made
+from app.core.verbs.copies import Copies, Word, copies_of, paste
+from app.core.verbs.edit import Edit, Made
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
 from app.core.verbs.notes import (
     add_frame,
@@ -51,10 +51,10 @@ from app.core.verbs.wires import (
 )
 
 __all__ = [
-    "Axis", "Box", "Edit", "Find", "Joining", "Known", "Made", "Mend", "Refusal", "Side",
+    "Axis", "Box", "Copies", "Edit", "Find", "Joining", "Known", "Made", "Mend", "Refusal", "Side", "Word",
     "add_block", "add_connected", "add_frame", "add_note", "add_on_wire", "align", "around", "auto_layout", "circle",
-    "circle_text", "collapse", "compatible", "connect", "cut", "delete", "delete_and_heal", "disconnect", "distribute",
-    "duplicate", "fits_wire", "fitting_input", "fitting_output", "frame_selection", "input_names", "insert_on_wire",
+    "circle_text", "collapse", "compatible", "connect", "copies_of", "cut", "delete", "delete_and_heal", "disconnect",
+    "distribute", "fits_wire", "fitting_input", "fitting_output", "frame_selection", "input_names", "insert_on_wire",
     "inside", "make_way", "move", "move_bundle", "mute", "nudge", "paste", "place_at", "reachable", "reconnect",
     "rename", "reorder", "resize_frame", "resize_note", "set_frame", "set_note", "set_value", "unset_value",
     "wires_at", "wires_from",

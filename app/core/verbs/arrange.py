@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from app.core.layout import layout
-from app.core.verbs.edit import Box, Edit, counted, group, named, present, tidy
+from app.core.room import Box
+from app.core.verbs.edit import Edit, counted, counts, group, named, present, tidy
 from app.core.verbs.paths import reachable
 from blocks.diagram.changes import Change, ReplaceItems, SetField
 from blocks.diagram.data import Page, Position
@@ -58,8 +59,7 @@ def move(
     if ids:
         text = f"Move {named(ids)}"
     else:
-        parts = [(len(moved_frames), "frame"), (len(moved_notes), "note")]
-        text = "Move " + ", ".join(counted(number, word) for number, word in parts if number)
+        text = f"Move {counts((len(moved_frames), 'frame'), (len(moved_notes), 'note'))}"
     return Edit(group(changes), text)
 
 

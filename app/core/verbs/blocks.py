@@ -1,15 +1,14 @@
-"""Verbs for blocks: place, delete, duplicate, paste, rename, values, mute, collapse."""
+"""Verbs for blocks: place, delete, rename, values, mute, collapse."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 
-from app.core.verbs.edit import Edit, Made, Names, counted, group, named, present, tidy
+from app.core.verbs.edit import Edit, Made, Names, counts, group, named, present, tidy
 from app.core.verbs.fitting import NOTHING_KNOWN, Known, known_at
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import (
     AddBlocks,
-    AddItems,
     Change,
     RemoveBlocks,
     RemoveItems,
@@ -19,13 +18,11 @@ from blocks.diagram.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.diagram.data import Block, Endpoint, Frame, Json, Note, Page, Position, Wire, id_fault, same
+from blocks.diagram.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, same
 from blocks.diagram.muting import fitting_pins
 from blocks.graph.spec import BlockSpec
 
 Find = Callable[[str], BlockSpec | None]
-OFFSET = 24.0
-"""How far a copy lies from the original."""
 
 
 def add_block(
@@ -73,14 +70,8 @@ def delete(
         changes.append(RemoveItems(page.name, "frames", tuple(lost_frames)))
     if not changes:
         return None
-    return Edit(group(changes), f"Delete {_what(gone, lost, lost_notes, lost_frames)}")
-
-
-def _what(blocks: Sequence[str], wires: Sequence[int], notes: Sequence[int], frames: Sequence[int]) -> str:
-    if blocks:
-        return named(blocks)
-    counts = [(len(wires), "wire"), (len(notes), "note"), (len(frames), "frame")]
-    return ", ".join(counted(number, word) for number, word in counts if number)
+    others = counts((len(lost), "wire"), (len(lost_notes), "note"), (len(lost_frames), "frame"))
+    return Edit(group(changes), f"Delete {named(gone) if gone else others}")
 
 
 def delete_and_heal(page: Page, blocks: Iterable[str], find: Find, known: Known = NOTHING_KNOWN) -> Edit | None:
@@ -156,90 +147,6 @@ def _before(end: Endpoint, feeding: Mapping[str, Endpoint], names: set[str]) -> 
         seen.add(current.block)
         current = feeding.get(current.block)
     return current
-
-
-def duplicate(
-    page: Page,
-    blocks: Iterable[str],
-    notes: Iterable[int] = (),
-    frames: Iterable[int] = (),
-    *,
-    offset: Position = (OFFSET, OFFSET),
-    keep_inputs: bool = False,
-) -> Made | None:
-    """Copy blocks, the wires among them, notes and frames; with ``keep_inputs`` also the wires that come in.
-
-    None if there is nothing to copy.
-    """
-    wanted = set(blocks)
-    copied = [block for block in page.blocks if block.id in wanted]
-    more_notes = [page.notes[i] for i in sorted(set(notes)) if 0 <= i < len(page.notes)]
-    more_frames = [page.frames[i] for i in sorted(set(frames)) if 0 <= i < len(page.frames)]
-    if not copied and not more_notes and not more_frames:
-        return None
-    inner = [w for w in page.wires if w.target.block in wanted and (keep_inputs or w.source.block in wanted)]
-    made = _insert(page, copied, inner, more_notes, more_frames, offset)
-    return Made(made.change, f"Duplicate {_copied(copied, more_notes, more_frames)}", made.ids)
-
-
-def paste(page: Page, fragment: Page, at: Position | None = None) -> Made | None:
-    """Put a copy of a fragment (from `app.core.clipboard`) on the page; None if it is empty.
-
-    Args:
-        page: where it goes.
-        fragment: blocks, wires among them, notes and frames.
-        at: where its top left corner comes to lie; without it, a little beside where it was.
-    """
-    if not fragment.blocks and not fragment.notes and not fragment.frames:
-        return None
-    places = [thing.at for thing in (*fragment.blocks, *fragment.notes, *fragment.frames)]
-    if at is None:
-        offset = (OFFSET, OFFSET)
-    else:
-        offset = (at[0] - min(x for x, _ in places), at[1] - min(y for _, y in places))
-    inside = {block.id for block in fragment.blocks}
-    inner = [w for w in fragment.wires if w.source.block in inside and w.target.block in inside]
-    made = _insert(page, fragment.blocks, inner, fragment.notes, fragment.frames, offset)
-    return Made(made.change, f"Paste {_copied(fragment.blocks, fragment.notes, fragment.frames)}", made.ids)
-
-
-def _copied(blocks: Sequence[Block], notes: Sequence[Note], frames: Sequence[Frame]) -> str:
-    if blocks:
-        return counted(len(blocks), "block")
-    return _what((), (), range(len(notes)), range(len(frames)))
-
-
-def _insert(
-    page: Page,
-    blocks: Sequence[Block],
-    wires: Sequence[Wire],
-    notes: Sequence[Note],
-    frames: Sequence[Frame],
-    offset: Position,
-) -> Made:
-    names = Names(page)
-    renamed = {block.id: names.like(block.id) for block in blocks}
-
-    def moved(at: Position) -> Position:
-        return tidy(at[0] + offset[0], at[1] + offset[1])
-
-    def end(old: Endpoint) -> Endpoint:
-        return old._replace(block=renamed.get(old.block, old.block))
-
-    changes: list[Change] = []
-    if blocks:
-        new = [block._replace(id=renamed[block.id], at=moved(block.at)) for block in blocks]
-        changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
-    if wires:
-        new_wires = [Wire(end(source), end(target)) for source, target in wires]
-        changes.append(AddItems(page.name, "wires", tuple(enumerate(new_wires, len(page.wires)))))
-    if notes:
-        new_notes = [note._replace(at=moved(note.at)) for note in notes]
-        changes.append(AddItems(page.name, "notes", tuple(enumerate(new_notes, len(page.notes)))))
-    if frames:
-        new_frames = [frame._replace(at=moved(frame.at)) for frame in frames]
-        changes.append(AddItems(page.name, "frames", tuple(enumerate(new_frames, len(page.frames)))))
-    return Made(group(changes), "Insert", tuple(renamed.values()))
 
 
 def rename(page: Page, block: str, name: str) -> Edit | None:

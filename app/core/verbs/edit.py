@@ -9,9 +9,6 @@ from typing import NamedTuple
 from blocks.diagram.changes import Change, Group
 from blocks.diagram.data import Page, Position
 
-Box = tuple[float, float, float, float]
-"""A rectangle on the canvas: left, top, width, height."""
-
 
 class Edit(NamedTuple):
     """An edit to be made: ``document.do(*edit)``."""
@@ -21,11 +18,18 @@ class Edit(NamedTuple):
 
 
 class Made(NamedTuple):
-    """An edit that makes blocks, and their ids, so that they can be selected: ``document.do(*made[:2])``."""
+    """An edit that makes things: ``document.do(*made[:2])``.
+
+    Attributes:
+        change, text: the edit.
+        ids, notes, frames: what it makes, so that it can be selected.
+    """
 
     change: Change
     text: str
     ids: tuple[str, ...]
+    notes: tuple[int, ...] = ()
+    frames: tuple[int, ...] = ()
 
 
 def group(changes: Iterable[Change]) -> Change:
@@ -37,6 +41,11 @@ def group(changes: Iterable[Change]) -> Change:
 def counted(number: int, word: str) -> str:
     """``1 block``, ``3 blocks``."""
     return f"{number} {word}" if number == 1 else f"{number:,} {word}s"
+
+
+def counts(*parts: tuple[int, str]) -> str:
+    """``2 notes, 1 frame``: what there is of each."""
+    return ", ".join(counted(number, word) for number, word in parts if number)
 
 
 def named(ids: Collection[str]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from app.core.verbs.edit import Box, Edit, tidy
+from app.core.room import Box
+from app.core.verbs.edit import Edit, tidy
 from blocks.base.errors import DiagramError
 from blocks.diagram.changes import AddItems, ReplaceItems
 from blocks.diagram.data import Frame, Note, Page, Position

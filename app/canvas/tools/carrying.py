@@ -1,0 +1,146 @@
+"""Copies that hang at the mouse until a click puts them down."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
+
+from app.canvas.tools.ground import Ground
+from app.core import verbs
+from app.core.room import Box, free_shift
+from app.core.verbs.copies import OFFSET
+from blocks.diagram.data import Page, Position
+
+_GRIP = (60.0, 16.0)
+"""Where the mouse holds them, from their top left corner; half of their width if that is less."""
+
+
+class CarryTool:
+    """Copies of blocks, notes and frames follow the mouse; a click puts them down, with Shift one after another.
+
+    They never come to lie on a block or a note, nor a frame on another: they keep off, and are shown where they will
+    be. The document is changed once, when they are put down.
+
+    Args:
+        ground: what it acts on.
+        fragment: the originals, with something in it.
+        word: what the history calls it.
+    """
+
+    def __init__(self, ground: Ground, fragment: Page, word: verbs.Word) -> None:
+        self._ground = ground
+        self._fragment = fragment
+        self._word: verbs.Word = word
+        self._at: QPointF | None = ground.mouse() if ground.mouse_is_here() else None
+        self.follow()
+
+    def follow(self) -> None:
+        """The page is another one: hang over that."""
+        ground = self._ground
+        self._page = ground.page
+        copies = verbs.copies_of(self._page, self._fragment)
+        assert copies is not None  # there is something in the fragment
+        self._copies = copies
+        ground.scene.show(copies.on(self._page))
+        self._moving = self._rects(copied=True)
+        self._fixed = self._rects(copied=False)
+        self._show()
+
+    def _rects(self, *, copied: bool) -> list[Box]:
+        """Where the copies lie, or what they must not lie on; a frame is an obstacle for frames alone."""
+        page, mirror = self._page, self._ground.scene.mirror
+        counts = (len(page.blocks), len(page.notes), len(page.frames))
+        parts = (mirror.order, mirror.notes, mirror.frames if self._copies.frames else [])
+        found = [each[count:] if copied else each[:count] for each, count in zip(parts, counts, strict=True)]
+        return [_box(item.rect) for part in found for item in part]
+
+    def _wanted(self) -> Position:
+        """How far the copies would be from the originals if nothing were in the way."""
+        left, top, width, _ = _around(self._moving)
+        if self._at is not None:
+            return (self._at.x() - left - min(_GRIP[0], width / 2), self._at.y() - top - _GRIP[1])
+        seen = self._ground.view.visible_rect()
+        if seen.contains(QPointF(left + OFFSET, top + OFFSET)):
+            return (OFFSET, OFFSET)
+        return (seen.center().x() - left - width / 2, seen.center().y() - top)
+
+    def _shift(self) -> Position:
+        """How far they are from the originals."""
+        dx, dy = self._wanted()
+        moving = [(x + dx, y + dy, w, h) for x, y, w, h in self._moving]
+        whole = _around(moving)
+        fixed = [box for box in self._fixed if not _holds(box, whole)]  # a frame may come to lie in a larger one
+        away = free_shift(moving, fixed)
+        return (round(dx + away[0]), round(dy + away[1]))
+
+    def _show(self) -> None:
+        ground, shift = self._ground, self._shift()
+        ground.scene.show(self._copies.moved(*shift).on(self._page))
+        left, top, width, height = _around(self._moving)
+        ground.scene.overlay.set_box(QRectF(left + shift[0], top + shift[1], width, height).adjusted(-8, -8, 8, 8))
+        if self._at is not None:
+            ground.scene.overlay.set_text(self._at, "Click to place. Esc: give up")
+
+    def place(self) -> None:
+        """Put the copies down where they are, and select them."""
+        ground = self._ground
+        (left, top), (dx, dy) = self._copies.corner, self._shift()
+        ground.scene.overlay.clear()
+        done = ground.attempt(lambda: verbs.paste(ground.page, self._fragment, (left + dx, top + dy), self._word))
+        if done and self._at is None:
+            ground.show_selected()
+
+    def mouse_press(self, event: QMouseEvent) -> bool:
+        """Put them down; another button gives up."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.cancel()
+            return False
+        self._at = self._ground.place(event)
+        self.place()
+        if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return False
+        self.follow()
+        return True
+
+    def mouse_move(self, event: QMouseEvent) -> bool:
+        """Show where they would be."""
+        self._at = self._ground.place(event)
+        self._show()
+        return True
+
+    def mouse_release(self, event: QMouseEvent) -> bool:
+        """A click is over; what goes on is said by the press."""
+        return True
+
+    def key_press(self, event: QKeyEvent) -> bool:
+        """Enter puts them down, Delete and undo give them up."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.place()
+            return False
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) or event.matches(QKeySequence.StandardKey.Undo):
+            self.cancel()
+            return False
+        return True
+
+    def cancel(self) -> None:
+        """There are no copies."""
+        self._ground.scene.overlay.clear()
+        self._ground.scene.sync()
+
+
+def _box(rect: QRectF) -> Box:
+    return (rect.x(), rect.y(), rect.width(), rect.height())
+
+
+def _around(boxes: list[Box]) -> Box:
+    left, top, right, bottom = verbs.around(boxes)
+    return (left, top, right - left, bottom - top)
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return (
+        outer[0] < inner[0]
+        and outer[1] < inner[1]
+        and outer[0] + outer[2] > inner[0] + inner[2]
+        and outer[1] + outer[3] > inner[1] + inner[3]
+    )

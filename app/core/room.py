@@ -1,0 +1,60 @@
+"""Room for what comes: how far things must be moved so that they lie on no other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.diagram.data import Position
+
+Box = tuple[float, float, float, float]
+"""A rectangle on the canvas: left, top, width, height."""
+GAP = 24.0
+"""What stays free between what is placed and what was there."""
+_MOST_PAIRS = 2_000_000
+"""Of more pairs, what is placed counts as the one rectangle around it."""
+
+
+def free_shift(moving: Sequence[Box], fixed: Sequence[Box], gap: float = GAP) -> Position:
+    """The shortest way, straight along one axis, after which none of what moves lies on what is fixed.
+
+    Args:
+        moving: rectangles that keep their places to each other.
+        fixed: rectangles that stay.
+        gap: how close the two may come.
+    """
+    if not moving or not fixed:
+        return (0.0, 0.0)
+    a, b = _sides(moving), _sides(fixed)
+    if len(a) * len(b) > _MOST_PAIRS:
+        a = np.concatenate([a[:, :2].min(axis=0), a[:, 2:].max(axis=0)])[np.newaxis]
+    low, high = b[:, :2] - gap - a[:, np.newaxis, 2:], b[:, 2:] + gap - a[:, np.newaxis, :2]
+    meets = (low < 0) & (high > 0)
+    x, y = (_way_out(low[..., axis][meets[..., 1 - axis]], high[..., axis][meets[..., 1 - axis]]) for axis in (0, 1))
+    return (x, 0.0) if abs(x) <= abs(y) else (0.0, y)
+
+
+def _sides(boxes: Sequence[Box]) -> Array:
+    """Left, top, right, bottom of each."""
+    found = np.array(boxes, float)
+    found[:, 2:] += found[:, :2]
+    return found
+
+
+def _way_out(low: Array, high: Array) -> float:
+    """The number nearest to 0 that lies in no interval."""
+    up, down = _up(low, high), _up(-high, -low)
+    return up if up <= down else -down
+
+
+def _up(low: Array, high: Array) -> float:
+    """The smallest number from 0 on that lies in no interval."""
+    at = 0.0
+    order = np.argsort(low)
+    for begin, end in zip(low[order].tolist(), high[order].tolist(), strict=True):
+        if begin >= at:
+            break
+        at = max(at, end)
+    return at

@@ -1,0 +1,97 @@
+"""The verb for copies: a fragment of a page, from the clipboard or from the page itself, is put on a page."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from app.core.verbs.edit import Made, Names, counts, group, tidy
+from blocks.diagram.changes import AddBlocks, AddItems, Change
+from blocks.diagram.data import Block, Endpoint, Frame, Note, Page, Position, Wire
+
+OFFSET = 24.0
+"""How far a copy lies from the original, if nothing says where it goes."""
+Word = Literal["Paste", "Duplicate"]
+
+
+class Copies(NamedTuple):
+    """Copies of what a fragment holds, with ids that are free on a page."""
+
+    blocks: tuple[Block, ...]
+    wires: tuple[Wire, ...]
+    notes: tuple[Note, ...]
+    frames: tuple[Frame, ...]
+
+    @property
+    def corner(self) -> Position:
+        """The top left corner of all of it."""
+        places = [thing.at for thing in (*self.blocks, *self.notes, *self.frames)]
+        return (min(x for x, _ in places), min(y for _, y in places))
+
+    def moved(self, dx: float, dy: float) -> Copies:
+        """All of it elsewhere."""
+        return self._replace(
+            blocks=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.blocks]),
+            notes=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.notes]),
+            frames=tuple([each._replace(at=tidy(each.at[0] + dx, each.at[1] + dy)) for each in self.frames]),
+        )
+
+    def on(self, page: Page) -> Page:
+        """The page with the copies behind what it holds."""
+        return page._replace(
+            blocks=page.blocks + self.blocks,
+            wires=page.wires + self.wires,
+            notes=page.notes + self.notes,
+            frames=page.frames + self.frames,
+        )
+
+
+def copies_of(page: Page, fragment: Page) -> Copies | None:
+    """Copies for a page, at the places of the originals, with the wires among them; None of an empty fragment."""
+    if not fragment.blocks and not fragment.notes and not fragment.frames:
+        return None
+    names = Names(page)
+    renamed = {block.id: names.like(block.id) for block in fragment.blocks}
+
+    def end(old: Endpoint) -> Endpoint:
+        return old._replace(block=renamed[old.block])
+
+    inner = [w for w in fragment.wires if w.source.block in renamed and w.target.block in renamed]
+    return Copies(
+        tuple([block._replace(id=renamed[block.id]) for block in fragment.blocks]),
+        tuple([Wire(end(source), end(target)) for source, target in inner]),
+        fragment.notes,
+        fragment.frames,
+    )
+
+
+def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "Paste") -> Made | None:
+    """Put copies of what a fragment (from `app.core.clipboard`) holds on the page; None if it is empty.
+
+    Args:
+        page: where they go.
+        fragment: blocks, wires among them, notes and frames.
+        at: where their top left corner comes to lie; without it, a little beside where it was.
+        word: what the history calls it.
+    """
+    found = copies_of(page, fragment)
+    if found is None:
+        return None
+    left, top = found.corner
+    made = found.moved(at[0] - left, at[1] - top) if at is not None else found.moved(OFFSET, OFFSET)
+    changes: list[Change] = []
+    if made.blocks:
+        changes.append(AddBlocks(page.name, tuple(enumerate(made.blocks, len(page.blocks)))))
+    if made.wires:
+        changes.append(AddItems(page.name, "wires", tuple(enumerate(made.wires, len(page.wires)))))
+    if made.notes:
+        changes.append(AddItems(page.name, "notes", tuple(enumerate(made.notes, len(page.notes)))))
+    if made.frames:
+        changes.append(AddItems(page.name, "frames", tuple(enumerate(made.frames, len(page.frames)))))
+    what = counts((len(made.blocks), "block"), (len(made.notes), "note"), (len(made.frames), "frame"))
+    return Made(
+        group(changes),
+        f"{word} {what}",
+        tuple([block.id for block in made.blocks]),
+        tuple(range(len(page.notes), len(page.notes) + len(made.notes))),
+        tuple(range(len(page.frames), len(page.frames) + len(made.frames))),
+    )
