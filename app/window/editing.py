@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from app.canvas.tools.ground import box_of
 from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side
@@ -164,13 +165,17 @@ class Editing(QObject):
         self.do(verbs.auto_layout(self._tab.page, self._boxes(chosen), chosen))
 
     def add_note(self) -> None:
-        """Put a note in the middle of what is in sight."""
+        """Put a note in the middle of what is in sight, and write into it."""
         centre = self._tab.view.visible_rect().center()
-        self.do(verbs.add_note(self._tab.page, (centre.x(), centre.y()), "Note"))
+        self._tab.tools.make_and_write(verbs.add_note(self._tab.page, (centre.x(), centre.y()), "Note"), "note")
 
     def frame(self) -> None:
-        """Put a frame around the selected blocks."""
-        self.do(verbs.frame_selection(self._tab.page, self._boxes()))
+        """Put a frame around what is selected, and write its title."""
+        scene = self._tab.scene
+        others = [scene.mirror.notes[place].rect for place in scene.selected_notes()]
+        others += [scene.mirror.frames[place].rect for place in scene.selected_frames()]
+        made = verbs.frame_selection(self._tab.page, self._boxes(), "Frame", map(box_of, others))
+        self._tab.tools.make_and_write(made, "frame")
 
     def _boxes(self, ids: Sequence[str] | None = None) -> dict[str, Box]:
         scene = self._tab.scene
@@ -178,7 +183,7 @@ class Editing(QObject):
         for name in scene.selected_ids() if ids is None else ids:
             rect = scene.block_rect(name)
             if not rect.isNull():
-                boxes[name] = (rect.x(), rect.y(), rect.width(), rect.height())
+                boxes[name] = box_of(rect)
         return boxes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import Ground, box_of
 from app.core import verbs
 from app.core.room import Box, free_shift
 from app.core.verbs.copies import OFFSET
@@ -52,7 +52,7 @@ class CarryTool:
         counts = (len(page.blocks), len(page.notes), len(page.frames))
         parts = (mirror.order, mirror.notes, mirror.frames if self._copies.frames else [])
         found = [each[count:] if copied else each[:count] for each, count in zip(parts, counts, strict=True)]
-        return [_box(item.rect) for part in found for item in part]
+        return [box_of(item.rect) for part in found for item in part]
 
     def _wanted(self) -> Position:
         """How far the copies would be from the originals if nothing were in the way."""
@@ -70,7 +70,8 @@ class CarryTool:
         moving = [(x + dx, y + dy, w, h) for x, y, w, h in self._moving]
         whole = _around(moving)
         fixed = [box for box in self._fixed if not _holds(box, whole)]  # a frame may come to lie in a larger one
-        away = free_shift(moving, fixed)
+        # Where they fit in between they stay; where they must give way they do so as a whole, and not among others.
+        away = free_shift([whole], fixed) if any(free_shift(moving, fixed)) else (0.0, 0.0)
         return (round(dx + away[0]), round(dy + away[1]))
 
     def _show(self) -> None:
@@ -126,10 +127,6 @@ class CarryTool:
         """There are no copies."""
         self._ground.scene.overlay.clear()
         self._ground.scene.sync()
-
-
-def _box(rect: QRectF) -> Box:
-    return (rect.x(), rect.y(), rect.width(), rect.height())
 
 
 def _around(boxes: list[Box]) -> Box:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
@@ -25,6 +25,11 @@ from blocks.library.index import find as find_in_library
 _ROOM = 24
 HINT_MS = 4000
 """How long a sentence at the cursor stays after a gesture."""
+
+
+def box_of(rect: QRectF) -> Box:
+    """A rectangle as verbs take it."""
+    return (rect.x(), rect.y(), rect.width(), rect.height())
 
 
 class Tool(Protocol):
@@ -131,8 +136,7 @@ class Ground(QObject):
 
     def box(self, block: str) -> Box:
         """Where a block lies, as the scene shows it."""
-        rect = self.scene.block_rect(block)
-        return (rect.x(), rect.y(), rect.width(), rect.height())
+        return box_of(self.scene.block_rect(block))
 
     def boxes(self, blocks: Iterable[str]) -> dict[str, Box]:
         """Where blocks lie."""
@@ -163,15 +167,16 @@ class Ground(QObject):
         shown = next((pin.name for pin in spec.outputs if key.pin in pin.result_pins), None)
         return key if shown is None else key._replace(pin=shown)
 
-    def do(self, edit: Edit | None) -> bool:
-        """Make an edit, as one step of the history; says why if it cannot be made."""
+    def do(self, edit: Edit | None, merge: Hashable | None = None) -> bool:
+        """Make an edit, as one step of the history or as a part of one (``merge``); says why if it cannot be made."""
         if edit is None:
             self.scene.sync()
             return False
         self.busy = True
         try:
-            self.document.do(edit.change, edit.text)
-            self.document.end_gesture()
+            self.document.do(edit.change, edit.text, merge)
+            if merge is None:
+                self.document.end_gesture()
         except DiagramError as error:
             self.scene.sync()
             self.say(error.sentence(), bad=True)
@@ -202,7 +207,7 @@ class Ground(QObject):
         viewport = self.view.viewport()
         return viewport.underMouse() and viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
 
-    def attempt(self, verb: Callable[[], Edit | Made | None]) -> bool:
+    def attempt(self, verb: Callable[[], Edit | Made | None], merge: Hashable | None = None) -> bool:
         """Ask a verb for an edit and make it; says why if that cannot be."""
         try:
             found = verb()
@@ -210,7 +215,7 @@ class Ground(QObject):
             self.scene.sync()
             self.say(error.sentence(), bad=True)
             return False
-        return self.make(found) if isinstance(found, Made) else self.do(found)
+        return self.make(found) if isinstance(found, Made) else self.do(found, merge)
 
     def say(self, text: str, at: QPointF | None = None, *, bad: bool = False) -> None:
         """Show a sentence at a place of the page (at the mouse without one) for a while."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Literal
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Edit
+
+_SEEN = (120.0, 28.0)
+"""How much of a note or a title must be in sight to write into it."""
 
 
 class TextField(QPlainTextEdit):
@@ -85,6 +89,12 @@ class TextField(QPlainTextEdit):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self._close()
 
+    def finish(self) -> None:
+        """Take the text over, if it is still open."""
+        if self._done is not None and self.hasFocus():
+            self._ground.view.setFocus()
+        self._close()
+
     def _close(self) -> None:
         done, self._done = self._done, None
         if self.isVisible():
@@ -96,8 +106,8 @@ class TextField(QPlainTextEdit):
             done(" ".join(text.split("\n")) if self._one_line else text)
 
 
-def edit_note(ground: Ground, place: int) -> TextField:
-    """Write into a note; an empty one goes away."""
+def edit_note(ground: Ground, place: int, made: Edit | None = None) -> TextField:
+    """Write into a note; an empty one goes away. Of one that was just made, that becomes a part of the making."""
     item = ground.scene.mirror.notes[place]
 
     def verb(text: str) -> Edit | None:
@@ -105,19 +115,47 @@ def edit_note(ground: Ground, place: int) -> TextField:
             return verbs.set_note(ground.page, place, text)
         return verbs.delete(ground.page, notes=[place])
 
-    return TextField(ground, item.rect, item.note.text, False, lambda text: _take(ground, lambda: verb(text)))
+    return TextField(ground, item.rect, item.note.text, False, lambda text: _take(ground, lambda: verb(text), made))
 
 
-def edit_title(ground: Ground, place: int) -> TextField:
-    """Write the title of a frame."""
+def edit_title(ground: Ground, place: int, made: Edit | None = None) -> TextField:
+    """Write the title of a frame. Of one that was just made, that becomes a part of the making."""
     item = ground.scene.mirror.frames[place]
     rect = QRectF(item.rect.topLeft(), item.rect.topRight()).adjusted(4, 2, -4, 26)
 
     def take(text: str) -> None:
-        _take(ground, lambda: verbs.set_frame(ground.page, place, title=text.strip()))
+        _take(ground, lambda: verbs.set_frame(ground.page, place, title=text.strip()), made)
 
     return TextField(ground, rect, item.frame.title, True, take)
 
 
-def _take(ground: Ground, verb: Callable[[], Edit | None]) -> None:
-    ground.attempt(verb)
+def make_and_write(ground: Ground, made: Edit, what: Literal["note", "frame"]) -> TextField | None:
+    """Make a note or a frame and write into it at once, which is one step of the history."""
+    ground.view.setFocus()  # before: a field that is left ends a step
+    place = len(ground.page.notes if what == "note" else ground.page.frames)
+    if not ground.do(made, merge=_step(made)):
+        return None
+    notes, frames = ((place,), ()) if what == "note" else ((), (place,))
+    ground.scene.select((), (), notes, frames)
+    mirror = ground.scene.mirror
+    corner = (mirror.notes if what == "note" else mirror.frames)[place].rect.topLeft()
+    ground.view.ensureVisible(QRectF(corner, QSizeF(*_SEEN)), 8, 8)
+    return edit_note(ground, place, made) if what == "note" else edit_title(ground, place, made)
+
+
+def _step(made: Edit) -> Hashable:
+    """What edits in a row have in common that are one step."""
+    return ("made", id(made.change))
+
+
+def _take(ground: Ground, verb: Callable[[], Edit | None], made: Edit | None) -> None:
+    if made is None:
+        ground.attempt(verb)
+        return
+
+    def more() -> Edit | None:
+        found = verb()
+        return None if found is None else found._replace(text=made.text)
+
+    ground.attempt(more, merge=_step(made))
+    ground.document.end_gesture()

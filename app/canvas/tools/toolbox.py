@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.canvas.items import PinKey
 from app.canvas.tools.boxing import BoxTool, CutTool
@@ -16,11 +18,12 @@ from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
 from app.canvas.tools.placing import PlaceTool, drop_type, free_place
-from app.canvas.tools.texting import edit_note, edit_title
+from app.canvas.tools.texting import TextField, edit_note, edit_title, make_and_write
 from app.canvas.tools.wiring import WireTool
 from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
+from app.core.verbs import Edit
 from blocks.diagram.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
@@ -55,6 +58,7 @@ class ToolBox(QObject):
         self.ground = Ground(view, document, find)
         self.view = view
         self._tool: Tool | None = None
+        self._field: TextField | None = None
         self._pressed: QPointF | None = None
         self._start: Start | None = None
         self._click: Callable[[], None] | None = None
@@ -124,14 +128,14 @@ class ToolBox(QObject):
         scene = self.ground.scene
         note, block, frame = scene.note_at(pos), scene.block_at(pos), scene.frame_at(pos)
         if note is not None:
-            edit_note(self.ground, note)
+            self._field = edit_note(self.ground, note)
         elif block is not None:
             self.ground.block_opened.emit(block)
         elif (far := scene.tags.wire_at(pos)) is not None:
             scene.select([far.source.block], [far])
             self.view.center_on_block(far.source.block)
         elif frame is not None:
-            edit_title(self.ground, frame)
+            self._field = edit_title(self.ground, frame)
         else:
             self.search_at(pos)
         return True
@@ -187,8 +191,17 @@ class ToolBox(QObject):
         else:
             tool.place()
 
+    def make_and_write(self, made: Edit | None, what: Literal["note", "frame"]) -> None:
+        """Make a note or a frame, and open it for typing."""
+        self.cancel()
+        if made is not None:
+            self._field = make_and_write(self.ground, made, what)
+
     def settle(self) -> None:
-        """Put down the copies that hang at the mouse, if there are any, where they are."""
+        """Put down the copies that hang at the mouse, and take over the text that is being written."""
+        if self._field is not None and isValid(self._field):
+            self._field.finish()
+        self._field = None
         tool = self._tool
         if isinstance(tool, CarryTool):
             self._keep(False)

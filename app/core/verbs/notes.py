@@ -44,11 +44,11 @@ def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -
     return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), "Add frame")
 
 
-def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "") -> Edit | None:
-    """Put a frame around blocks, given where they lie; None if there are none."""
+def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", others: Iterable[Box] = ()) -> Edit | None:
+    """Put a frame around blocks and others (notes, frames), given where they lie; None if there are no blocks."""
     if not boxes:
         return None
-    left, top, right, bottom = around(boxes.values())
+    left, top, right, bottom = around([*boxes.values(), *others])
     box = (left - MARGIN, top - MARGIN - TITLE, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + TITLE)
     return Edit(add_frame(page, box, title).change, "Frame selection")
 

@@ -163,3 +163,38 @@ def test_a_typo_stays_with_its_block_and_says_why(qtbot: QtBot, tmp_path: Path) 
     assert go_to("a").toPlainText() == "0.25"
     assert fault() == ""
     assert len(mouse.document.history.entries) == 1
+
+
+@pytest.mark.parametrize(("end", "title"), [(Qt.Key.Key_Return, "Model 2"), (Qt.Key.Key_Escape, "Frame")])
+def test_the_title_of_a_new_frame_is_typed_at_once(qtbot: QtBot, tmp_path: Path, end: Qt.Key, title: str) -> None:
+    """None of its letters is a command, and frame and title are one step; so it is from within a field too."""
+    window, mouse = opened(qtbot, tmp_path)
+    before = mouse.document.diagram.dumps()
+    press(mouse.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    press(with_keys(), Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    shapes = window.settings.flag("shapes", True)
+    type_in(with_keys(), "Model 2")
+    press(with_keys(), end)
+    assert [frame.title for frame in mouse.page.frames] == ["Frame", title]
+    assert window.settings.flag("shapes", True) is shapes
+    assert with_keys() is mouse.view
+    assert mouse.scene.selected_frames() == [1]
+    assert [entry.text for entry in mouse.document.history.entries] == ["Frame selection"]
+    assert window.commands["edit.undo"].isEnabled()
+    press(with_keys(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert mouse.document.diagram.dumps() == before
+
+
+def test_a_new_note_is_typed_at_once_and_a_command_takes_it_over(qtbot: QtBot, tmp_path: Path) -> None:
+    window, mouse = opened(qtbot, tmp_path)
+    before = mouse.document.diagram.dumps()
+    click(editor(window.panels.inspector, "val").viewport())
+    press(with_keys(), Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
+    type_in(with_keys(), "Flat")
+    window.commands.trigger("edit.select_all")
+    assert [note.text for note in mouse.page.notes] == ["a note", "Flat"]
+    assert [entry.text for entry in mouse.document.history.entries] == ["Add note"]
+    window.commands.trigger("edit.note")
+    window.commands.trigger("edit.undo")  # with nothing typed yet
+    window.commands.trigger("edit.undo")
+    assert mouse.document.diagram.dumps() == before
