@@ -6,10 +6,10 @@ import random
 import pytest
 
 from app.core import verbs
-from app.core.layout import layout
 from app.core.verbs import Box
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Wire
+from blocks.diagram.layout import layout
 from tests.app.pages import PAGE, after, block, wire
 
 BOXES: dict[str, Box] = {each.id: (*each.at, 100.0, 80.0) for each in PAGE.blocks}
