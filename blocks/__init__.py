@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from blocks.diagram.file import loads as loads
     from blocks.diagram.gradient_flow import gradient_flow as gradient_flow
     from blocks.diagram.model import Diagram as Diagram
+    from blocks.diagram.placing import layout as layout
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.run.client import ClientSession as ClientSession
@@ -33,6 +34,7 @@ __all__ = [
     "add_symbolic_gradients",
     "check_gradients",
     "gradient_flow",
+    "layout",
     "load",
     "loads",
     "ops",
@@ -53,6 +55,7 @@ _HOMES = {
     "add_symbolic_gradients": "blocks.graph.gradients",
     "check_gradients": "blocks.run.numeric",
     "gradient_flow": "blocks.diagram.gradient_flow",
+    "layout": "blocks.diagram.placing",
     "load": "blocks.diagram.file",
     "loads": "blocks.diagram.file",
     "to_onnx": "blocks.run.export_onnx",

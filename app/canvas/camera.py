@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 from app.canvas.scene import PageScene
 
 MIN_ZOOM = 0.02
+"""The least zoom; of a page that is larger than the view even then, the one at which all of it is in sight."""
 MAX_ZOOM = 6.0
 STEP = 1.2
 _STILL = 140
+_ROOM = 36.0
 
 
 class CameraView(QGraphicsView):
@@ -53,7 +55,7 @@ class CameraView(QGraphicsView):
 
         Within a ``gesture`` many zooms follow each other: then old pictures are stretched until it comes to rest.
         """
-        zoom = min(MAX_ZOOM, max(MIN_ZOOM, zoom))
+        zoom = min(MAX_ZOOM, max(self._least_zoom(), zoom))
         place = QPointF(self.viewport().rect().center()) if at is None else at
         if abs(zoom - self.zoom) < 1e-9:
             return
@@ -95,11 +97,7 @@ class CameraView(QGraphicsView):
             self.set_zoom(1.0)
             self.centerOn(rect.center())
             return
-        size = self.viewport().size()
-        room = 36.0
-        width, height = max(40.0, size.width() - 2 * room), max(40.0, size.height() - 2 * room)
-        zoom = min(limit, width / max(1.0, rect.width()), height / max(1.0, rect.height()))
-        self.set_zoom(zoom)
+        self.set_zoom(min(limit, self._zoom_for(rect)))
         self.centerOn(rect.center())
         self.view_changed.emit()
 
@@ -110,6 +108,15 @@ class CameraView(QGraphicsView):
             if self.zoom < 0.6:
                 self.set_zoom(1.0)
             self.centerOn(rect.center())
+
+    def _zoom_for(self, rect: QRectF) -> float:
+        """The zoom at which a rectangle fills the view."""
+        size = self.viewport().size()
+        width, height = max(40.0, size.width() - 2 * _ROOM), max(40.0, size.height() - 2 * _ROOM)
+        return min(width / max(1.0, rect.width()), height / max(1.0, rect.height()))
+
+    def _least_zoom(self) -> float:
+        return min(MIN_ZOOM, self._zoom_for(self._page_scene.content_rect()))
 
     def _turn(self, notches: float) -> None:
         self.set_zoom(self.zoom * STEP**notches)

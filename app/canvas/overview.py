@@ -35,6 +35,8 @@ _MOST = 8192
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
 SINGLE_COLOR_BELOW = 0.12
+TINY_BELOW = 0.02
+"""Below this zoom blocks have borders, or those smaller than a point were not seen at all."""
 MARK = 60.0
 """How wide the line around a faulty block is in pages that are seen from very far."""
 
@@ -236,7 +238,8 @@ class Overview:
         for tile in tiles:
             draw_lines(painter, tile.lines if uncovered is None else uncovered[tile].lines)
         simple = scale < SINGLE_COLOR_BELOW
-        painter.setPen(Qt.PenStyle.NoPen if simple else QPen(color(theme.overview_border), 0))
+        border = theme.overview_far if simple else theme.overview_border
+        painter.setPen(Qt.PenStyle.NoPen if simple and scale >= TINY_BELOW else QPen(color(border), 0))
         painter.setBrush(color(theme.overview_far if simple else theme.overview_fill))
         for tile in tiles:
             draw_rects(painter, tile.sound if uncovered is None else uncovered[tile].rects)

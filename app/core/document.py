@@ -128,7 +128,7 @@ class Document(QObject):
             FileError: it cannot be written; the document stays modified.
         """
         moved = path != self.path
-        self.diagram.save(path)
+        self.diagram.save(path, layout=False)
         self.history.mark_clean()
         self.history_changed.emit()
         if moved:

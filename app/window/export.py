@@ -17,6 +17,7 @@ from blocks.base.files import write_atomically
 from blocks.diagram.exporters.python import to_python
 from blocks.diagram.kinds import with_diagram
 from blocks.diagram.model import Diagram
+from blocks.diagram.placing import spread
 from blocks.run.files import Folders
 
 _MARGIN = 24.0
@@ -50,6 +51,7 @@ def write_picture(diagram: Diagram, page: str, path: Path) -> None:
     Raises:
         FileError: it cannot be written.
     """
+    spread(diagram)
     scene = PageScene(Document(diagram), page, LIGHT)
     if path.suffix.lower() == ".svg":
         write_svg(scene, path, diagram.dumps())

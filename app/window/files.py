@@ -34,6 +34,7 @@ from blocks.diagram.changes import AddPage, Change, Group, RemovePage, SetExtra,
 from blocks.diagram.file import load, loads
 from blocks.diagram.importers.paths import file_names, missing
 from blocks.diagram.model import Diagram
+from blocks.diagram.placing import spread
 from blocks.run.optional import require
 from blocks.run.worker_errands import report_of
 
@@ -218,7 +219,9 @@ class Files(QObject):
             return
         try:
             before = digest(path)
-            change = replacement(tab.document.diagram, load(path))
+            found = load(path)
+            spread(found)
+            change = replacement(tab.document.diagram, found)
             tab.document.end_gesture()
             tab.document.do(change, "Reload")
         except DiagramError as error:

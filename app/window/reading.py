@@ -16,6 +16,7 @@ from blocks.diagram.file import load
 from blocks.diagram.importers.enuspace import import_file
 from blocks.diagram.kinds import kind_of, open_ours
 from blocks.diagram.model import Diagram
+from blocks.diagram.placing import spread
 from blocks.library.index import find
 
 _MANY_BLOCKS = 1000
@@ -46,6 +47,9 @@ class Contents(NamedTuple):
 def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     """Read a file of ours or of enuSpace's; in any thread.
 
+    A page that a program made, with all blocks on one spot, is laid out. That is no edit: the file gets the places when
+    it is saved.
+
     Args:
         path: the file.
         wires: how they will be drawn.
@@ -60,9 +64,11 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     if kind == "drawing":
         diagram = open_ours(path)
         diagram.path = None  # it is not written back into the drawing
+        spread(diagram)
         return Contents(diagram, title=path.stem)
     before = digest(path)
     diagram = load(path)
+    spread(diagram)
     return Contents(diagram, before, mirrors=_mirrors(diagram, wires))
 
 

@@ -119,7 +119,7 @@ class Status(QStatusBar):
 
     def show_zoom(self, zoom: float) -> None:
         """Show the zoom."""
-        self.zoom.setText(f"{zoom * 100:.0f} %")
+        self.zoom.setText(f"{zoom * 100:.0f} %" if zoom >= 0.02 else f"{zoom * 100:.2g} %")
 
     def show_run(self, tab: DiagramTab) -> None:
         """Show how far the run is."""

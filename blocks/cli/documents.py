@@ -31,20 +31,32 @@ def fmt(given: list[str]) -> int:
     parser = Parser("fmt", "Print a diagram in canonical form.")
     parser.add_argument("file", metavar="FILE", help="the diagram")
     parser.add_argument("-i", "--in-place", action="store_true", help="rewrite the file instead, atomically")
+    parser.add_argument("--layout", action="store_true", help="place all blocks anew, from left to right as wires run")
     options = parser.parse_args(given)
     if options.in_place:
-        _rewrite(options.file)
+        _rewrite(options.file, anew=options.layout)
     else:
-        output.write_pieces([open_diagram(options.file).dumps()])
+        output.write_pieces([_opened(options.file, anew=options.layout).dumps()])
     return 0
 
 
-def _rewrite(file: str) -> None:
+def _opened(file: str, *, anew: bool) -> Diagram:
+    """The diagram in a file, laid out anew if that is wanted."""
+    diagram = open_diagram(file)
+    if anew:
+        from blocks.diagram.placing import layout
+
+        for page in diagram.pages:
+            layout(page)
+    return diagram
+
+
+def _rewrite(file: str, *, anew: bool) -> None:
     must_exist(file)
     if not os.path.isfile(file):
         raise FileError("is not an ordinary file, and cannot be rewritten", file=file)
     before = read_named(file, MAX_BYTES)
-    diagram = open_diagram(file)
+    diagram = _opened(file, anew=anew)
     if kind_of(file) == "drawing":
         hint = f"gradblocks convert {shown(file)} OUT{SUFFIX}"
         raise UsageError("is a drawing, which fmt does not rewrite", file=file, hint=hint)

@@ -41,11 +41,12 @@ def layout(
     places: dict[str, Position] = {}
     top = 0.0
     alone: list[int] = []
-    for part in _parts(len(blocks), edges):
+    parts = _parts(len(blocks), edges)
+    for part, inside in zip(parts, _edges_inside(parts, edges), strict=True):
         if len(part) == 1:
             alone.append(part[0])
             continue
-        found = _lay_out(part, edges_of(part, edges), size)
+        found = _lay_out(part, inside, size)
         for i, (x, y) in found.items():
             places[blocks[i]] = (x, y + top)
         top = max(y + top + size[i][1] for i, (_, y) in found.items()) + 2 * ROW_GAP
@@ -54,10 +55,13 @@ def layout(
     return places
 
 
-def edges_of(part: Sequence[int], edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The edges inside a connected part."""
-    members = set(part)
-    return [edge for edge in edges if edge[0] in members]
+def _edges_inside(parts: Sequence[Sequence[int]], edges: Iterable[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The edges of each connected part, in their order."""
+    part_of = {i: number for number, part in enumerate(parts) for i in part}
+    found: list[list[tuple[int, int]]] = [[] for _ in parts]
+    for edge in edges:
+        found[part_of[edge[0]]].append(edge)
+    return found
 
 
 def _parts(count: int, edges: Iterable[tuple[int, int]]) -> list[list[int]]:
@@ -145,6 +149,11 @@ class _Net:
 
     def settle(self, layer: list[int], sides: Sequence[Mapping[int, Sequence[tuple[int, float]]]]) -> None:
         """Bring a layer into order, as its members' neighbours want it."""
+        if len(layer) == 1:  # long chains are made of these
+            ends = [self.y[n] + offset for side in sides for n, offset in side[layer[0]]]
+            if ends:
+                self.y[layer[0]] = sum(ends) / len(ends)
+            return
         wish: dict[int, float] = {}
         for i in layer:
             ends = [self.y[n] + offset for side in sides for n, offset in side[i]]

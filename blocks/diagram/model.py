@@ -103,12 +103,20 @@ class Diagram:
 
         return canonical.dumps(self.document)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
         """Write the diagram into a file, atomically.
+
+        Args:
+            path: the file.
+            layout: of a diagram that was in no file yet, lay out the pages whose blocks all lie on one spot.
 
         Raises:
             FileError: it cannot be written; an old file is as it was.
         """
+        if layout and self.path is None:
+            from blocks.diagram.placing import spread
+
+            spread(self)
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
             raise FileError(
