@@ -26,6 +26,11 @@ MOST_MARKED = 200
 _HURRY = 0.006
 """Seconds of work that go into new pictures per frame while a zoom goes on, and until it has come to rest."""
 DIMMED = 0.3
+MOST_WIRES, PER_BLOCK = 500, 4
+"""Wires in sight that are painted one by one, and so many more for each block that is; the eye follows no others."""
+MOST_COVERED = 2.0
+"""So many times the blocks in sight may cover the picture. Where they lie upon each other more often, the uppermost are
+painted, and of those below no more than their outlines."""
 MOST_PATHS = 1000
 """Wires out of sight whose ways are kept as they were painted, four KiB each."""
 MOST_KEPT = 64 << 20
@@ -79,9 +84,15 @@ class Layers:
                     self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, lit)
             self._paint_selection(painter, rect, scale)
         else:
-            self._paint_wires(painter, rect)
+            blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
+            wires = scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4))
+            above = _uppermost(blocks, rect)
+            most = MOST_WIRES + PER_BLOCK * len(above)
+            if len(above) < len(blocks) or len(wires) > most:
+                self._paint_from_afar(painter, rect, scene.mirror.blocks)
+            self._paint_wires(painter, rect, wires[-most:])
             self._paint_selection(painter, rect, scale)  # below the blocks, whose badges are at the corners
-            self._paint_blocks(painter, scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30)))
+            self._paint_blocks(painter, above)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_notes()
         notes = [note for note in scene.mirror.notes if note.rect.intersects(rect)]
@@ -106,7 +117,7 @@ class Layers:
         uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
         self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later)
 
-    def _paint_wires(self, painter: QPainter, rect: QRectF) -> None:
+    def _paint_wires(self, painter: QPainter, rect: QRectF, seen: Sequence[WireItem]) -> None:
         scene = self._scene
         chosen = set(scene.selected_wires())
         ids = scene.selected_ids()
@@ -118,7 +129,6 @@ class Layers:
             painter.setOpacity(DIMMED)
         pens: dict[tuple[str, str, bool], QPen] = {}
         above: list[WireItem] = []
-        seen = scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4))
         self._drop_paths(seen)
         for item in seen:
             if (chosen and item.wire in chosen) or (
@@ -245,6 +255,17 @@ class Layers:
             item = scene.mirror.blocks.get(block_id)
             if item is not None and item.rect.intersects(near):
                 scene.painters.outline(painter, item, color, max(2.0, 1.2 / scale))
+
+
+def _uppermost(blocks: Sequence[BlockItem], rect: QRectF) -> Sequence[BlockItem]:
+    """Those of the blocks that lie above the others, until they cover a rectangle often enough; all, as a rule."""
+    room = MOST_COVERED * (rect.width() + 120) * (rect.height() + 110)
+    for place in range(len(blocks) - 1, -1, -1):
+        geometry = blocks[place].geometry
+        room -= geometry.width * geometry.height
+        if room < 0:
+            return blocks[place + 1 :]
+    return blocks
 
 
 def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform, ratio: float) -> None:

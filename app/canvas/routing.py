@@ -13,6 +13,8 @@ from blocks.base.types import Array
 
 MOST_BLOCKS = 3000
 """On larger pages wires go the plain way: there the eye follows no single wire, and finding ways takes time."""
+MOST_HIDDEN = 200
+"""A wire that passes behind more blocks, in a heap of them, goes the plain way: none is free."""
 _TOGETHER = 64
 """So many ways are compared with the blocks around them in one go."""
 _STUB = 18.0
@@ -40,7 +42,7 @@ def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -
         return plain
     near = _near(plain, rects)
     hidden = _hidden(plain, near)
-    if not hidden:
+    if not hidden or hidden > MOST_HIDDEN:
         return plain
     best, least = plain, _cost(plain, hidden)
     for way in _others(p, q, lane, near):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -23,6 +23,8 @@ from blocks.run.files import Folders
 _MARGIN = 24.0
 _MOST_PIXELS = 12_000
 _EMPTY = QRectF(0, 0, 320, 200)
+_MOST_BLOCKS, _AFAR = 3000, 0.35
+"""A drawing of more blocks shows them from afar, at this scale: with all details it has eight KiB for each of them."""
 
 
 def write_png(scene: PageScene, path: Path, scale: float = 2) -> None:
@@ -94,13 +96,14 @@ def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
         FileError: it cannot be written.
     """
     area = page_area(scene)
+    drawn = QRectF(QPointF(0, 0), area.size() * (1.0 if len(scene.page.blocks) <= _MOST_BLOCKS else _AFAR))
     buffer = QBuffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
     generator.setSize(area.size().toSize())
-    generator.setViewBox(QRect(0, 0, round(area.width()), round(area.height())))
+    generator.setViewBox(drawn.toRect())
     generator.setTitle("Gradblocks")
     with painting(generator) as painter:
-        scene.render_to(painter, QRectF(0, 0, area.width(), area.height()), area)
+        scene.render_to(painter, drawn, area)
     text = bytes(buffer.data().data()).decode()
     write_atomically(path, with_diagram(text, diagram).encode())

@@ -13,8 +13,11 @@ from app.canvas.arrays import draw_lines, draw_rects
 from app.canvas.items import WireItem
 from app.canvas.painting import painting
 from app.canvas.polylines import Ways, path_along, united
+from app.core.document import Document
 from app.face.comparison import ComparisonFace
-from blocks.diagram.data import Endpoint, Wire
+from blocks.diagram.data import Document as Data
+from blocks.diagram.data import Endpoint, Page, Wire
+from blocks.diagram.model import Diagram
 from tests.gui.canvas.pages import chain
 from tests.gui.canvas.test_scene import picture, scene_of
 
@@ -95,3 +98,20 @@ def test_rectangles_of_an_array_are_painted_as_those_of_qt() -> None:
             paint(painter)
     assert images[0] == images[1] == images[2]
     assert images[0].pixelColor(13, 9) == Qt.GlobalColor.red
+
+
+def test_where_thousands_of_blocks_lie_on_one_spot_the_uppermost_are_painted() -> None:
+    opened = chain(3000)
+    page = opened.page("main")
+    spots = [(float(i % 53), float(i % 47)) for i in range(3000)]
+    piled = [block._replace(at=at) for block, at in zip(page.blocks, spots, strict=True)]
+    scene = scene_of(Document(Diagram(Data("", (page._replace(blocks=tuple(piled)),)))))
+    shown = picture(scene, zoom=1.0)
+    blocks, wires = scene.mirror.order, scene.mirror.wires
+    painted = [item.place for item in blocks if item.picture.pixels is not None]
+    assert painted == list(range(painted[0], 3000)) and len(painted) < 300
+    assert len([wire for wire in wires if wire.path is not None]) < 2000
+    whole = scene.content_rect().adjusted(-20, -20, 20, 20).topLeft()
+    single = picture(scene_of(Document(Diagram(Data("", (Page("main", (piled[-1],)),))))), blocks[-1].rect)
+    middle = blocks[-1].rect.adjusted(30, 2, -8, -2).translated(-whole).toRect()
+    assert shown.copy(middle) == single.copy(30, 2, middle.width(), middle.height())
