@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document
 from app.core.gradient import Gradients
 from app.core.results import Result, ResultStore
-from app.core.worker import Ending, Job, Worker
+from app.core.worker import Ending, Followed, Job, Worker
+from blocks.diagram.data import Page
 from blocks.diagram.model import Diagram
 from blocks.run.stepping import Frame
 from blocks.run.worker_state import Kept, Source
@@ -48,6 +49,7 @@ class Runner(QObject):
         failed: a step ended with errors, or the process that ran it died: the page and all of them.
         said: Print blocks wrote a text, or there is something to know about a run that was stopped.
         not_finite: a result had NaN or infinite elements for the first time: the page, and what there is to say.
+        followed: the run looked at an edit of its page (`Followed`).
         finished: a run ended: the page, and whether it did so without errors and was not stopped.
     """
 
@@ -56,6 +58,7 @@ class Runner(QObject):
     failed = Signal(str, list)
     said = Signal(str)
     not_finite = Signal(str, object)
+    followed = Signal(object)
     finished = Signal(str, bool)
 
     def __init__(self, document: Document, store: ResultStore, parent: QObject | None = None) -> None:
@@ -69,6 +72,11 @@ class Runner(QObject):
         self.paused = False
         self.running = False
         """True while steps are run, or while it is paused."""
+        self._told: Page | None = None
+        # Edits of one gesture that come in one go are one.
+        self._edits = QTimer(self, singleShot=True, interval=0)
+        self._edits.timeout.connect(self._tell_edit)
+        document.changed.connect(self._edited)
 
     def run(self, page: str, steps: int | None, *, paused: bool = False, fetch: Sequence[str] = ()) -> None:
         """Run steps of a page; nothing happens while another run is on.
@@ -83,7 +91,9 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
-        self.worker.begin(Job("run", page, source_of(self.document.diagram, page), data, self._take, self._ended))
+        source = source_of(self.document.diagram, page)
+        self._told = source.page
+        self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
     def step(self, page: str) -> None:
@@ -100,6 +110,10 @@ class Runner(QObject):
         self.paused = not self.paused
         self.worker.pause(self.paused)
         self.state_changed.emit()
+
+    def go_on(self) -> None:
+        """Let the run go on with the page as it is now: structure too, and variables as they are where they fit."""
+        self._tell_edit(go_on=True)
 
     def stop(self) -> None:
         """End the run: after the step that is being run or, if that takes long, in the midst of it.
@@ -131,9 +145,27 @@ class Runner(QObject):
         """Where the session of a page is that was run; as it was before, while one runs."""
         return self.worker.kept.get(page)
 
-    def _take(self, frame: Frame[Result]) -> None:
+    @Slot()
+    def _edited(self) -> None:
+        if self.running:
+            self._edits.start()
+
+    def _tell_edit(self, *, go_on: bool = False) -> None:
+        """Hand the page as it is now to the run, if it is another one than it was told of."""
+        names = [view.name for view in self.document.pages]
+        if not self.running or self.page is None or self.page not in names:
+            return
+        source = source_of(self.document.diagram, self.page)
+        if go_on or source.page is not self._told:
+            self._told = source.page
+            self.worker.edit(source, go_on=go_on)
+
+    def _take(self, frame: Frame[Result] | Followed) -> None:
         page = self.page
         assert page is not None
+        if isinstance(frame, Followed):
+            self.followed.emit(frame)
+            return
         self.store.put(page, frame.done, frame.results, frame.points)
         if frame.measured and self.gradients is not None:
             self.gradients.put(page, frame.measured, frame.gradients)

@@ -55,6 +55,22 @@ class Evaluation(NamedTuple):
     errors: list[DiagramError]
 
 
+class Followed(NamedTuple):
+    """What an edit of the page made of a run that is on.
+
+    Attributes:
+        whole: whether it runs the page as it is now; else the rest takes effect at the next run.
+        tuned: whether it runs something that it did not run before.
+        lost: variables that begin anew, with the reason.
+        steps: after how many steps.
+    """
+
+    whole: bool
+    tuned: bool
+    lost: tuple[str, ...]
+    steps: int
+
+
 class Job(NamedTuple):
     """What a worker does for a page.
 
@@ -63,7 +79,7 @@ class Job(NamedTuple):
         page: the page's name at its beginning.
         source: the page.
         data: what else is to be known.
-        take: takes what it gives (`Frame`, `Evaluation`).
+        take: takes what it gives (`Frame`, `Evaluation`, `Followed`).
         ended: told of its end.
     """
 
@@ -114,6 +130,7 @@ class Worker(QObject):
         self._count = 0
         self._done = 0
         self._handed_over = False
+        self._edited: Source | None = None
         self._idle = threading.Event()
         self._said.connect(self._hear, Qt.ConnectionType.QueuedConnection)
         self._insist = QTimer(self, singleShot=True)
@@ -154,6 +171,13 @@ class Worker(QObject):
     def pause(self, on: bool) -> None:
         """Let a run pause, or go on."""
         self._tell("pause", on=on)
+
+    def edit(self, source: Source, *, go_on: bool = False) -> None:
+        """Tell the run that is on of its page as it is now; ``go_on`` asks it to run that whatever its structure."""
+        if self._job is not None and self._process is not None:
+            self._edited = source
+            data = {"kind": "edit", "page": self.number(self._job.page), "job": self._count, "go_on": go_on}
+            self._process.send(data, source)
 
     def forget(self, page: str) -> None:
         """Forget the session of a page."""
@@ -243,6 +267,10 @@ class Worker(QObject):
             self._handed_over = what.last
         elif isinstance(what, Ending):
             self._end(what)
+        elif isinstance(what, Followed):
+            if what.whole and self._edited is not None:
+                self._job = self._job._replace(source=self._edited)
+            self._job.take(what)
         elif isinstance(what, Evaluation):
             self._job.take(what)
             self._end(Ending(True))
@@ -309,6 +337,8 @@ class _Listener:
         kind, page = data["kind"], data["page"]
         if kind == "ended":
             return Ending(data["good"])
+        if kind == "edited":
+            return Followed(data["whole"], data["tuned"], tuple(data["lost"]), data["steps"])
         if kind == "state":
             self._known[page] = values = values_of(data["values"], self._known[page], arrays)
             return _State(data["steps"], values, data["effects"], data["last"])

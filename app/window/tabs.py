@@ -24,6 +24,7 @@ from app.core.locks import FileLock
 from app.face.theme import Theme
 from app.window.bookmarks import Bookmarks, Place
 from app.window.disk import DiskWatch
+from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
 from app.window.kept_links import KeptLinks
 from app.window.notice import Notice
@@ -114,6 +115,8 @@ class DiagramTab(QWidget):
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
         self.notice = Notice(self)
+        self.edited_runs = EditedRuns(self.engine.runner, self.notice, self)
+        self.edited_runs.said.connect(self.said)
         self.stack = QStackedWidget(self)
         self.pages = PageBar(self)
         self.pages.chosen.connect(self._page_chosen)

@@ -26,6 +26,10 @@ class Watch:
         self._last: _Moment | None = None
         self._told = False
 
+    def go_on(self, session: Session, stepper: Stepper) -> None:
+        """Look out in another session, which goes on where the one before was."""
+        self._session, self._stepper, self._last = session, stepper, None
+
     def look(self, views: Mapping[str, Shown], checked: Callable[[], None]) -> DiagramError | None:
         """Look at the results of a step; gives the first block that is not finite, once.
 

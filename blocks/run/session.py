@@ -60,6 +60,7 @@ class Session:
     Attributes:
         made: the page as a graph, with its problems.
         steps: how many steps were run.
+        size: how many nodes the page was made into; what is watched adds more.
         backend: what computes; its notes say what does not run there.
         watching: the gradients that its steps give beside their results.
     """
@@ -94,6 +95,7 @@ class Session:
         self.made.problems += [*unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
         for fault in shared_faults(self.made.graph):
             self.made.report(fault.block, fault)
+        self.size = len(self.made.graph.nodes)
         self.state = State()
         self.resources = Resources()
         self.has_effects = any(node.type.context for node in self.made.graph.nodes)
@@ -177,18 +179,26 @@ class Session:
             self._watchings[names] = Watching(self.made, names)
         self.watching = self._watchings.get(names)
 
-    def adopt(self, other: Session) -> None:
+    def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
         """Go on from where another session of an earlier version of the page is.
 
         Variables keep their values if they are declared as before; the others begin anew at the next step. So do queues
         and the like. What the other session watches is watched on, if this page has a gradient of it and this session
         watches nothing yet.
+
+        Args:
+            other: that session.
+            begun: variables keep them also where they begin with another value now.
+
+        Returns:
+            The keys of the variables that keep theirs.
         """
-        self.state.adopt(other.state, other.made.graph, self.made.graph)
+        found = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:
             self._to_watch = other.watching.of if other.watching is not None else other._to_watch
+        return found
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""

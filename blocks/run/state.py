@@ -80,19 +80,28 @@ class State:
                 return
             pending = left
 
-    def adopt(self, other: State, old: Graph, new: Graph) -> None:
+    def adopt(self, other: State, old: Graph, new: Graph, *, begun: bool = False) -> set[Any]:
         """Take the values of the variables that another version of a page declares alike.
 
         Args:
             other: their values there.
             old, new: that version as a graph, and this one.
+            begun: what a variable begins with does not matter any more, if dtype and shape are the same.
+
+        Returns:
+            The keys of these variables.
         """
         before = {node.name: node for node in variables_of(old)}
+        found: set[Any] = set()
         for node in variables_of(new):
             same, key = before.get(node.name), cell_key(node)
-            if same is not None and key in other.values and _declared_alike(same, node):
+            if same is None or key not in other.values:
+                continue
+            if _holds_alike(same, node) and (begun or _begins_alike(same, node)):
                 self.values[key] = other.values[key]
                 self.version += 1
+                found.add(key)
+        return found
 
     def _compute(
         self,
@@ -131,10 +140,13 @@ class State:
         self.version += 1
 
 
-def _declared_alike(old: Node, new: Node) -> bool:
-    """Whether two versions of a page declare a variable alike, so that its value can stay."""
-    if old.outputs[0].dtype is not new.outputs[0].dtype or old.outputs[0].shape != new.outputs[0].shape:
-        return False
+def _holds_alike(old: Node, new: Node) -> bool:
+    """Whether a variable holds values of the same kind in two versions of a page."""
+    return old.outputs[0].dtype is new.outputs[0].dtype and old.outputs[0].shape == new.outputs[0].shape
+
+
+def _begins_alike(old: Node, new: Node) -> bool:
+    """Whether a variable begins with the same value in both."""
     first, second = old.args[0], new.args[0]
     if not isinstance(first, Output) or not isinstance(second, Output):
         return first is second

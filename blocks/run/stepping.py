@@ -85,6 +85,8 @@ class Controls:
         self.go = threading.Event()
         self.asked = paused
         self._lock = threading.Lock()
+        self._paused = paused
+        self._edited = False
         self._singles = 0
         self.interrupt = Interrupt()
         if not paused:
@@ -93,7 +95,7 @@ class Controls:
     def pause(self, on: bool) -> None:
         """Pause after the step that is being run, or go on."""
         with self._lock:
-            self._singles = 0
+            self._singles, self._paused = 0, on
             self.asked = on or self.interrupt.wanted.is_set()
             if on:
                 self.go.clear()
@@ -116,6 +118,23 @@ class Controls:
                 self.go.clear()
             return True
 
+    def edit(self) -> None:
+        """The page was edited; a run that is paused looks at it too, and stays where it is."""
+        with self._lock:
+            self._edited = self.asked = True
+            self.go.set()
+
+    def take_edit(self) -> bool:
+        """Whether the page was edited since the last time."""
+        with self._lock:
+            edited, self._edited = self._edited, False
+            if edited:
+                stopped = self.interrupt.wanted.is_set()
+                self.asked = self._paused or stopped
+                if self._paused and not self._singles and not stopped:
+                    self.go.clear()
+            return edited
+
     def stop(self, *, at_once: bool = False) -> None:
         """End it: after the step that is being run; ``at_once`` between two kernels of that, which has no effect."""
         if at_once:
@@ -131,7 +150,11 @@ class Stepping:
     """Runs steps of a session."""
 
     def __init__(
-        self, controls: Controls, deliver: Callable[[Frame[Shown]], object], ran: Callable[[Session, Moment], object]
+        self,
+        controls: Controls,
+        deliver: Callable[[Frame[Shown]], object],
+        ran: Callable[[Session, Moment], object],
+        edited: Callable[[Session], Session] = lambda session: session,
     ) -> None:
         """Prepare it.
 
@@ -139,7 +162,9 @@ class Stepping:
             controls: how it is steered.
             deliver: takes frames; the time that it takes is bounded by `SHARE`.
             ran: called each time that steps were run.
+            edited: called between two steps when the page was edited; gives the session to go on with.
         """
+        self._edited = edited
         self._at: tuple[dict[Any, Any], int] | None = None
         self._controls = controls
         self._deliver = deliver
@@ -179,10 +204,7 @@ class Stepping:
         controls = self._controls
         with controls.interrupt.guard():
             session = make()
-            session.resources.say = self._said.append
-            _watch(session, watched)
-            stepper = session.stepper(fetch)
-            self._watch = Watch(session, stepper)
+            stepper = self._prepare(session, fetch, watched)
         begun, first = time.perf_counter(), session.steps
         end = None if steps is None else first + steps
         pace = _Pace(begun)
@@ -193,6 +215,12 @@ class Stepping:
 
         while True:
             controls.go.wait()
+            if controls.take_edit():
+                other = self._edited(session)
+                if other is not session:
+                    with controls.interrupt.guard():
+                        session, stepper = other, self._prepare(other, fetch, watched)
+                continue
             single = controls.take_single()
             last = session.steps + 1 if single else end
             try:
@@ -211,6 +239,17 @@ class Stepping:
                 pace.told(now, time.perf_counter())
             if final:
                 return True
+
+    def _prepare(self, session: Session, fetch: tuple[str, ...], watched: str) -> Stepper:
+        """Make ready for the steps of a session: the first one, or one that goes on where another was."""
+        session.resources.say = self._said.append
+        _watch(session, watched)
+        stepper = session.stepper(fetch)
+        if self._watch is None:
+            self._watch = Watch(session, stepper)
+        else:
+            self._watch.go_on(session, stepper)
+        return stepper
 
     def _now(self, session: Session) -> Moment:
         self._at = session.state.values.copy(), session.steps

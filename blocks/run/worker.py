@@ -26,6 +26,7 @@ from blocks.run.live_program import LiveResult, Stopped
 from blocks.run.session import Session
 from blocks.run.shown import Shown, show
 from blocks.run.stepping import Controls, Frame, Moment, Stepping
+from blocks.run.tuning import Outcome, follow, go_on
 from blocks.run.worker_crash import Lines, RecordedBackend, Recorder
 from blocks.run.worker_errands import ERRANDS
 from blocks.run.worker_frames import Channel, Message
@@ -51,10 +52,19 @@ _SHARE = 0.01
 
 
 class _Job:
-    """Something that is done in the main thread, and can be stopped."""
+    """Something that is done in the main thread, and can be stopped.
 
-    def __init__(self, message: Message) -> None:
+    Attributes:
+        source: the page that it is about; None if it is about none.
+        edited: the page as it was edited since; None if it was not.
+        goes_on: whether the run is to go on with it whatever its structure.
+    """
+
+    def __init__(self, message: Message, source: Source | None) -> None:
         self.data, self.arrays = message
+        self.source = source
+        self.edited: Source | None = None
+        self.goes_on = False
         self.controls = Controls(paused=bool(self.data.get("paused")))
         self.done = threading.Event()
         self.stepping: Stepping | None = None
@@ -119,11 +129,18 @@ class Worker:
     def _listen(self) -> None:
         while (message := self._channel.receive()) is not None:
             job, kind = self._job, message.data["kind"]
+            # Here, since each message has only what is different from the page of the one before.
+            source = self._source(message.data) if "change" in message.data else None
             if kind in ("run", "live"):
-                self._job = job = _Job(message)
+                self._job = job = _Job(message, source)
                 self._jobs.put(job)
             elif kind in ("restore", "forget", *ERRANDS):
-                self._jobs.put(_Job(message))
+                if kind == "forget" and message.data["all"]:
+                    self._pages = {}
+                self._jobs.put(_Job(message, source))
+            elif job is not None and kind == "edit" and job.data["job"] == message.data["job"]:
+                job.edited, job.goes_on = source, job.goes_on or message.data["go_on"]
+                job.controls.edit()
             elif job is not None and kind == "step":
                 job.controls.step()
             elif job is not None and kind == "pause":
@@ -164,8 +181,8 @@ class Worker:
         return new
 
     def _run(self, job: _Job) -> None:
-        data, number = job.data, job.data["page"]
-        source = self._source(data)
+        data, number, source = job.data, job.data["page"], job.source
+        assert source is not None
         sent = self._sent.setdefault(number, Sent())
         if number in self._lives:
             self._lives[number].in_front = False
@@ -187,7 +204,21 @@ class Worker:
             job.session = self._session_for(number, source)
             return job.session
 
-        job.stepping = Stepping(job.controls, deliver, ran)
+        before = source.page
+
+        def edited(session: Session) -> Session:
+            nonlocal before
+            wanted, goes_on, job.goes_on = job.edited, job.goes_on, False
+            assert wanted is not None
+            found = _edited(session, wanted, before, job, goes_on=goes_on)
+            before, job.session = wanted.page, found.session
+            if number in self._sessions:
+                self._sessions[number] = found.session
+            told = {"whole": found.whole, "tuned": found.tuned, "lost": list(found.lost), "steps": session.steps}
+            self._channel.send({"kind": "edited", **_whose(job), **told}, [])
+            return found.session
+
+        job.stepping = Stepping(job.controls, deliver, ran, edited)
         good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
         kept = self._sessions.get(number)
         if kept is not None and kept is job.session:
@@ -208,8 +239,8 @@ class Worker:
         self._channel.send({"kind": "ended", **_whose(job), "good": good})
 
     def _evaluate(self, job: _Job) -> None:
-        data, number = job.data, job.data["page"]
-        source = self._source(data)
+        data, number, source = job.data, job.data["page"], job.source
+        assert source is not None
         self._lives = {each: kept for each, kept in self._lives.items() if each in data["alive"]}
         page = self._lives.setdefault(number, _LivePage())
         begun = time.perf_counter()
@@ -249,7 +280,8 @@ class Worker:
     def _look(self, job: _Job) -> None:
         """Find something out about a page; who does not want to know it any more ends the process."""
         data, error = job.data, None
-        source, found = self._source(data), None
+        source, found = job.source, None
+        assert source is not None
         try:
             base, backend = self._sessions.get(data["page"]), RecordedBackend(self._recorder)
             found = ERRANDS[data["kind"]](source, base, backend, data)
@@ -262,7 +294,8 @@ class Worker:
     def _restore(self, job: _Job) -> None:
         """Go on from where another worker was."""
         data, number = job.data, job.data["page"]
-        source, values = self._source(data), values_of(data["values"], {}, job.arrays)
+        source, values = job.source, values_of(data["values"], {}, job.arrays)
+        assert source is not None
         try:
             session = Kept(source, data["steps"], values, False).session()
         except DiagramError:
@@ -275,9 +308,18 @@ class Worker:
         if job.data["page"] is not None:
             self._sessions.pop(job.data["page"], None)
             return
-        whole = (self._sessions, self._pages, self._sent, self._handed) if job.data["all"] else ()
+        whole = (self._sessions, self._sent, self._handed) if job.data["all"] else ()
         for kept in (self._lives, *whole):
             kept.clear()
+
+
+def _edited(session: Session, source: Source, before: Page, job: _Job, *, goes_on: bool) -> Outcome:
+    """What an edit makes of a session that runs; it goes on as it was where nothing can be made of it."""
+    try:
+        with job.controls.interrupt.guard(), paused_collection():
+            return go_on(session, source) if goes_on else follow(session, source, before)
+    except DiagramError:
+        return Outcome(session, whole=False)
 
 
 def _whose(job: _Job) -> dict[str, Json]:

@@ -14,7 +14,7 @@ from app.window.window import MainWindow
 from blocks.base.types import Array
 from blocks.diagram.file import loads
 from tests.gui.panels.hands import drag, editor
-from tests.gui.window.hands import click_block, front, open_window, press, settle
+from tests.gui.window.hands import click, click_block, front, open_window, press, settle, type_in
 from tests.gui.window.processes import Editor
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -180,3 +180,39 @@ def test_nothing_is_printed_in_a_session_with_errors(tmp_path: Path) -> None:
     with Editor(tmp_path, path, SESSION) as editor:
         assert editor.finish() == ("", "")
         assert editor.process.returncode == 0
+
+
+def test_edits_during_a_run_reach_it_or_are_told_to_wait(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    open_text(window, tmp_path / "d.gradblocks", counter([{"id": "more", "type": "Square"}], "p.z>more.x"))
+    tab = front(window)
+    press(tab.view, Qt.Key.Key_Return, CTRL, Qt.KeyboardModifier.AltModifier)
+    settle(qtbot, lambda: tab.engine.store.steps.get("main", 0) > 20)
+    click_block(tab, "add")
+    settle(qtbot, lambda: window.panels.inspector.field("value") is not None)
+    field = editor(window.panels.inspector, "value")
+    field.setFocus()
+    press(field, Qt.Key.Key_A, CTRL)
+    type_in(field, "1e6")
+    press(field, Qt.Key.Key_Return)
+    settle(qtbot, lambda: result(window, "add.result_output_ref").item() > 3e6)
+    assert tab.engine.running and not tab.notice.isVisible()
+    assert window.status.message.text().startswith("The run goes on with this edit from step ")
+
+    click_block(tab, "more")
+    press(tab.view, Qt.Key.Key_Delete)
+    settle(qtbot, tab.notice.isVisible)
+    assert "takes effect at the next run" in tab.notice.label.text()
+    before = result(window, "add.result_output_ref").item()
+    settle(qtbot, lambda: result(window, "add.result_output_ref").item() > before)
+    assert tab.engine.store.get("main", "more.result_y") is not None
+    click(tab.notice.act)
+    settle(qtbot, lambda: tab.engine.store.get("main", "more.result_y") is None)
+    assert result(window, "add.result_output_ref").item() > before
+    assert tab.engine.running and not tab.notice.isVisible()
+
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    settle(qtbot, tab.notice.isVisible)
+    press(tab.view, Qt.Key.Key_Period, CTRL)
+    settle(qtbot, lambda: not tab.engine.running)
+    assert not tab.notice.isVisible()
