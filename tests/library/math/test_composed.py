@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +14,7 @@ import pytest
 from blocks.base.types import Array
 from blocks.graph.scope import Scope
 from blocks.library.index import find
-from blocks.library.math import pieces
+from blocks.library.math import composed, pieces
 from blocks.run.client import ClientSession
 from tests.library.contract import same_bits
 from tests.library.math.checks import new
@@ -63,6 +66,20 @@ REMAINDERS = "FloorMod", "Mod", "TruncateMod"
 LAYOUTS: list[Callable[[Array], Array]] = [np.asfortranarray, lambda x: x[::2, 1:], lambda x: x.T]
 
 
+@pytest.fixture(params=[False, True], ids=["composed", "NumPy's"])
+def _both_processors(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for which NumPy has fast loops of all functions, and one for which it has none."""
+    fast: bool = request.param
+
+    def is_fast(_function: np.ufunc) -> bool:
+        return fast
+
+    monkeypatch.setattr(composed, "is_fast", is_fast)
+
+
+both_processors = pytest.mark.usefixtures("_both_processors")
+
+
 def cut_rest(x: Any, y: Any) -> Any:
     """What is left of Python's integers, with the sign of x."""
     rest: Any = x % y
@@ -85,6 +102,7 @@ def run(name: str, *args: Array) -> Any:
         return found.kernel(*args)
 
 
+@both_processors
 @pytest.mark.parametrize("name", TENSORFLOW)
 @pytest.mark.parametrize("times", [1, 100, 3_000])
 def test_values_everywhere_are_those_of_tensorflow(name: str, times: int) -> None:
@@ -95,11 +113,13 @@ def test_values_everywhere_are_those_of_tensorflow(name: str, times: int) -> Non
     assert same_bits(run(name, x.copy(order="F"), x), found) and same_bits(x, found)  # in its own place
 
 
+@both_processors
 @pytest.mark.parametrize("name", ["Expm1", "Log1p", "Erf", "Atan", "Asin"])
 def test_zero_keeps_its_sign(name: str) -> None:
     assert np.signbit(run(name, np.full(5_000, -0.0, np.float32))).all()
 
 
+@both_processors
 @pytest.mark.parametrize("name", TENSORFLOW)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_how_numbers_lie_in_memory_does_not_matter(name: str, layout: Callable[[Array], Array]) -> None:
@@ -107,6 +127,7 @@ def test_how_numbers_lie_in_memory_does_not_matter(name: str, layout: Callable[[
     np.testing.assert_array_equal(run(name, layout(x)), layout(run(name, x)))
 
 
+@both_processors
 def test_parts_of_a_large_tensor_are_worked_out_as_the_whole() -> None:
     x = np.random.default_rng(2).normal(size=(4_000, 100)).astype(np.float32)
     root = Scope.new_root_scope()
@@ -119,6 +140,7 @@ def test_parts_of_a_large_tensor_are_worked_out_as_the_whole() -> None:
     assert same_bits(found[1], run("Log1p", np.add.reduce(wanted, 1, keepdims=True)))
 
 
+@both_processors
 @pytest.mark.parametrize("times", [1, 10_000])
 def test_arcs_within_their_domain_are_those_of_tensorflow(times: int) -> None:
     for name, wanted in zip(("Asin", "Acos"), zip(*INSIDE.values(), strict=True), strict=True):
@@ -126,6 +148,7 @@ def test_arcs_within_their_domain_are_those_of_tensorflow(times: int) -> None:
         np.testing.assert_allclose(found, np.tile(wanted, times), rtol=3e-7)
 
 
+@both_processors
 @pytest.mark.parametrize("times", [1, 10_000])
 def test_angles_are_right_in_all_directions(times: int) -> None:
     for chosen in (ANGLES, ANGLES[:13]):  # finite numbers go another way than where some are not
@@ -136,6 +159,7 @@ def test_angles_are_right_in_all_directions(times: int) -> None:
         assert same_bits(run("Atan2", x, y.copy(), x), found) and same_bits(x, found)
 
 
+@both_processors
 def test_angles_of_what_is_spread_are_those_of_the_whole() -> None:
     random = np.random.default_rng(4)
     x, y = (random.normal(size=size).astype(np.float32) for size in ((300, 1), (1, 301)))
@@ -160,6 +184,7 @@ def test_integers_are_divided_exactly(name: str, dtype: str) -> None:
         assert same_bits(run(name, x, y, x), wanted) and same_bits(x, wanted)
 
 
+@both_processors
 def test_an_angle_does_not_depend_on_its_neighbours() -> None:
     x, y = np.random.default_rng(7).normal(size=(2, 5_000)).astype(np.float32)
     wanted = run("Atan2", x, y)
@@ -167,6 +192,7 @@ def test_an_angle_does_not_depend_on_its_neighbours() -> None:
     assert same_bits(run("Atan2", x, y)[10:], wanted[10:])
 
 
+@both_processors
 @pytest.mark.parametrize("name", [*TENSORFLOW, "Atan2", *QUOTIENTS])
 def test_pieces_do_not_show(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     random, kind = np.random.default_rng(6), np.int32 if name in QUOTIENTS else np.float32
@@ -199,3 +225,23 @@ def test_a_divisor_is_spread_over_many_numbers() -> None:
     x = np.arange(60_000, dtype=np.float32).reshape(600, 100)
     y = np.arange(1, 101, dtype=np.float32)
     np.testing.assert_array_equal(run("FloorMod", -x, y), np.mod(-x.astype(np.int64), y.astype(np.int64)))
+
+
+SLOW_SOMEWHERE = "log1p", "expm1", "tan", "arcsin", "arccos", "arctan", "arctan2"
+WHICH = f"""
+import numpy as np
+from blocks.library.math.composed import is_fast
+print(*[is_fast(getattr(np, name)) for name in {SLOW_SOMEWHERE}])
+"""
+
+
+def test_numpys_functions_are_taken_where_it_has_loops_of_avx512() -> None:
+    show: Any = np.show_config
+    features: list[str] = show("dicts")["SIMD Extensions"]["found"]
+    wide = sys.platform == "linux" and any(name in ("X86_V4", "AVX512_SKX") for name in features)
+    without = {**os.environ, "NPY_DISABLE_CPU_FEATURES": " ".join(features)}
+    for environment, wanted in ((os.environ, wide), (without, False)):
+        done = subprocess.run(
+            [sys.executable, "-c", WHICH], env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.split() == [str(wanted)] * len(SLOW_SOMEWHERE)
