@@ -70,6 +70,7 @@ def json_pieces(
     if profile is not None:
         costs = ",".join(f"\n    {json_text(asdict(cost))}" for cost in profile.costs)
         head = f'"steps": {profile.steps}, "seconds": {json_text(profile.seconds)}'
+        head += f', "prepared": {json_text(profile.prepared)}'
         yield f',\n  "profile": {{{head}, "blocks": [{costs}\n  ]}}'
     yield "\n}\n"
 
@@ -110,12 +111,15 @@ def profile_text(profile: Profile) -> str:
         rows.append([printable(cost.block), cost.type, printable(cost.gradient_of or ""), *numbers])
     between = max(0.0, profile.seconds - sum(cost.seconds for cost in profile.costs))
     rows.append(["(between blocks)", "", "", f"{between * 1e3:.3f}", f"{between / whole:.1%}", "", ""])
+    rows.append(["(planning, imports)", "", "", f"{profile.prepared * 1e3:.3f}", "", "", ""])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(f"{text:{'<' if i < 3 else '>'}{widths[i]}}" for i, text in enumerate(row)).rstrip() for row in rows
     ]
     steps = f"{profile.steps:,} step{'' if profile.steps == 1 else 's'}"
-    head = f"{steps}, {profile.seconds * 1e3:.3f} ms; memory is that of the results of a step, in bytes:"
+    head = (
+        f"{steps}, {profile.seconds * 1e3:.3f} ms without planning; memory is that of the results of a step, in bytes:"
+    )
     return "\n".join([head, *lines]) + "\n"
 
 

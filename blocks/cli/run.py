@@ -61,6 +61,8 @@ def run(given: list[str]) -> int:
         output.write_pieces(job.pieces)
     else:
         output.write_text("".join(job.pieces))
+    if options.json and job.table and not options.quiet:
+        output.print_line(job.table.removesuffix("\n"))
     if options.out is not None and job.saved and not options.quiet:
         count = len(job.results)
         output.print_line(output.printable(f"{options.out}: {count} result{'' if count == 1 else 's'} written"))
@@ -133,6 +135,7 @@ class _Job:
         self.status = 0
         self.pieces: list[str] = []
         self.saved = False
+        self.table = ""
 
     def steps(self) -> int:
         """How many steps were run so far."""
@@ -162,10 +165,13 @@ class _Job:
             if not self.pieces:  # something in the results cannot be written
                 self.results = {}
                 self._render(self.json())
-        elif options.out is None:
+        found = self.profile()
+        self.table = "" if found is None else profile_text(found)
+        if not options.json and options.out is not None:
+            self._render([self.table])
+        elif not options.json:
             shown = [] if self.watched is None else ["\n", gradients_text(self.watched)]
-            found = self.profile()
-            shown += [] if found is None else ["\n", profile_text(found)]
+            shown += ["\n", self.table] if self.table else []
             self._guarded(lambda: self._render([text(self.results), *shown]))
 
     def _guarded(self, work: Any) -> None:

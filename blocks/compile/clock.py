@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
+from threading import get_ident
 from time import perf_counter
 from typing import Any
 
@@ -16,6 +18,7 @@ class Clock:
     Attributes:
         steps: how many steps were run.
         seconds: all that they took.
+        prepared: what passed beside that, once: plans were made, modules imported.
         spent, calls: what each instruction took of it, and how often it ran.
         held: the bytes of its results, at most; a view of an operand takes none.
         together: the same three of what ran as one, by what it is called.
@@ -29,20 +32,30 @@ class Clock:
         self._views = [each.node.type.view for each in instructions]
         self.steps = 0
         self.seconds = 0.0
+        self.prepared = 0.0
         self.spent = [0.0] * count
         self.calls = [0] * count
         self.held = [0] * count
         self.together: dict[str, tuple[float, int, int]] = {}
         self._began = self._at = 0.0
+        self._imports = _Imports(self)
 
     def begin(self) -> None:
         """A step begins."""
+        self._imports.begin()
         self._began = self._at = perf_counter()
 
     def end(self) -> None:
-        """The step is over."""
+        """The step is over, perhaps by a fault."""
         self.steps += 1
         self.seconds += perf_counter() - self._began
+        self._imports.end()
+
+    def prepare(self, seconds: float) -> None:
+        """So much of what has passed was neither a block's nor the step's."""
+        self.prepared += seconds
+        self._began += seconds
+        self._at += seconds
 
     def between(self) -> None:
         """What comes now belongs to the next instruction."""
@@ -75,3 +88,33 @@ class Clock:
         view = self._views[place]
         held = sum([array.nbytes for array in arrays if array is not None and not (view and array.base is not None)])
         self.held[place] = max(self.held[place], held)
+
+
+class _Imports:
+    """Measures what a step imports: many a kernel imports what it needs in its first call."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._import = builtins.__import__
+        self._thread = 0
+
+    def begin(self) -> None:
+        """From now on imports of this thread are measured."""
+        self._import = builtins.__import__
+        self._thread = get_ident()
+        builtins.__import__ = self._measured
+
+    def end(self) -> None:
+        """Nothing is measured any more."""
+        builtins.__import__ = self._import
+
+    def _measured(self, *args: Any, **options: Any) -> Any:
+        if get_ident() != self._thread:
+            return self._import(*args, **options)
+        self._thread, thread = 0, self._thread  # what a module imports in turn is a part of its own time
+        began = perf_counter()
+        try:
+            return self._import(*args, **options)
+        finally:
+            self._clock.prepare(perf_counter() - began)
+            self._thread = thread

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from time import perf_counter
 from types import FrameType
 from typing import Any
 
@@ -87,6 +88,7 @@ class Plan:
         """Write and compile the program, unless that is done already."""
         if self.written:
             return
+        began = perf_counter()
         self.lines: list[int] = []
         with paused_collection():
             self.lives = memory_module.Lives(self.schedule, self.goal)
@@ -102,6 +104,8 @@ class Plan:
             self.in_order = list(ordered.values()) if self.statements.trusts else []
             self.function = self._compile()
         self.written = True
+        if self.clock is not None:
+            self.clock.prepare(perf_counter() - began)
 
     @property
     def source(self) -> str:
@@ -132,9 +136,10 @@ class Plan:
         if self.clock is None:
             return self._run(cells, feeds, streams)
         self.clock.begin()
-        result = self._run(cells, feeds, streams)
-        self.clock.end()
-        return result
+        try:
+            return self._run(cells, feeds, streams)
+        finally:
+            self.clock.end()
 
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
         if self.branches or self.interprets_next:
@@ -329,6 +334,10 @@ def make_plan(
         passes: the optimisations to run, by name.
         form: makes the program of the last graph; see `blocks.compile.backends`.
     """
+    began = perf_counter()
     with paused_collection():
         start = specialise(graph, goal, feeds, variables, needed, passes=passes, memory=memory)
-        return form(*finished(start, goal), memory, [name for name in passes if name in PARTS or name == PROFILE])
+        plan = form(*finished(start, goal), memory, [name for name in passes if name in PARTS or name == PROFILE])
+    if plan.clock is not None:
+        plan.clock.prepare(perf_counter() - began)
+    return plan

@@ -37,11 +37,13 @@ class Profile:
         steps: how many steps there were.
         seconds: all that their plans took; what is not the blocks' passed between them.
         costs: by block, the dearest first.
+        prepared: seconds beside that in which plans were made and modules imported.
     """
 
     steps: int
     seconds: float
     costs: list[Cost]
+    prepared: float = 0.0
 
 
 def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
@@ -53,12 +55,12 @@ def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
     """
     types = {name: spec.name for name, spec in made.specs.items()}
     found: dict[tuple[str, str | None], Cost] = {}
-    steps, seconds = 0, 0.0
+    steps, seconds, prepared = 0, 0.0, 0.0
     for plan in plans:
         clock = plan.clock
         if clock is None or not clock.steps:
             continue
-        steps, seconds = steps + clock.steps, seconds + clock.seconds
+        steps, seconds, prepared = steps + clock.steps, seconds + clock.seconds, prepared + clock.prepared
         held: dict[tuple[str, str | None], int] = {}
         for i, instruction in enumerate(plan.schedule.instructions):
             if not clock.calls[i]:
@@ -76,7 +78,7 @@ def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
         for name, (spent, calls, size) in clock.together.items():
             cost = found.setdefault((name, None), Cost(name, ""))
             cost.seconds, cost.calls, cost.bytes = cost.seconds + spent, cost.calls + calls, max(cost.bytes, size)
-    return Profile(steps, seconds, sorted(found.values(), key=lambda cost: -cost.seconds))
+    return Profile(steps, seconds, sorted(found.values(), key=lambda cost: -cost.seconds), prepared)
 
 
 def _named(key: tuple[str, str | None], types: Mapping[str, str], own: str) -> tuple[str, str, str | None]:

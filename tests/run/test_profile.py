@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import blocks
 from blocks.cli import main
 from blocks.compile import fuse
+from blocks.compile import plan as plan_module
+from blocks.compile.functions import compiled
+from blocks.library.index import find
 
 
 def page() -> Any:
@@ -78,6 +85,42 @@ def test_the_command_prints_it(tmp_path: Any, capsys: pytest.CaptureFixture[str]
     assert "gradient of" in text
     assert main(["run", str(file), "--json"]) == 0
     assert "profile" not in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("form", ["--json", "--out"])
+def test_the_table_is_printed_wherever_the_results_go(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "page.gradblocks"
+    page().diagram.save(file)
+    given = [form, str(tmp_path / "results.npz")] if form == "--out" else [form]
+    assert main(["run", str(file), "--profile", *given]) == 0
+    said = capsys.readouterr()
+    where = said.out if form == "--out" else said.err
+    assert [line.split()[0] for line in where.splitlines()[-2:]] == ["(between", "(planning,"]
+
+
+def test_planning_and_imports_are_no_time_of_a_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "slow_to_import.py").write_text("import time\ntime.sleep(0.3)\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+
+    def slow(*given: Any) -> Any:
+        time.sleep(0.3)
+        return compiled(*given)
+
+    def importing(x: Any) -> Any:
+        import slow_to_import  # noqa: F401  # pyright: ignore[reportMissingImports, reportUnusedImport]
+
+        return np.tanh(x)
+
+    monkeypatch.setattr(plan_module, "compiled", slow)
+    spec = find("Tanh")
+    assert spec is not None
+    monkeypatch.setattr(spec, "kernel", importing)
+    profile = blocks.Session(page().diagram, profile=True, passes=()).run().profile
+    assert profile is not None
+    assert "t" in {cost.block for cost in profile.costs}
+    assert profile.seconds < 0.3 < 0.6 < profile.prepared
 
 
 def test_blocks_that_are_interpreted_are_measured_too() -> None:
