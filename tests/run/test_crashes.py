@@ -84,10 +84,8 @@ def wide(*, contiguous: bool) -> Diagram:
         block("rows", "Tile", multiples=[512, 1024]) if contiguous else block("rows", "BroadcastTo", shape=[512, 1024])
     )
     page = diagram([variable("w", [[0.5]]), first, block("sines", "Sin"), block("soft", "Softmax")], "")
-    view, wires = page.pages[0], ["w.ref rows.input" if contiguous else "w.ref rows.x"]
-    wires += ["rows.output sines.x" if contiguous else "rows.y sines.x", "sines.y soft.logits"]
-    for wire in wires:
-        view.wire(*wire.split())
+    for wire in ("w.ref rows.input", "rows.output sines.x", "sines.y soft.logits"):
+        page.pages[0].wire(*wire.split())
     return page
 
 
