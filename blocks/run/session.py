@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any
 
@@ -105,6 +105,7 @@ class Session:
         self._to_watch: tuple[str, ...] = ()
         self.events = None if summaries is None else EventWriter(summaries)
         self._initialised = False
+        self._last: tuple[Any, Stepper] | None = None
         self._plans = Plans(self.made.graph, self.state, self.memory, self.passes)
 
     def run(
@@ -132,16 +133,37 @@ class Session:
         """
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
-        stepper = self.stepper(fetch, feed)
-        for number in range(1, steps):
-            stepper.step(keep=False)
+        with self._stepping(fetch, feed) as stepper:
+            for number in range(1, steps):
+                stepper.step(keep=False)
+                if on_step is not None:
+                    on_step(number)
+            results = stepper.step(keep=True)
             if on_step is not None:
-                on_step(number)
-        results = stepper.step(keep=True)
-        if on_step is not None:
-            on_step(steps)
+                on_step(steps)
         assert results is not None
         return results
+
+    @contextmanager
+    def _stepping(self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None) -> Generator[Stepper]:
+        """The stepper of the last run if this one asks for the same: to find out what a step computes takes longer than
+        most steps do. Between runs it holds nothing that is fed.
+        """
+        names, feeds = self._asked(fetch, feed)
+        kinds = tuple([(at, value.shape) for at, value in feeds.items()])
+        key = names, kinds, self.state.version, self.watching
+        last, self._last = self._last, None  # a run that begins within this one makes its own
+        if last is not None and last[0] == key:
+            stepper = last[1]
+            stepper.feed(feeds)
+        else:
+            with paused_collection():
+                stepper = Stepper(self, self.wanted(names), feeds)
+        try:
+            yield stepper
+        finally:
+            stepper.feed({})
+            self._last = key, stepper
 
     def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
         """What runs single steps for the same goal; for who decides after each step whether to go on.
@@ -152,12 +174,18 @@ class Session:
         Raises:
             UsageError: a name does not exist.
         """
-        names = [fetch] if isinstance(fetch, str) else list(fetch or ())
+        names, feeds = self._asked(fetch, feed)
+        with paused_collection():
+            return Stepper(self, self.wanted(names), feeds)
+
+    def _asked(
+        self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
+    ) -> tuple[tuple[str, ...], dict[Place, Any]]:
+        """What steps are for: names, and values by places."""
         if self._to_watch:  # not before: who only reads the page needs no gradients
             with suppress(DiagramError):
                 self.watch(self._to_watch)
-        with paused_collection():
-            return Stepper(self, self.wanted(names), self.feeds(feed or {}))
+        return (fetch,) if isinstance(fetch, str) else tuple(fetch or ()), self.feeds(feed or {})
 
     def watch(self, of: Sequence[str] | str | None) -> None:
         """From now on the results of each step carry ``gradients`` as well: at every output pin that one reaches.
@@ -268,7 +296,12 @@ class Stepper:
         self._watched: tuple[Watching | None, dict[str, Output]] = None, {}
         self._pins: tuple[LatePlan, ResultPins] | None = None
         # A step whose blocks have effects cannot be run once more for its results.
-        self._keeps = self._doomed or session.has_effects or session.backend.has_one_plan(self._kept(True))
+        self._whole = session.has_effects or session.backend.has_one_plan(self._kept(True))
+
+    def feed(self, feeds: dict[Place, Any]) -> None:
+        """From now on other values are fed, of the same kinds."""
+        self._feeds = feeds
+        self._doomed = bool(self._errors(()))
 
     def plan(self) -> Plan:
         """The program of a step whose results are wanted."""
@@ -289,7 +322,7 @@ class Stepper:
         """
         session = self._session
         session.initialise(self._feeds)
-        keeps = keep or self._keeps
+        keeps = keep or self._whole or self._doomed
         result, plan = self._run(keeps, keep)
         if result.errors and not keeps:  # nothing is committed yet: once more, for the results
             keeps, (result, plan) = True, self._run(True, True)

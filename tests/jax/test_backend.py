@@ -20,7 +20,7 @@ from blocks.run.session import Session
 from blocks.run.stepping import Controls, Stepping
 from tests.cli.conftest import ROOT
 
-pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
+jax: Any = pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.gradblocks"))
 
@@ -345,3 +345,38 @@ def test_a_batch_is_spread_over_devices() -> None:
 def test_more_devices_than_there_are_are_refused() -> None:
     with pytest.raises(UsageError, match="1000 devices are asked for"):
         Session(load(EXAMPLES[0]), backend="jax", devices=1000)
+
+
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_what_is_fed_goes_straight_into_the_compiled_step(pieces: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To put each array on the device by itself takes ten times as long as a small step; what two compiled pieces take
+    is put there once."""
+    page = Diagram().add_page("main")
+    for i in range(3):
+        page.add("Placeholder", id=f"p{i}", dtype="DT_FLOAT")
+    page.add("AddN", id="sum")
+    for i in range(3):
+        page.wire(f"p{i}.output", "sum.inputs")
+    last = "sum.sum"
+    if pieces == 2:
+        page.add("Unique", id="host")  # runs on NumPy
+        page.add("Add", id="again")
+        page.wire(last, "host.x")
+        page.wire("host.y", "again.x")
+        page.wire("p0.output", "again.y")
+        last = "again.z"
+    moved: list[Any] = []
+    put = jax.device_put
+
+    def counted(*given: Any) -> Any:
+        moved.append(given)
+        return put(*given)
+
+    monkeypatch.setattr(jax, "device_put", counted)
+    session = Session(page.diagram, backend="jax")
+    for value in (1.0, 2.0):
+        moved.clear()
+        found = session.run(last, {f"p{i}": np.full(1, value, np.float32) for i in range(3)})
+        block, pin = last.split(".")
+        assert found[f"{block}.result_{pin}"] == (3 if pieces == 1 else 4) * value
+        assert len(moved) == pieces - 1

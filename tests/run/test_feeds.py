@@ -10,6 +10,7 @@ import pytest
 
 import blocks
 from blocks.diagram.model import PageView
+from blocks.run.wanted import computed
 
 NAN, INF = float("nan"), float("inf")
 
@@ -74,3 +75,32 @@ def test_what_a_run_raises_carries_all_errors_and_what_did_run(ask: dict[str, An
     raised: Any = caught.value
     assert raised.errors == [raised]
     assert raised.results == {}
+
+
+def test_what_a_step_computes_is_found_out_once_for_values_of_one_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A training loop feeds a batch after the other; to look through a large page for each would take longer than a
+    step. What is fed to one run is nothing to the next, nor to a run within it."""
+    page = placeholder("DT_FLOAT")
+    page.add("Negate", id="n")
+    page.wire("p.output", "n.x")
+    session = blocks.Session(page)
+    asked: list[Any] = []
+
+    def counted(*given: Any) -> Any:
+        asked.append(given)
+        return computed(*given)
+
+    monkeypatch.setattr("blocks.run.session.computed", counted)
+    inner: list[float] = []
+
+    def within(step: int) -> None:
+        inner.append(float(session.run("n", {"p": [7.0]})["n.result_y"][0]))
+
+    for value in (1.0, 2.0, 3.0):
+        assert session.run("n", {"p": [value]})["n.result_y"] == -value
+    assert len(asked) == 1
+    assert session.run("n", {"p": [4.0]}, steps=2, on_step=within)["n.result_y"] == -4
+    assert inner == [-7, -7]
+    assert session.run("n", {"p": [1.0, 2.0]})["n.result_y"].tolist() == [-1, -2]
+    with pytest.raises(blocks.RunError, match="p"):
+        session.run("n")
