@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.layers import shows_pins
 from app.canvas.mirror import Mirror
+from app.core.room import Box
+from app.core.verbs.notes import lies_in
 from app.face.geometry import PIN_RADIUS, distance_to_path
 from blocks.diagram.data import Wire
 
@@ -102,10 +104,6 @@ class PlacedScene(QGraphicsScene):
         """The blocks that a rectangle touches."""
         return [item.id for item in self.mirror.blocks_in(rect)]
 
-    def ids_within(self, rect: QRectF) -> list[str]:
-        """The blocks that lie in a rectangle altogether."""
-        return [item.id for item in self.mirror.blocks_in(rect) if rect.contains(item.rect)]
-
     def with_held(
         self, ids: Iterable[str], notes: Iterable[int], frames: Iterable[int]
     ) -> tuple[set[str], set[int], set[int]]:
@@ -113,8 +111,8 @@ class PlacedScene(QGraphicsScene):
         found = (set(ids), set(notes), set(frames))
         for place in list(found[2]):
             rect = self.mirror.frames[place].rect
-            found[0].update(self.ids_within(rect))
-            found[1].update(note.place for note in self.mirror.notes if rect.contains(note.rect))
+            found[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
+            found[1].update(note.place for note in self.mirror.notes if _lies_in(note.rect, rect))
             found[2].update(frame.place for frame in self.mirror.frames if rect.contains(frame.rect))
         return found
 
@@ -136,3 +134,12 @@ class PlacedScene(QGraphicsScene):
             if distance <= nearest:
                 nearest, best = distance, item
         return best
+
+
+def _lies_in(rect: QRectF, frame: QRectF) -> bool:
+    return lies_in(box_of(rect), box_of(frame))
+
+
+def box_of(rect: QRectF) -> Box:
+    """A rectangle as verbs take it."""
+    return (rect.x(), rect.y(), rect.width(), rect.height())

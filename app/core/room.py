@@ -18,7 +18,9 @@ _MOST_PAIRS = 2_000_000
 
 
 def free_shift(moving: Sequence[Box], fixed: Sequence[Box], gap: float = GAP) -> Position:
-    """The shortest way, straight along one axis, after which none of what moves lies on what is fixed.
+    """How far things must go so that none of them lies on what is fixed: nowhere if they fit in between.
+
+    Else they go as a whole, not among others, the shortest way straight along one axis.
 
     Args:
         moving: rectangles that keep their places to each other.
@@ -28,12 +30,23 @@ def free_shift(moving: Sequence[Box], fixed: Sequence[Box], gap: float = GAP) ->
     if not moving or not fixed:
         return (0.0, 0.0)
     a, b = _sides(moving), _sides(fixed)
-    if len(a) * len(b) > _MOST_PAIRS:
-        a = np.concatenate([a[:, :2].min(axis=0), a[:, 2:].max(axis=0)])[np.newaxis]
-    low, high = b[:, :2] - gap - a[:, np.newaxis, 2:], b[:, 2:] + gap - a[:, np.newaxis, :2]
-    meets = (low < 0) & (high > 0)
+    whole = np.concatenate([a[:, :2].min(axis=0), a[:, 2:].max(axis=0)])[np.newaxis]
+    few = len(a) * len(b) <= _MOST_PAIRS
+    if not _meets(*_between(a if few else whole, b, gap)).all(axis=-1).any():
+        return (0.0, 0.0)
+    low, high = _between(whole, b, gap)
+    meets = _meets(low, high)
     x, y = (_way_out(low[..., axis][meets[..., 1 - axis]], high[..., axis][meets[..., 1 - axis]]) for axis in (0, 1))
     return (x, 0.0) if abs(x) <= abs(y) else (0.0, y)
+
+
+def _between(a: Array, b: Array, gap: float) -> tuple[Array, Array]:
+    """From which to which shift along each axis each of ``a`` meets each of ``b``."""
+    return b[:, :2] - gap - a[:, np.newaxis, 2:], b[:, 2:] + gap - a[:, np.newaxis, :2]
+
+
+def _meets(low: Array, high: Array) -> Array:
+    return (low < 0) & (high > 0)
 
 
 def _sides(boxes: Sequence[Box]) -> Array:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from app.canvas.tools.ground import box_of
+from app.canvas.places import box_of
 from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side
@@ -159,10 +159,15 @@ class Editing(QObject):
         self.do(verbs.distribute(self._tab.page, self._boxes(), axis))
 
     def layout(self) -> None:
-        """Lay out the selected blocks, or the whole page if fewer than two are."""
-        ids = list(self._tab.scene.selected_ids())
-        chosen = ids if len(ids) > 1 else [block.id for block in self._tab.page.blocks]
-        self.do(verbs.auto_layout(self._tab.page, self._boxes(chosen), chosen))
+        """Lay out the selected blocks with what lies in selected frames, or the whole page if fewer than two are."""
+        mirror, (ids, _, _) = self._tab.scene.mirror, self._chosen()
+        every = [block.id for block in self._tab.page.blocks]
+        notes, frames = [box_of(note.rect) for note in mirror.notes], [box_of(frame.rect) for frame in mirror.frames]
+        chosen = ids if len(ids) > 1 else every
+        edit = verbs.auto_layout(self._tab.page, self._boxes(every), chosen, notes, frames)
+        if edit is None and every:
+            self._desk.say("Nothing to move: they lie so already, or each in a frame of its own")
+        self.do(edit)
 
     def add_note(self) -> None:
         """Put a note in the middle of what is in sight, and write into it."""

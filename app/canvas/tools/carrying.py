@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
-from app.canvas.tools.ground import Ground, box_of
+from app.canvas.places import box_of
+from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.room import Box, free_shift
 from app.core.verbs.copies import OFFSET
@@ -70,8 +71,7 @@ class CarryTool:
         moving = [(x + dx, y + dy, w, h) for x, y, w, h in self._moving]
         whole = _around(moving)
         fixed = [box for box in self._fixed if not _holds(box, whole)]  # a frame may come to lie in a larger one
-        # Where they fit in between they stay; where they must give way they do so as a whole, and not among others.
-        away = free_shift([whole], fixed) if any(free_shift(moving, fixed)) else (0.0, 0.0)
+        away = free_shift(moving, fixed)
         return (round(dx + away[0]), round(dy + away[1]))
 
     def _show(self) -> None:

@@ -6,10 +6,11 @@ import textwrap
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
+from app.canvas.places import box_of
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
@@ -25,11 +26,6 @@ from blocks.library.index import find as find_in_library
 _ROOM = 24
 HINT_MS = 4000
 """How long a sentence at the cursor stays after a gesture."""
-
-
-def box_of(rect: QRectF) -> Box:
-    """A rectangle as verbs take it."""
-    return (rect.x(), rect.y(), rect.width(), rect.height())
 
 
 class Tool(Protocol):

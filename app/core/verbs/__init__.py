@@ -7,7 +7,7 @@ be done. Nothing here knows Qt.
 from __future__ import annotations
 
 from app.core.room import Box
-from app.core.verbs.arrange import Axis, Side, align, auto_layout, distribute, make_way, move, nudge, place_at
+from app.core.verbs.arrange import Axis, Side, align, distribute, make_way, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
     add_block,
@@ -23,12 +23,13 @@ from app.core.verbs.bundle import move_bundle
 from app.core.verbs.copies import Copies, Word, copies_of, paste
 from app.core.verbs.edit import Edit, Made
 from app.core.verbs.fitting import Known, compatible, fitting_input, fitting_output, input_names
+from app.core.verbs.lay_out import auto_layout
 from app.core.verbs.notes import (
     add_frame,
     add_note,
     around,
     frame_selection,
-    inside,
+    lies_in,
     resize_frame,
     resize_note,
     set_frame,
@@ -55,7 +56,7 @@ __all__ = [
     "add_block", "add_connected", "add_frame", "add_note", "add_on_wire", "align", "around", "auto_layout", "circle",
     "circle_text", "collapse", "compatible", "connect", "copies_of", "cut", "delete", "delete_and_heal", "disconnect",
     "distribute", "fits_wire", "fitting_input", "fitting_output", "frame_selection", "input_names", "insert_on_wire",
-    "inside", "make_way", "move", "move_bundle", "mute", "nudge", "paste", "place_at", "reachable", "reconnect",
+    "lies_in", "make_way", "move", "move_bundle", "mute", "nudge", "paste", "place_at", "reachable", "reconnect",
     "rename", "reorder", "resize_frame", "resize_note", "set_frame", "set_note", "set_value", "unset_value",
     "wires_at", "wires_from",
 ]  # fmt: skip

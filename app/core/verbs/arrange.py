@@ -10,7 +10,6 @@ from app.core.verbs.edit import Edit, counted, counts, group, named, present, ti
 from app.core.verbs.paths import reachable
 from blocks.diagram.changes import Change, ReplaceItems, SetField
 from blocks.diagram.data import Page, Position
-from blocks.diagram.layout import layout
 
 Side = Literal["left", "right", "top", "bottom", "center", "middle"]
 """``center`` is on one vertical line, ``middle`` on one horizontal line."""
@@ -127,24 +126,3 @@ def distribute(page: Page, boxes: Mapping[str, Box], axis: Axis) -> Edit | None:
         places[block] = (at, y) if axis == "horizontal" else (x, at)
         at += (w if axis == "horizontal" else h) + gap
     return place_at(page, places, f"Distribute {counted(len(boxes), 'block')}")
-
-
-def auto_layout(page: Page, boxes: Mapping[str, Box], blocks: Iterable[str] | None = None) -> Edit | None:
-    """Lay blocks out in layers from left to right, as their wires run.
-
-    Args:
-        page: the page.
-        boxes: where the blocks lie, and how large they are.
-        blocks: those to lay out; None for all. Their top left corner stays where it is.
-    """
-    ids = present(page, boxes if blocks is None else blocks)
-    ids = [block for block in ids if block in boxes]
-    if not ids:
-        return None
-    places = layout(ids, page.wires, {block: boxes[block][2:] for block in ids})
-    left = min(boxes[block][0] for block in ids)
-    top = min(boxes[block][1] for block in ids)
-    shift_x = left - min(x for x, _ in places.values())
-    shift_y = top - min(y for _, y in places.values())
-    moved = {block: (x + shift_x, y + shift_y) for block, (x, y) in places.items()}
-    return place_at(page, moved, f"Lay out {counted(len(ids), 'block')}")

@@ -71,15 +71,10 @@ def resize_frame(page: Page, place: int, box: Box) -> Edit | None:
     return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), "Resize frame")
 
 
-def inside(frame: Frame, boxes: Mapping[str, Box]) -> list[str]:
-    """The blocks that lie wholly in a frame: they move with it."""
-    if frame.size is None:
-        return []
-    left, top = frame.at
-    right, bottom = left + frame.size[0], top + frame.size[1]
-    return [
-        block for block, (x, y, w, h) in boxes.items() if left <= x and top <= y and x + w <= right and y + h <= bottom
-    ]
+def lies_in(box: Box, frame: Box) -> bool:
+    """Whether a block or a note lies in a frame, and goes with it: its middle does, whatever it has grown to."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    return frame[0] <= x <= frame[0] + frame[2] and frame[1] <= y <= frame[1] + frame[3]
 
 
 def around(boxes: Iterable[Box]) -> Box:

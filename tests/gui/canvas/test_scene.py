@@ -119,7 +119,6 @@ def test_says_what_is_where(qtbot: QtBot) -> None:
     assert scene.frame_at(QPointF(110, 270)) is None
     assert scene.frame_at(QPointF(110, 270), inside=True) == 0
     assert scene.ids_in(QRectF(0, 0, 200, 400)) == ["A", "b"]
-    assert scene.ids_within(QRectF(0, 0, 310, 400)) == ["A", "b"]
 
 
 EDITS = [

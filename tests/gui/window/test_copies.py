@@ -30,9 +30,9 @@ PAGE = """{"format": "gradblocks/1", "pages": [{"name": "main",
 class Person(Mouse):
     """Somebody with mouse and keys at the page in a window, at a zoom at which eight copies are in sight."""
 
-    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+    def __init__(self, qtbot: QtBot, folder: Path, page: str = PAGE) -> None:
         path = folder / "page.gradblocks"
-        path.write_text(PAGE, "utf-8")
+        path.write_text(page, "utf-8")
         window, _ = open_window(qtbot)
         window.files.open(path)
         super().__init__(window, front(window))

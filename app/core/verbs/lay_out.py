@@ -1,0 +1,230 @@
+"""The verb for automatic layout: what a frame holds stays in it, notes stay with what they stand beside.
+
+Each frame is laid out by itself, the innermost first, and is one thing in what holds it; the page is the outermost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from app.core.room import Box, free_shift
+from app.core.verbs.edit import Edit, counted, group, present, tidy
+from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
+from blocks.diagram.changes import Change, ReplaceItems, SetField
+from blocks.diagram.data import Endpoint, Page, Wire
+from blocks.diagram.layout import layout
+
+BESIDE = 60.0
+WIDEST = 300.0
+"""A note no farther than this from something, and no wider than this, is laid out as a part of it."""
+
+Thing = str | tuple[str, int]
+"""A block by its id; a note or a frame by its number: ``("note", 3)``."""
+
+
+def auto_layout(
+    page: Page,
+    boxes: Mapping[str, Box],
+    blocks: Iterable[str] | None = None,
+    notes: Sequence[Box] = (),
+    frames: Sequence[Box] = (),
+) -> Edit | None:
+    """Lay blocks out in layers from left to right, as their wires run; None if they lie so already.
+
+    Their top left corner stays where it is, unless they would come to lie on something else. Frames that hold nothing
+    else are moved and fitted to what they hold, others grow with it.
+
+    Args:
+        page: the page.
+        boxes: where the blocks of the page lie, and how large they are.
+        blocks: those to lay out; None for all.
+        notes, frames: where those of the page lie, in file order.
+    """
+    ids = [block for block in present(page, boxes if blocks is None else blocks) if block in boxes]
+    if not ids:
+        return None
+    found = _Arrangement(page.wires, {block: boxes[block] for block in present(page, boxes)}, ids, notes, frames)
+    found.arrange()
+    changes: list[Change] = []
+    for block in page.blocks:
+        at = found.box.get(block.id)
+        if at is not None and tidy(*at[:2]) != block.at and at[:2] != boxes[block.id][:2]:
+            changes.append(SetField(page.name, block.id, "at", tidy(*at[:2])))
+    moved = [(i, page.notes[i]._replace(at=tidy(*found.box["note", i][:2]))) for i in found.changed("note", notes)]
+    if moved:
+        changes.append(ReplaceItems(page.name, "notes", tuple(moved)))
+    fitted = [
+        (i, page.frames[i]._replace(at=tidy(*found.box["frame", i][:2]), size=tidy(*found.box["frame", i][2:])))
+        for i in found.changed("frame", frames)
+    ]
+    if fitted:
+        changes.append(ReplaceItems(page.name, "frames", tuple(fitted)))
+    return Edit(group(changes), f"Lay out {counted(len(ids), 'block')}") if changes else None
+
+
+class _Arrangement:
+    """Where everything lies while it is laid out.
+
+    Attributes:
+        box: where each thing lies by now.
+    """
+
+    def __init__(
+        self,
+        wires: Sequence[Wire],
+        blocks: Mapping[str, Box],
+        chosen: Collection[str],
+        notes: Sequence[Box],
+        frames: Sequence[Box],
+    ) -> None:
+        self._wires = wires
+        self._chosen = frozenset(chosen)
+        self.box: dict[Thing, Box] = dict(blocks)
+        self.box.update({("note", i): box for i, box in enumerate(notes)})
+        self.box.update({("frame", i): box for i, box in enumerate(frames)})
+        # The smallest first, so that what is inside comes before what holds it.
+        order = sorted(range(len(frames)), key=lambda i: (frames[i][2] * frames[i][3], -i))
+        self._order: list[Thing | None] = [("frame", i) for i in order]
+        self._order.append(None)  # the page
+        self._inside: dict[Thing | None, list[Thing]] = {None: []}
+        self._nest(order)
+        self._of = self._companions()
+
+    def changed(self, kind: str, before: Sequence[Box]) -> list[int]:
+        """The numbers of the notes or frames that lie elsewhere than before."""
+        return [i for i, box in enumerate(before) if tidy(*self.box[kind, i][:2]) != tidy(*box[:2])
+                or tidy(*self.box[kind, i][2:]) != tidy(*box[2:])]  # fmt: skip
+
+    def _nest(self, order: Sequence[int]) -> None:
+        """Find the innermost frame around each thing."""
+        rank: dict[Thing, int] = {("frame", i): place for place, i in enumerate(order)}
+        left = list(self.box)
+        for frame in self._order[:-1]:
+            assert frame is not None
+            inner, rest = list[Thing](), list[Thing]()
+            for thing in left:
+                is_frame, box = thing in rank, self.box[thing]
+                smaller = rank.get(thing, -1) < rank[frame]
+                within = _holds(self.box[frame], box) if is_frame else lies_in(box, self.box[frame])
+                (inner if smaller and within else rest).append(thing)
+            self._inside[frame], left = inner, rest
+        self._inside[None] = left
+
+    def _companions(self) -> dict[Thing, list[Thing]]:
+        """The notes that stand beside each thing."""
+        found: dict[Thing, list[Thing]] = {}
+        for inside in self._inside.values():
+            others = [thing for thing in inside if not _is_note(thing)]
+            for note in inside:
+                if _is_note(note) and others:
+                    nearest = min(others, key=lambda thing: _distance(self.box[note], self.box[thing]))
+                    found.setdefault(nearest, []).append(note)
+        return found
+
+    def arrange(self) -> None:
+        """Lay everything out, the innermost frames first."""
+        first = dict(self.box)
+        touched: set[Thing] = set()  # the frames that are moved or fitted
+        for holder in self._order:
+            inside = self._inside[holder]
+            fitted = [thing for thing in inside if thing in touched]
+            whole = {frame for frame in fitted if self._is_whole(frame)}
+            nodes = [thing for thing in inside if thing in whole or thing in self._chosen]
+            for frame in fitted:  # it may have grown over the notes beside it
+                beside = self._of.get(frame, [])
+                for note in beside:
+                    near = [frame, *beside] if frame in whole else inside
+                    self._make_way([note], [thing for thing in near if thing != note])
+            if len(nodes) > 1 or whole:
+                self._lay_out(holder, nodes)
+            for frame in fitted:
+                if frame not in whole:
+                    self._make_way([frame], [thing for thing in inside if thing != frame])
+            changed = any(self.box[thing] != first[thing] for thing in inside)
+            if holder is not None and (changed or (nodes and self._is_whole(holder))):
+                touched.add(holder)
+                self._fit(holder, inside)
+
+    def _is_whole(self, frame: Thing) -> bool:
+        return all(thing in self._chosen for thing in self._below(frame) if isinstance(thing, str))
+
+    def _below(self, thing: Thing) -> Iterator[Thing]:
+        """All that a thing holds, itself first."""
+        todo = [thing]
+        while todo:
+            each = todo.pop()
+            yield each
+            todo += self._inside.get(each, ())
+
+    def _lay_out(self, holder: Thing | None, nodes: Sequence[Thing]) -> None:
+        """Lay out what a frame holds, or the page, with the notes beside it."""
+        parts = {node: [node, *filter(lambda note, at=node: self._joins(note, at), self._of.get(node, ()))]
+                 for node in nodes}  # fmt: skip
+        before = {node: self.box[node] for node in nodes}
+        rects = {node: _around([self.box[part] for part in parts[node]]) for node in nodes}
+        left, top, _, _ = _around(rects.values())
+        keys = {node: str(i) for i, node in enumerate(nodes)}
+        at = {block: keys[node] for node in nodes for block in self._below(node) if isinstance(block, str)}
+        wires = [
+            Wire(Endpoint(at[source.block], ""), Endpoint(at[target.block], ""))
+            for source, target in self._wires
+            if source.block in at and target.block in at
+        ]
+        places = layout(list(keys.values()), wires, {keys[node]: rect[2:] for node, rect in rects.items()})
+        low = (min(x for x, _ in places.values()), min(y for _, y in places.values()))
+        for node in nodes:
+            (x, y), rect = places[keys[node]], rects[node]
+            self._move(parts[node], x - low[0] + left - rect[0], y - low[1] + top - rect[1])
+        joined = [part for node in nodes for part in parts[node]]
+        headings = [note for node in nodes for note in self._of.get(node, ()) if note not in parts[node]]
+        mine = {*joined, *headings}
+        self._make_way(joined, [thing for thing in self._inside[holder] if thing not in mine])
+        for node in nodes:
+            dx, dy = self.box[node][0] - before[node][0], self.box[node][1] - before[node][1]
+            for note in filter(headings.__contains__, self._of.get(node, ())):
+                self._move([note], dx, dy)
+                waiting = set(headings[headings.index(note) :])
+                self._make_way([note], [thing for thing in self._inside[holder] if thing not in waiting])
+
+    def _joins(self, note: Thing, thing: Thing) -> bool:
+        """Whether a note is laid out as a part of what it stands beside; else it is a heading, and follows."""
+        return _distance(self.box[note], self.box[thing]) <= BESIDE and self.box[note][2] <= WIDEST
+
+    def _make_way(self, moving: Sequence[Thing], others: Sequence[Thing]) -> None:
+        way = free_shift([self.box[thing] for thing in moving], [self.box[thing] for thing in others])
+        self._move(moving, *way)
+
+    def _move(self, things: Iterable[Thing], dx: float, dy: float) -> None:
+        for thing in things:
+            for each in self._below(thing):
+                x, y, width, height = self.box[each]
+                self.box[each] = (x + dx, y + dy, width, height)
+
+    def _fit(self, frame: Thing, inside: Sequence[Thing]) -> None:
+        """Put a frame around what it holds; one that holds what was not laid out never shrinks."""
+        left, top, width, height = _around([self.box[thing] for thing in inside])
+        box = (left - MARGIN, top - MARGIN - TITLE, width + 2 * MARGIN, height + 2 * MARGIN + TITLE)
+        self.box[frame] = box if self._is_whole(frame) else _around([self.box[frame], box])
+
+
+def _is_note(thing: Thing) -> bool:
+    return thing[0] == "note" and not isinstance(thing, str)
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    left, top, right, bottom = around(boxes)
+    return (left, top, right - left, bottom - top)
+
+
+def _distance(a: Box, b: Box) -> float:
+    """How far apart two rectangles are along the axis on which they are farther; 0 if they touch."""
+    return max(a[0] - b[0] - b[2], b[0] - a[0] - a[2], a[1] - b[1] - b[3], b[1] - a[1] - a[3], 0.0)
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and outer[0] + outer[2] >= inner[0] + inner[2]
+        and outer[1] + outer[3] >= inner[1] + inner[3]
+    )
