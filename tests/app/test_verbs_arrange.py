@@ -141,12 +141,16 @@ def crowded(rng: random.Random) -> tuple[Page, dict[str, Box], list[Box], list[B
     names = list(boxes)
     wires = [wire(f"{rng.choice(names)}.z", f"{rng.choice(names)}.x") for _ in names]
     page = Page("main", tuple(blocks), tuple(wires), tuple(notes), tuple(frames))
-    return page, boxes, [(*n.at, *(n.size or (0, 0))) for n in notes], [(*f.at, *(f.size or (0, 0))) for f in frames]
+    return page, boxes, [rect(note) for note in notes], [rect(frame) for frame in frames]
+
+
+def rect(thing: Note | Frame) -> Box:
+    (x, y), (width, height) = thing.at, thing.size or (0.0, 0.0)
+    return (x, y, width, height)
 
 
 def holding(page: Page, boxes: dict[str, Box]) -> list[set[str]]:
-    frames: list[Box] = [(*frame.at, *(frame.size or (0, 0))) for frame in page.frames]
-    return [{name for name, box in boxes.items() if verbs.lies_in(box, frame)} for frame in frames]
+    return [{name for name, box in boxes.items() if verbs.lies_in(box, rect(frame))} for frame in page.frames]
 
 
 @pytest.mark.parametrize("seed", range(12))

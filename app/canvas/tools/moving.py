@@ -22,6 +22,9 @@ _SNAP_PIXELS = 6.0
 _MOST_OTHERS = 400
 _MOST_PINS = 40
 _SMALLEST = 24.0
+_CORNER_PIXELS = 7.0
+_SIDES = 6
+"""So many corners fit along the shorter side of what can be resized."""
 
 
 class MoveTool:
@@ -255,13 +258,17 @@ def _rect_of(ground: Ground, what: str, key: int | str) -> QRectF:
 
 
 def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:
-    """The thing whose lower right corner is at a place: notes and frames always, blocks when they are selected."""
+    """The thing whose lower right corner is at a place: frames always, notes and blocks when they are selected.
+
+    What is small on the screen has no corner: there a drag moves it.
+    """
     scene = ground.scene
-    near = ground.units(7)
+    near = ground.units(_CORNER_PIXELS)
 
     def at(rect: QRectF) -> bool:
         corner = rect.bottomRight()
-        return abs(pos.x() - corner.x()) <= near and abs(pos.y() - corner.y()) <= near
+        large = min(rect.width(), rect.height()) >= _SIDES * near
+        return large and abs(pos.x() - corner.x()) <= near and abs(pos.y() - corner.y()) <= near
 
     for note in scene.mirror.notes:
         if at(note.rect) and note.place in scene.selected_notes():

@@ -79,7 +79,8 @@ class _Arrangement:
     ) -> None:
         self._wires = wires
         self._chosen = frozenset(chosen)
-        self.box: dict[Thing, Box] = dict(blocks)
+        self.box: dict[Thing, Box] = {}
+        self.box.update(blocks)
         self.box.update({("note", i): box for i, box in enumerate(notes)})
         self.box.update({("frame", i): box for i, box in enumerate(frames)})
         # The smallest first, so that what is inside comes before what holds it.

@@ -363,3 +363,7 @@ def test_a_drag_on_a_block_moves_it_from_afar(hands: Hands) -> None:
         hands.drag(start, start + QPointF(64, 48))
         after = hands.scene.block_rect("m")
         assert hands.tools.tool is None and after.topLeft() != before.topLeft(), zoom
+        if zoom < 0.5:  # too small to be resized: its corner moves it too
+            hands.drag(after.bottomRight() - QPointF(10, 10), after.bottomRight() + QPointF(54, 38))
+            again = hands.scene.block_rect("m")
+            assert again.size() == after.size() and again.topLeft() != after.topLeft(), zoom

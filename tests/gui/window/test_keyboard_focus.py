@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,75 @@ def test_a_click_on_the_canvas_takes_the_keys_out_of_a_field(qtbot: QtBot, tmp_p
         type_in(with_keys(), letter)
     assert {**values(mouse), **saved} == values(mouse)  # a letter is a command of the canvas, and no text
     assert with_keys() is mouse.view
+
+
+def test_whoever_has_the_keys_a_click_on_the_canvas_takes_them(qtbot: QtBot, tmp_path: Path) -> None:
+    """Whatever is typed elsewhere is taken over or stays there; Del is about the block that was clicked."""
+    window, mouse = opened(qtbot, tmp_path)
+    inspector, panels = window.panels.inspector, window.panels
+
+    def click_block(block: str) -> None:
+        click(mouse.view.viewport(), mouse.view.viewportTransform().map(mouse.body(block)).toPoint())
+
+    def type_into(widget: QWidget, text: str) -> None:
+        click(widget)
+        type_in(with_keys(), text)
+
+    def field(name: str) -> QWidget:
+        row = inspector.field(name)
+        assert row is not None
+        return row.editor
+
+    def find() -> None:
+        press(with_keys(), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        type_in(with_keys(), "va")
+
+    def cell(text: str) -> None:
+        row = inspector.field("val")
+        assert row is not None
+        if not row.as_grid.isChecked():
+            click(row.as_grid)
+        assert row.grid is not None
+        row.grid.table.setFocus()
+        type_in(row.grid.table, text[0])
+        type_in(with_keys(), text[1:])
+
+    def note() -> None:
+        mouse.double_click(QPointF(905, 8))
+        type_in(with_keys(), "d")
+
+    ways: list[Callable[[], object]] = [
+        lambda: type_into(panels.palette.edit, "mat"),
+        lambda: type_into(panels.results.filter, "s"),
+        find,
+        note,
+        lambda: click(inspector.head.muted),
+        lambda: field("dtype").setFocus(Qt.FocusReason.TabFocusReason),
+        lambda: type_into(inspector.head.id, "9"),
+        lambda: type_into(editor(inspector, "val").viewport(), "[1, 2]"),
+        lambda: cell("7.5"),
+        lambda: cell("7x"),
+    ]
+    for way in ways:
+        block = mouse.page.blocks[0].id
+        click_block(block)
+        settle(qtbot, lambda block=block: inspector.head.id.text() == block)
+        way()
+        assert with_keys() is not mouse.view
+        click_block("b")
+        assert with_keys() is mouse.view
+        press(with_keys(), Qt.Key.Key_Delete)
+        assert [each.id for each in mouse.page.blocks][1:] == ["m", "s"]
+        press(with_keys(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert with_keys() is mouse.view
+    assert panels.palette.edit.text() == "mat"
+    assert panels.find.edit.text() == "va"
+    assert mouse.page.notes[0].text == "d"
+    first = mouse.page.blocks[0]
+    assert (first.id, first.muted, first.values["val"]) == ("a9", True, [7.5, 2])
+    click_block("a9")
+    settle(qtbot, lambda: inspector.head.id.text() == "a9")
+    assert editor(inspector, "val").toPlainText() == "[7x, 2]"
 
 
 def test_delete_after_a_click_deletes_the_block_and_no_value(qtbot: QtBot, tmp_path: Path) -> None:
