@@ -1,29 +1,38 @@
 """Threads for work on large arrays, and those of BLAS kept out of their way.
 
-NumPy lets go of the interpreter, so that threads are of use. But where each of two threads multiplies matrices with as
-many threads of BLAS, they wait for each other, on a busy machine for long. While work runs here, BLAS takes one thread;
-where NumPy's BLAS is not OpenBLAS as NumPy ships it, work is not shared out, and BLAS does what it does.
+NumPy lets go of the interpreter, so that threads are of use. Work is cut into pieces, always into the same ones, and
+threads take one after the other. The thread that wants it done takes pieces too, and does not wait for threads that
+have not begun: where other programs have the other cores, it does all of it by itself.
+
+The threads of OpenBLAS do not work like that. They get equal parts of a product and wait for each other without giving
+up their core, on a busy machine for many times as long as the product takes. So BLAS gets one thread while steps run,
+and large products are cut here (`blocks.base.products`). Where NumPy's BLAS is not OpenBLAS as NumPy ships it, products
+are not shared out, and BLAS does what it does.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar, copy_context
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
+from queue import SimpleQueue
+from threading import Lock, Thread
+from time import perf_counter
 from typing import Any, TypeVar
 
 import numpy as np
 
 FOR_THREADS = 1 << 17
 """Elements from which on it is worth while to wake another thread."""
+_PAUSE = 20
+"""How many times longer than what was lost by waiting for other threads, none is asked again."""
 
 Result = TypeVar("Result")
 
-_pool: list[Any] = []
 _shared: ContextVar[bool] = ContextVar("_shared", default=False)
 
 
@@ -35,15 +44,6 @@ def thread_count() -> int:
         return os.cpu_count() or 1
 
 
-def submit(work: Callable[..., Any], *args: Any) -> Any:
-    """Run something on another thread, with NumPy's settings of this one; threads stay for the next time."""
-    if not _pool:
-        from concurrent.futures import ThreadPoolExecutor  # only large arrays need it
-
-        _pool.append(ThreadPoolExecutor(max(1, thread_count() - 1), "gradblocks"))
-    return _pool[0].submit(copy_context().run, work, *args)
-
-
 @contextmanager
 def no_more_threads() -> Generator[None]:
     """Within, on this thread and on those that get work from it, work is not shared out: all threads have some."""
@@ -52,6 +52,11 @@ def no_more_threads() -> Generator[None]:
         yield
     finally:
         _shared.reset(token)
+
+
+def single_blas() -> AbstractContextManager[None]:
+    """Within, BLAS takes one thread for each product."""
+    return _blas() or nullcontext()
 
 
 def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
@@ -78,26 +83,136 @@ def in_parts(work: Callable[[int, int], Result], count: int, parts: int | None =
     if parts < 2 or _shared.get():
         return [work(0, count)]
     edges = [count * i // parts for i in range(parts + 1)]
+    ranges = list(pairwise(edges))
+    found: list[Any] = [None] * parts
+
+    def some(numbers: Iterator[int]) -> None:
+        for i in numbers:
+            found[i] = work(*ranges[i])
+
+    take_turns(some, parts, parts)
+    return found
+
+
+def take_turns(work: Callable[[Iterator[int]], object], count: int, threads: int) -> None:
+    """Have pieces of work done by this thread and by others that have nothing else to do, with NumPy's settings.
+
+    Where a wait for the others lost time, they are left alone for a while: others use the cores.
+
+    Args:
+        work: does the pieces whose numbers it is given; each thread that takes part calls it once.
+        count: how many pieces there are.
+        threads: how many threads may take part.
+    """
+    if threads < 2 or _shared.get() or perf_counter() < _pool.alone_until:
+        work(iter(range(count)))
+        return
     with no_more_threads():
-        others = [submit(work, start, stop) for start, stop in pairwise(edges[1:])]
+        _Shared(work, count, threads).begin()
+
+
+class _Shared:
+    """Work that several threads take pieces of; whoever takes the last one ends it, once the others are done."""
+
+    def __init__(self, work: Callable[[Iterator[int]], object], count: int, threads: int) -> None:
+        self._work: Callable[[Iterator[int]], object] | None = work
+        self._count = count
+        self._threads = threads
+        self._pieces = iter(range(count))
+        self._lock = Lock()
+        self._helpers = 0
+        self._quiet = Lock()
+        self._failure: BaseException | None = None
+        self._taken = 0
+
+    def begin(self) -> None:
+        """Do what nobody else does, and wait for those who have begun."""
+        assert self._work is not None
+        begun = perf_counter()
         try:
-            first = work(0, edges[1])
+            self._work(self._counted())
         finally:
-            failures = [each.exception() for each in others]  # wait for all, whatever happened here
-    for failure in failures:
-        if failure is not None:
-            raise failure
-    return [first, *(each.result() for each in others)]
+            worked = perf_counter() - begun
+            for _ in self._pieces:  # after a failure, nothing more is begun
+                pass
+            with self._lock:
+                self._work = None
+                waits = self._helpers > 0
+            if waits:
+                self._quiet.acquire()
+        if self._taken:
+            lost = perf_counter() - begun - worked * self._count / self._taken
+            _pool.alone_until = max(_pool.alone_until, perf_counter() + _PAUSE * lost)
+        if self._failure is not None:
+            raise self._failure
+
+    def help(self) -> None:
+        """Take part, if there is still something to do."""
+        with self._lock:
+            work = self._work
+            if work is None:
+                return
+            if not self._helpers:
+                self._quiet.acquire()
+            self._helpers += 1
+        try:
+            work(self._pieces)
+        except BaseException as failure:
+            self._failure = failure
+            for _ in self._pieces:
+                pass
+        with self._lock:
+            self._helpers -= 1
+            if not self._helpers:
+                self._quiet.release()
+
+    def _counted(self) -> Iterator[int]:
+        first = next(self._pieces)
+        self._taken = 1
+        _pool.ask(self.help, self._threads - 1)  # not before: threads that wake need the interpreter to begin
+        yield first
+        for i in self._pieces:
+            self._taken += 1
+            yield i
 
 
-class _Blas:
+class _Pool:
+    """Threads that wait for work, for as long as the process lives.
+
+    Attributes:
+        alone_until: by `perf_counter`, until when nobody is to be asked.
+    """
+
+    def __init__(self) -> None:
+        self.alone_until = 0.0
+        self._asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self._started = 0
+
+    def ask(self, help: Callable[[], None], helpers: int) -> None:
+        """Have some threads take part in work, but no more than have nothing else to do."""
+        while self._started < helpers:
+            try:
+                Thread(target=self._wait, name="gradblocks", daemon=True).start()
+            except RuntimeError:  # no more threads can be started
+                break
+            self._started += 1
+        for _ in range(min(helpers, self._started) - self._asked.qsize()):
+            self._asked.put(partial(copy_context().run, help))
+
+    def _wait(self) -> None:
+        while True:
+            self._asked.get()()
+
+
+_pool = _Pool()
+
+
+class _Blas(AbstractContextManager[None]):
     """OpenBLAS: as a context, it takes one thread for each product."""
 
     def __init__(self, library: ctypes.CDLL, name: str) -> None:
         self._get = getattr(library, name.format("get"))
         self._set = getattr(library, name.format("set"))
-        from threading import Lock
-
         self._lock = Lock()
         self._inside = 0
         self._usual = 0
@@ -132,7 +247,7 @@ def _blas() -> _Blas | None:
     names = [f"{front}openblas_{{}}_num_threads{end}" for front in ("scipy_", "") for end in ("64_", "")]
     for path in files:
         try:
-            library = ctypes.CDLL(str(path))
+            library = ctypes.PyDLL(str(path))  # these calls take no time: to let go of the interpreter would
         except OSError:
             continue
         for name in names:

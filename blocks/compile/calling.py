@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,7 +12,9 @@ import numpy as np
 from blocks.base.context import Context
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import room, shape_text
-from blocks.base.types import Generator, Shape
+from blocks.base.threads import single_blas
+from blocks.base.types import Generator as RandomGenerator
+from blocks.base.types import Shape
 from blocks.graph.build import infer_shapes
 from blocks.graph.calls import ActualCall, run_kernel
 from blocks.graph.graph import Node
@@ -20,7 +23,7 @@ from blocks.graph.graph import Node
 class Streams(Protocol):
     """What the nodes of one step reach beyond their inputs."""
 
-    def __call__(self, name: str, alone: bool) -> Generator:
+    def __call__(self, name: str, alone: bool) -> RandomGenerator:
         """The random stream of a node, by its `stream_of`."""
         ...
 
@@ -139,3 +142,10 @@ def faults(node: Node, error: Exception) -> list[DiagramError]:
 def quiet() -> Any:
     """A context in which NumPy says nothing about overflow, division by zero and the like: results say it."""
     return np.errstate(all="ignore")
+
+
+@contextmanager
+def computing() -> Generator[None]:
+    """A context for steps: NumPy says nothing, and what is worth threads gets ours."""
+    with quiet(), single_blas():
+        yield

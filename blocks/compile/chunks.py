@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.threads import no_more_threads, submit, thread_count
+from blocks.base.threads import take_turns, thread_count
 from blocks.base.types import Array
 from blocks.compile.calling import quiet
 
@@ -77,20 +78,11 @@ class Chunked:
         if self.flat:
             given = [value.reshape(-1) if value.size == self.rows else value.reshape(()) for value in values]
             filled = [array.reshape(-1) for array in made]
-        starts = iter(range(0, self.rows, self.chunk))
-        with no_more_threads():
-            helpers = [submit(self._work, starts, given, filled) for _ in range(self.threads - 1)]
-            try:
-                self._work(starts, given, filled)
-            finally:
-                for _ in starts:  # after a failure, nothing more is begun
-                    pass
-                for helper in helpers:
-                    helper.result()
+        take_turns(partial(self._work, given, filled), -(-self.rows // self.chunk), self.threads)
         return made[0] if len(made) == 1 else made
 
-    def _work(self, starts: Any, given: Sequence[Array], filled: Sequence[Array]) -> None:
-        """Take one chunk after the other until none is left."""
+    def _work(self, given: Sequence[Array], filled: Sequence[Array], chunks: Iterator[int]) -> None:
+        """Run some chunks."""
         try:
             buffers = self.idle.pop()
         except IndexError:
@@ -98,8 +90,8 @@ class Chunked:
         took = [[0.0] * self.calls] if self.calls else []
         with quiet():  # which puts the size back, too
             np.setbufsize(SHORTEST)
-            for start in starts:
-                end = min(start + self.chunk, self.rows)
+            for i in chunks:
+                start, end = i * self.chunk, min((i + 1) * self.chunk, self.rows)
                 now = buffers if end - start == self.chunk else [each[: end - start] for each in buffers]
                 self.part(start, end, *given, *filled, *now, *took)
         self.idle.append(buffers)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blocks.base.products import matmul
 from blocks.graph.graph import Node
 
 
@@ -39,6 +40,7 @@ FUNCTIONS = {
     "maximum": np.maximum,
     "minimum": np.minimum,
     "multiply": np.multiply,
+    "product": matmul,
     "subtract": np.subtract,
 }
 """What lines may name."""

@@ -12,7 +12,7 @@ from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.calling import quiet
+from blocks.compile.calling import computing
 from blocks.compile.interpret import StepResult
 from blocks.compile.once import LatePlan
 from blocks.compile.passes import Goal
@@ -162,7 +162,7 @@ class ClientSession:
         return found
 
     def _run(self, goal: Goal, feeds: Mapping[Place, Array]) -> StepResult:
-        with quiet():
+        with computing():
             streams = StepStreams(self.seed, self.steps, self.resources, self.files, self.memory)
             if not self.state.has_seen(self.graph):
                 first = StepStreams(self.seed, -1, self.resources, self.files, self.memory)

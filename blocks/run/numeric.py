@@ -14,7 +14,7 @@ from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
-from blocks.compile.calling import quiet
+from blocks.compile.calling import computing
 from blocks.compile.rewrite import place
 from blocks.diagram.model import Diagram, PageView
 from blocks.graph.build import construct
@@ -134,7 +134,7 @@ def check_gradients(
         DiagramError: a block in between has no gradient rule.
     """
     session = source if isinstance(source, Session) else Session(source, seed=seed)
-    with quiet():
+    with computing():
         return _Checking(Refined(session, of, feed or {}, backend or Backend()), of, seed).run()
 
 

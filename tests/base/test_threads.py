@@ -6,12 +6,21 @@ import os
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Generator, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
-from blocks.base import threads
+from blocks import ops
+from blocks.base import products, threads
+from blocks.base.products import matmul, parts_of
 from blocks.base.threads import shared_out
+from blocks.graph.scope import Scope
+from blocks.ops import Const, Variable
+from blocks.run.client import ClientSession
+from tests.library.contract import same_bits
 
 
 class Library:
@@ -32,13 +41,16 @@ class Library:
 
 
 @pytest.fixture
-def library(monkeypatch: pytest.MonkeyPatch) -> Library:
+def library(monkeypatch: pytest.MonkeyPatch) -> Generator[Library]:
     """A machine of three cores, and a BLAS that takes four threads."""
     found = Library(4)
+    actual = threads.single_blas()
     blas = threads._Blas(found, "take_{}")  # pyright: ignore[reportPrivateUsage, reportArgumentType]
     monkeypatch.setattr(threads, "_blas", lambda: blas)
     monkeypatch.setattr(threads, "thread_count", lambda: 3)
-    return found
+    monkeypatch.setattr(products, "thread_count", lambda: 3)
+    with actual:
+        yield found
 
 
 def test_every_piece_is_done_once_and_in_order(library: Library) -> None:
@@ -61,17 +73,85 @@ def test_without_a_blas_that_can_be_told_nothing_is_shared_out(monkeypatch: pyte
 
 @pytest.mark.parametrize("faulty", [0, 5])
 def test_a_failure_is_told_when_all_have_ended(library: Library, faulty: int) -> None:
+    begun: list[int] = []
     ended: list[int] = []
 
     def work(start: int, stop: int) -> None:
+        begun.append(start)
+        time.sleep(0.01)
+        ended.append(start)
         if start <= faulty < stop:
             raise ValueError(f"piece {faulty}")
-        ended.append(start)
 
     with pytest.raises(ValueError, match=f"piece {faulty}"):
         shared_out(work, 6)
-    assert len(ended) == 2
+    assert sorted(begun) == sorted(ended)
     assert library.count == 4
+
+
+def on_threads(patience: float = 60) -> set[int]:
+    """The threads that take part in work of two pieces: each waits for a second one for so many seconds."""
+    found: set[int] = set()
+    met = threading.Event()
+
+    def work(numbers: Iterator[int]) -> None:
+        for _ in numbers:
+            found.add(threading.get_ident())
+            if len(found) > 1:
+                met.set()
+            met.wait(patience)
+
+    threads.take_turns(work, 2, 2)
+    return found
+
+
+@pytest.fixture
+def pool(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Threads that have not been asked before."""
+    found = threads._Pool()  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(threads, "_pool", found)
+    return found
+
+
+def test_who_has_not_begun_is_not_waited_for(pool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that get no core in time: all is done, and what they were asked for does not pile up."""
+    monkeypatch.setattr(pool, "_started", 2)
+    for _ in range(20):
+        assert threads.in_parts(lambda start, stop: (start, stop), 3, 3) == [(0, 1), (1, 2), (2, 3)]
+    late = [pool._asked.get_nowait() for _ in range(2)]
+    assert pool._asked.qsize() == 0
+    assert [each() for each in late] == [None, None], "who comes too late has nothing to do"
+
+
+def test_where_no_thread_can_be_started_one_does_all(pool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", fail)
+    assert threads.in_parts(lambda start, stop: threading.get_ident(), 3, 3) == [threading.get_ident()] * 3
+
+
+def test_after_a_wait_that_was_lost_one_thread_works_alone_for_a_while(pool: Any) -> None:
+    assert len(on_threads()) == 2
+    asked_in_time = pool.alone_until
+    mine, slow = threading.get_ident(), threading.Event()
+
+    def work(numbers: Iterator[int]) -> None:
+        for _ in numbers:
+            if threading.get_ident() == mine:
+                slow.wait(60)  # until the other one has taken its piece
+            else:
+                slow.set()
+                time.sleep(0.3)  # as where another program has its core
+
+    before = time.perf_counter()
+    threads.take_turns(work, 2, 2)
+    lost = time.perf_counter() - before
+    assert before + 10 * lost < pool.alone_until < before + 40 * lost
+    assert pool.alone_until > asked_in_time
+    assert on_threads(0.05) == {mine}
+    pool.alone_until = 0.0
+    assert len(on_threads()) == 2
 
 
 def test_two_at_a_time_leave_blas_as_it_was(library: Library) -> None:
@@ -115,3 +195,36 @@ def test_work_within_shared_work_is_not_shared_out_again(monkeypatch: pytest.Mon
 
     assert threads.in_parts(outer, 2) == [[[(0, 4)]], [[(0, 4)]]]
     assert threads.in_parts(lambda first, last: (first, last), 4) == [(0, 2), (2, 4)]
+
+
+def test_steps_have_blas_take_one_thread(library: Library) -> None:
+    root = Scope.new_root_scope()
+    x = np.ones((3, 3), np.float32)
+    assert ClientSession(root).run(ops.MatMul(Const(root, x), x))[0].sum() == 27
+    assert library.told == [1, 4]
+
+
+SHAPES = [((300, 400), (400, 97)), ((97, 400), (400, 300)), ((515, 129), (129, 257)), ((5, 64, 300), (5, 300, 200))]
+
+
+@pytest.mark.parametrize(("left", "right"), SHAPES)
+@pytest.mark.parametrize("turned", [False, True])
+def test_large_products_are_the_same_whoever_makes_them(
+    library: Library, pool: Any, left: tuple[int, ...], right: tuple[int, ...], turned: bool
+) -> None:
+    random = np.random.default_rng(0)
+    x, y = (random.normal(size=size).astype(np.float32) for size in (left, right))
+    if turned:
+        x, y = (np.ascontiguousarray(each.swapaxes(-1, -2)).swapaxes(-1, -2) for each in (x, y))
+    assert parts_of(left, right[-1]) > 1
+    found = matmul(x, y)
+    np.testing.assert_allclose(found, np.matmul(x, y), rtol=1e-4, atol=1e-4)
+    for until in (0.0, np.inf):
+        pool.alone_until = until
+        for _ in range(5):
+            assert same_bits(matmul(x, y, np.full_like(found, np.nan)), found)
+    if x.ndim == 2:
+        root = Scope.new_root_scope()
+        session, product = ClientSession(root), ops.MatMul(Variable(root, x), Variable(root, y))
+        for _ in range(3):  # the first step is interpreted
+            assert same_bits(session.run(product)[0], found)

@@ -8,6 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, COMPLEX, FLOAT, FLOATS, INDEX, REAL
 from blocks.base.errors import DiagramError
+from blocks.base.products import matmul, parts_of
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.calls import Call
@@ -19,8 +20,8 @@ from blocks.library.math.shared import conj, is_small, make
 
 def _product(a: Array, b: Array) -> Any:
     if is_small(a):
-        return np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(a.dtype)
-    return np.matmul(a, b)
+        return matmul(a.astype(np.float32), b.astype(np.float32)).astype(a.dtype)
+    return matmul(a, b)
 
 
 @block(
@@ -56,12 +57,15 @@ def MatMul(
 
 
 def _fill(out: Array, a: Array, b: Array, *, transpose_a: bool, transpose_b: bool, **_marks: bool) -> Array:
-    return np.matmul(a.T if transpose_a else a, b.T if transpose_b else b, out)
+    return matmul(a.T if transpose_a else a, b.T if transpose_b else b, out)
 
 
 def _line(call: Line) -> str:
     sides = zip(call.args, ("transpose_a", "transpose_b"), strict=True)
-    return call.call("matmul", *[f"{name}.T" if call.node.attrs[attribute] else name for name, attribute in sides])
+    operands = [f"{name}.T" if call.node.attrs[attribute] else name for name, attribute in sides]
+    left, result = call.node.inputs[0].shape, call.node.outputs[0].shape
+    parts = parts_of([size or 0 for size in left or ()], (result or (0,))[-1] or 0)
+    return call.call("matmul" if parts < 2 else "product", *operands)
 
 
 MatMul.fills = _fill
@@ -139,7 +143,7 @@ def SparseMatMul(
         product: the product.
     """
     left, right = a.astype(np.float32, copy=False), b.astype(np.float32, copy=False)
-    return np.matmul(left.T if transpose_a else left, right.T if transpose_b else right)
+    return matmul(left.T if transpose_a else left, right.T if transpose_b else right)
 
 
 SparseMatMul.shape(product_shape)

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.base.products import matmul
 from blocks.base.threads import shared_out
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small
@@ -61,7 +62,7 @@ def _convolve(x: Array, filter: Array, windows: Windows) -> Array:
     matrix = filter.reshape(_rows(filter), outs)
     if windows.is_plain:
         seen = _plain(x, windows)
-        return (seen.reshape(_rows(seen), len(matrix)) @ matrix).reshape(*seen.shape[:-1], outs)
+        return matmul(seen.reshape(_rows(seen), len(matrix)), matrix).reshape(*seen.shape[:-1], outs)
     if (bands := bands_of(x, windows, outs)) is not None:
         return Bands(x, windows, bands).convolve(filter)
     result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
@@ -83,7 +84,7 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     depth = math.prod(shape[:-1])
     if windows.is_plain:
         seen = _plain(x, windows)
-        total = seen.reshape(_rows(seen), depth).T @ dy.reshape(_rows(dy), outs)
+        total = matmul(seen.reshape(_rows(seen), depth).T, dy.reshape(_rows(dy), outs))
     elif (bands := bands_of(x, windows, outs, _FEWEST_IN_BAND)) is not None:
         total = Bands(x, windows, bands).filter_gradient(dy)
     else:
@@ -107,7 +108,7 @@ def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[i
     filter, dy = widened(filter), widened(dy)
     depth, outs = filter.shape[-2:]
     if windows.is_plain:
-        seen = (dy.reshape(_rows(dy), outs) @ filter.reshape(depth, outs).T).reshape(*dy.shape[:-1], depth)
+        seen = matmul(dy.reshape(_rows(dy), outs), filter.reshape(depth, outs).T).reshape(*dy.shape[:-1], depth)
         if seen.shape != tuple(shape):
             total = np.zeros(shape, seen.dtype)
             _plain(total, windows)[...] = seen
