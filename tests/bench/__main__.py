@@ -4,7 +4,8 @@
 how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each
 optimisation brings; ``... canvas [COUNT ...]`` the editor with large pages; ``... showing [TURNS]`` what it costs a run
 that the editor shows it; ``... stops [COUNT]`` how soon runs in a kernel are stopped; ``... watching [PAGE ...]`` what
-watching gradients costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit.
+watching gradients costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit;
+``... busy [NAME ...]`` what threads cost on a busy machine.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import engine, growth, kernels, processes, watching
+from tests.bench import busy, engine, growth, kernels, processes, watching
 from tests.bench.measuring import THREADS, Report
 
 ENUSPACE_PAGE = "gradient_descent_xw_apply"
@@ -46,6 +47,8 @@ def main() -> None:
         edits.main(report, [int(word.replace(",", "")) for word in words[1:]])
     elif words[:1] == ["watching"]:
         watching.main(report, words[1:])
+    elif words[:1] == ["busy"]:
+        busy.main(report, words[1:])
     elif words[:1] == ["kernels"]:
         kernels.main(report, words[1:])
     elif words[:1] == ["passes"]:
