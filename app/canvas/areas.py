@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -13,6 +14,8 @@ from app.canvas.paint import Palette
 from app.canvas.text import draw_text, static_text, wrapped
 from app.face.geometry import TITLE_SIZE
 
+Item = TypeVar("Item", FrameItem, NoteItem)
+
 FAR = 0.6
 """Below this zoom the titles of frames keep their size on the screen, and stand above the frames."""
 _FAR_SIZE = 10
@@ -20,6 +23,12 @@ _FAR_ROOM = 24.0
 _EDGE = 1.2
 _PLAIN = 0.2
 """Below this zoom round corners and letters are smaller than a few pixels: corners are sharp, texts are bars."""
+_LAYERS = 40
+"""So many areas lie over each other before those below are not seen."""
+_LEAST_WORK, _MOST_WORK = 8e7, 1.5e9
+"""Pixels that frames or notes may take where a small part of a page is painted, and where a large picture is."""
+_EDGE_WORK = 50
+"""Pixels of an area that take as long as one of its edge."""
 _BAR_HEIGHT, _BAR = 9.0, 0.4
 """Of a bar that stands for a line of text: how high it is, and how much of the text's colour it has."""
 
@@ -58,6 +67,25 @@ def _bars(item: NoteItem) -> list[QRectF]:
 @lru_cache(maxsize=4096)
 def _widths(text: str, width: float, *, bold: bool) -> list[float]:
     return [static_text(line, NOTE_SIZE, bold).size().width() for line in wrapped(text, width, NOTE_SIZE)]
+
+
+def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:
+    """The frames or notes in ``rect``, from the back to the front.
+
+    Where they lie over each other dozens of times the first ones are left out: they do not shine through any more, and
+    to paint them all would take minutes.
+    """
+    left = min(max(_LAYERS * rect.width() * rect.height() * scale * scale, _LEAST_WORK), _MOST_WORK)
+    found: list[Item] = []
+    for item in reversed(items):
+        if not item.rect.intersects(rect):
+            continue
+        found.append(item)
+        seen = item.rect.intersected(rect)
+        left -= scale * (seen.width() * seen.height() * scale + 2 * (seen.width() + seen.height()) * _EDGE_WORK)
+        if left < 0:
+            break
+    return found[::-1]
 
 
 def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette, chosen: Collection[int]) -> None:
@@ -110,13 +138,18 @@ def _look(item: FrameItem, colors: Palette) -> tuple[QColor, QColor, Qt.PenStyle
     return fill, edge, style
 
 
+def frames_for(rect: QRectF, scale: float) -> QRectF:
+    """Where frames lie that have something in ``rect``: from afar titles stand above them."""
+    return rect if scale >= FAR else rect.adjusted(0, 0, 0, 2 * _FAR_SIZE / scale)
+
+
 def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF, colors: Palette) -> None:
     """Write the titles of frames in ``rect`` above them if they are seen from afar, in a size that can be read."""
     transform = painter.worldTransform()
     scale = transform.m11()
     if scale >= FAR:
         return
-    near = rect.adjusted(0, 0, 0, 2 * _FAR_SIZE / scale)
+    near = frames_for(rect, scale)
     known: dict[str | None, QColor] = {}
     painter.save()
     painter.resetTransform()

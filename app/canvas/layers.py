@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
-from app.canvas.areas import paint_far_titles, paint_frames, paint_notes
+from app.canvas.areas import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
 from app.canvas.checked import paint_checks
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.overview import TITLES_FROM, Overview
@@ -69,7 +69,7 @@ class Layers:
         scale = painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_frames()
-        frames = [frame for frame in scene.mirror.frames if frame.rect.intersects(rect)]
+        frames = in_front(scene.mirror.frames, frames_for(rect, scale), scale)
         paint_frames(painter, frames, scene.painters.color, chosen)
         if scale < OVERVIEW_BELOW:
             titled = scene.gradient.face is not None and scale >= TITLES_FROM
@@ -95,9 +95,8 @@ class Layers:
             self._paint_blocks(painter, above)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_notes()
-        notes = [note for note in scene.mirror.notes if note.rect.intersects(rect)]
-        paint_notes(painter, notes, scene.painters.color, chosen)
-        paint_far_titles(painter, scene.mirror.frames, rect, scene.painters.color)
+        paint_notes(painter, in_front(scene.mirror.notes, rect, scale), scene.painters.color, chosen)
+        paint_far_titles(painter, frames, rect, scene.painters.color)
         scene.gradient.paint_signs(painter, scene.mirror, rect, scale, scene.theme)
         paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
 
