@@ -17,6 +17,7 @@ from blocks.cli.given import apply_settings, read_feeds
 from blocks.cli.opening import choose_page, open_diagram
 from blocks.diagram.checks import CheckReport, GradientReport, gradient_report
 from blocks.diagram.checks import check as check_diagram
+from blocks.diagram.data import listed
 from blocks.diagram.differentiated import differentiated, weights_of
 from blocks.diagram.elaborate import Elaboration
 from blocks.diagram.gradient_flow import Fate, page_flow
@@ -160,7 +161,7 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
     block = rest.partition(".")[0]
     pages = [page] if slash else [each for each, made in report.pages.items() if block in made.position]
     if len(pages) != 1:
-        many = f"the pages {', '.join(map(repr, pages))} have a block {block!r}"
+        many = f"the pages {listed(pages)} have a block {shown(block)}"
         raise UsageError(many if pages else f"there is no block {shown(block)}", hint=f"asked for by {shown(name)}")
     return pages[0], rest
 

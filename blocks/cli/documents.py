@@ -18,6 +18,7 @@ from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, assignment, shown
 from blocks.cli.opening import can_hold, choose_page, must_exist, open_diagram
+from blocks.diagram.data import listed
 from blocks.diagram.importers.paths import path_changes
 from blocks.diagram.kinds import kind_of
 from blocks.diagram.model import Diagram
@@ -119,12 +120,14 @@ def convert(given: list[str]) -> int:
         from blocks.diagram.importers.enuspace import import_file
 
         diagram, report, files, _ = import_file(options.source)
-    for line in report:
-        output.print_line(output.printable(f"{options.source}: {line}"))
-    for change in path_changes(diagram, mapping):
+    _tell(options.source, report)
+    changes = path_changes(diagram, mapping)
+    for change in changes:
         diagram.apply(change)
-        text = f"changed: page {change.page!r}, {change.block}.{change.name}: it is {change.value!r} now"
-        output.print_line(output.printable(f"{options.source}: {text}"))
+    _tell(
+        options.source,
+        [f"changed: page {c.page!r}, {c.block}.{c.name}: it is {c.value!r} now" for c in changes],
+    )
     return write(_Work(diagram, files, options.source, target, options))
 
 
@@ -161,9 +164,13 @@ def _write_program(work: _Work) -> int:
 
 def _left_out(work: _Work, lines: Sequence[str]) -> int:
     """Say what a program leaves out, each for a fault of the diagram; the exit status."""
-    for line in lines:
-        output.print_line(output.printable(f"{work.source}: {line}"))
+    _tell(work.source, lines)
     return 1 if lines else 0
+
+
+def _tell(source: str, lines: Sequence[object]) -> None:
+    """Say something about a file."""
+    output.print_some((f"{source}: {line}" for line in lines), len(lines), "notes on this file")
 
 
 def _write_jax(work: _Work) -> int:
@@ -192,8 +199,7 @@ def _write_model(work: _Work) -> int:
     page = choose_page(work.diagram, work.options.page)
     exported = to_onnx(page, work.options.fetch, work.options.input)
     write_atomically(work.target, exported.data)
-    for line in exported.report:
-        output.print_line(output.printable(f"{work.source}: {line}"))
+    _tell(work.source, exported.report)
     return 0
 
 
@@ -204,7 +210,7 @@ def _write_picture(work: _Work) -> int:
     pages = [page.name for page in work.diagram.pages]
     if (name is None and len(pages) > 1) or (name is not None and name not in pages):
         what = f"there is no page {name!r}" if name is not None else "name the page to draw"
-        raise UsageError(what, hint=f"--page: {', '.join(map(repr, pages))}")
+        raise UsageError(what, hint=f"--page: {listed(pages)}")
     if not pages:
         raise DiagramError("the diagram has no page to draw", file=work.source)
     return find_editor()(drawing=(work.diagram, name or pages[0], work.target))

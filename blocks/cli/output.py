@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any
 
 from blocks.base.errors import DiagramError, FileError
@@ -15,6 +16,9 @@ from blocks.base.terminal import printable, printable_lines
 
 # Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction; JSON escapes the rest.
 _ESCAPED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+MOST_LINES = 100
+"""Faults, or notes, of a file that are written for a person, who would not read thousands."""
 
 NO_THREADS = (
     "no more threads can be started: a limit of processes (`ulimit -u`) or memory is reached"
@@ -99,9 +103,23 @@ def print_errors(errors: Sequence[DiagramError], arguments: Sequence[str] = ()) 
         errors: what to write.
         arguments: the command line, to say which command an error without a file belongs to.
     """
-    for error in errors:
-        command = f"gradblocks {arguments[0]}: " if arguments and arguments[0].isalpha() else "gradblocks: "
-        print_line(printable(f"{'' if error.file else command}{error}"))
+    command = f"gradblocks {arguments[0]}: " if arguments and arguments[0].isalpha() else "gradblocks: "
+    hint = " (--json lists them all)" if arguments and arguments[0] in ("check", "run") else ""
+    print_some((f"{'' if error.file else command}{error}" for error in errors), len(errors), f"errors{hint}")
+
+
+def print_some(lines: Iterable[str], count: int, what: str) -> None:
+    """Write lines to standard error, each made printable; of hundreds only the first.
+
+    Args:
+        lines: what to write.
+        count: how many lines there are.
+        what: what they are, for the end: how many more there are.
+    """
+    for line in islice(lines, MOST_LINES):
+        print_line(printable(line))
+    if count > MOST_LINES:
+        print_line(f"... and {count - MOST_LINES:,} more {what}")
 
 
 def internal_error(error: BaseException) -> str:

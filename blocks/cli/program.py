@@ -11,6 +11,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literal_text import parse_text
 from blocks.cli import arguments, output
 from blocks.cli.results import json_pieces, text
+from blocks.diagram.data import listed
 
 PageFunction = Callable[[int, int, Mapping[str, Any]], Mapping[str, Any]]
 """Runs a page: steps, seed, values to feed by name; gives the results by name."""
@@ -74,5 +75,5 @@ def _chosen(pages: Mapping[str, PageFunction], name: str | None) -> str:
         return next(iter(pages))
     if name is None or name not in pages:
         what = "name the page to run" if name is None else f"there is no page {name!r}"
-        raise UsageError(what, hint=f"--page: {', '.join(map(repr, pages))}")
+        raise UsageError(what, hint=f"--page: {listed(pages)}")
     return name

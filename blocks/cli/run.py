@@ -54,8 +54,8 @@ def run(given: list[str]) -> int:
         leave(TERMINATED, lambda: _last_words(options, job, "terminated"))
     progress.clear()
     if not options.quiet:
-        for note in (*job.notes, *(job.session.backend.notes if job.session is not None else ())):
-            output.print_line(output.printable(f"note: {note}"))
+        notes = [*job.notes, *(job.session.backend.notes if job.session is not None else ())]
+        output.print_some((f"note: {note}" for note in notes), len(notes), "notes")
     output.print_errors(job.errors, ["run"])
     if options.json:
         output.write_pieces(job.pieces)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import islice
 from sys import intern
 from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
 
@@ -218,6 +219,12 @@ def same(a: Json, b: Json) -> bool:
 def shortened(text: str) -> str:
     """A text of a stranger as a message shows it: quoted, escaped, not endless."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+def listed(names: Collection[str], most: int = 10) -> str:
+    """Names of a stranger as a message shows them: of many only the first."""
+    some = ", ".join(map(shortened, islice(names, most)))
+    return some if len(names) <= most else f"{some} and {len(names) - most:,} more"
 
 
 def position(value: Json) -> Position | None:

@@ -18,7 +18,19 @@ from blocks.base.files import write_atomically
 from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
 from blocks.base.types import Array
-from blocks.diagram.data import Block, Document, Endpoint, Frame, Json, Note, Page, Position, Wire, parse_endpoint
+from blocks.diagram.data import (
+    Block,
+    Document,
+    Endpoint,
+    Frame,
+    Json,
+    Note,
+    Page,
+    Position,
+    Wire,
+    listed,
+    parse_endpoint,
+)
 from blocks.diagram.state import DiagramState, PageState
 from blocks.diagram.strict_json import MAX_BYTES
 
@@ -82,7 +94,7 @@ class Diagram:
         """
         state = self._state.pages.get(name)
         if state is None:
-            names = ", ".join(map(repr, self._state.pages)) or "none"
+            names = listed(self._state.pages) or "none"
             raise UsageError(f"there is no page {name!r}", hint=f"the pages are: {names}")
         return self._view(state)
 
@@ -130,8 +142,9 @@ class Diagram:
     def _view(self, state: PageState) -> PageView:
         view = self._views.get(state)
         if view is None:
-            alive = set(self._state.pages.values())
-            self._views = {old: kept for old, kept in self._views.items() if old in alive}
+            if len(self._views) > len(self._state.pages):  # pages have gone
+                alive = set(self._state.pages.values())
+                self._views = {old: kept for old, kept in self._views.items() if old in alive}
             view = self._views[state] = PageView(self, state)
         return view
 
@@ -365,7 +378,7 @@ def only_page(diagram: Diagram) -> PageView:
     """
     pages = diagram.pages
     if len(pages) != 1:
-        names = ", ".join(repr(page.name) for page in pages)
+        names = listed([page.name for page in pages])
         text = f"the diagram has {len(pages)} pages: name the one to run"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]

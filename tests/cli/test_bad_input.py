@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,3 +169,29 @@ def test_a_file_of_an_odd_name_is_used_like_any_other(command: Command, tmp_path
         assert CONTROL.search((done.out + done.err).replace("\n", "")) is None
         assert len(done.errors) <= 1
     assert out.exists()
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["check", "--json"], ["run"], ["convert"]])
+def test_of_thousands_of_faults_a_person_reads_the_first(
+    command: Command, tmp_path: Path, arguments: list[str]
+) -> None:
+    blocks: list[dict[str, Any]] = [{"id": f"b{i}", "type": f"No{i}", "at": [0, 0]} for i in range(1300)]
+    path = write(tmp_path / "page.gradblocks", blocks, [])
+    done = command(*arguments, path, *([tmp_path / "page.py"] if arguments == ["convert"] else []))
+    assert done.status == 1
+    assert len(done.errors) == 101
+    assert "'b99'" in done.errors[99]
+    assert done.errors[100].startswith("... and 1,200 more ")
+    assert ("--json lists them all" in done.errors[100]) == (arguments != ["convert"])
+    if "--json" in arguments:
+        assert len(done.json["errors"]) == 1300
+
+
+def test_of_thousands_of_pages_a_person_reads_the_first(command: Command, tmp_path: Path) -> None:
+    pages: list[dict[str, Any]] = [{"name": f"page {i}", "blocks": []} for i in range(1000)]
+    path = tmp_path / "page.gradblocks"
+    path.write_text(json.dumps({"format": "gradblocks/1", "pages": pages}))
+    for arguments in (["run", path], ["convert", path, tmp_path / "x.png"], ["run", path, "--page", "none"]):
+        done = command(*arguments)
+        assert done.status == 2
+        assert "'page 9' and 990 more" in done.err
