@@ -9,8 +9,8 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
 from blocks.diagram.data import Endpoint, Wire
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.making import GRADIENTS
 from blocks.diagram.names import asked_by, factors, parse_name, summands
+from blocks.diagram.wiring import GRADIENTS
 from blocks.graph.graph import Output
 
 

@@ -8,8 +8,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.diagram.data import Block, Page
 from blocks.diagram.elaboration import FED, LOOKED_UP, Elaboration, FileReader
-from blocks.diagram.making import GRADIENTS, Maker, make_nodes
-from blocks.diagram.wiring import join_all, put_in_order
+from blocks.diagram.making import Maker, make_nodes
+from blocks.diagram.wiring import GRADIENTS, join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest

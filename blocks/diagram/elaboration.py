@@ -139,6 +139,7 @@ class Elaboration:
         found: the faults by when they were found, and the block that was looked at then.
         reading: the blocks that have a file among their values.
         tangled: some blocks wait for each other.
+        back, endless: the wires that close loops, and the Merge blocks of loops that cannot end.
         in_file_order: the blocks were made in that order; until somebody goes on from here.
     """
 
@@ -168,7 +169,8 @@ class Elaboration:
         self._stage, self._block = LOOKED_UP, ""
         self._listed = False
         self.back: set[Wire] = set()
-        self.open_loops: list[tuple[Node, Wire]] = []
+        self.endless: set[str] = set()
+        self.open_loops: dict[str, list[tuple[Node, Wire]]] = {}
         self.reading: set[str] = set()
         self.tangled = False
         self.in_file_order = False

@@ -15,8 +15,8 @@ from blocks.base.types import is_list
 from blocks.diagram.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
 from blocks.diagram.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.making import GRADIENTS
 from blocks.diagram.model import file_value
+from blocks.diagram.wiring import GRADIENTS
 from blocks.graph.graph import Node, Output
 
 MOST_BLOCKS = 5000

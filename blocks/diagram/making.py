@@ -12,7 +12,7 @@ from blocks.diagram.data import Block, Wire
 from blocks.diagram.elaboration import MADE, Elaboration, Part, Wires
 from blocks.diagram.loops import close_loop, open_loop
 from blocks.diagram.muting import hand_on
-from blocks.diagram.wiring import output_at
+from blocks.diagram.wiring import GRADIENTS, output_at
 from blocks.graph.attributes import faults
 from blocks.graph.binding import HelperCall, nothing_at
 from blocks.graph.build import construct
@@ -21,7 +21,6 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import OperationRef
 
-GRADIENTS = "AddSymbolicGradients"
 Maker = Callable[[Elaboration, Block, int, BlockSpec | None, Wires], None]
 """Makes a block, given its place in the file, its type, and the wires into it."""
 
@@ -214,7 +213,8 @@ def _gather(
     here = Scope(scope.graph, scope.name, block, scope.controls, owner, scope.device)
     if back:
         try:
-            made.open_loops += open_loop(here, given[0], back)
+            for begin, wire in open_loop(here, given[0], back, endless=block in made.endless):
+                made.open_loops.setdefault(wire.source.block, []).append((begin, wire))
         except DiagramError as error:
             made.report(block, error)
             raise Missing from None
@@ -236,9 +236,7 @@ def _plainly(made: Elaboration, spec: BlockSpec, wire: Wire, given: list[Any]) -
 
 def _close_loops(made: Elaboration, block: str) -> None:
     """Tell the loops that a block closes what comes round in them."""
-    for begin, wire in made.open_loops:
-        if wire.source.block != block:
-            continue
+    for begin, wire in made.open_loops.get(block, ()):
         try:
             close_loop(made.graph, begin, _source_value(made, wire))
         except Missing:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from blocks.base.errors import DiagramError
 from blocks.diagram.data import Wire
 from blocks.diagram.elaboration import ORDERED, WIRED, Elaboration, Kind, Wires
 from blocks.diagram.loops import HINT as LOOP_HINT
-from blocks.diagram.loops import back_wires, gradients_after
+from blocks.diagram.loops import back_wires, still_open
 from blocks.graph.spec import BlockSpec, OutputPin
+
+GRADIENTS = "AddSymbolicGradients"
+_LATE = "a gradient is made when all loops are closed that need not wait for it, and one waits for another gradient"
 
 
 def report_loose(made: Elaboration) -> None:
@@ -179,44 +184,74 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
 def put_in_order(made: Elaboration) -> None:
     """Find the order in which sources come first, else that of the file; reports circles."""
     position = made.position
-    made.back = back_wires(made.wires_into, made.specs, made.sources)
-    for wire in made.back:
-        made.sources[wire.target.block].remove(wire.source.block)
-    after = gradients_after(made.specs, made.sources, made.back)
+    made.back, made.endless = back_wires(made.wires_into, made.specs, made.sources)
+    forward = _forward(made)
     blocks = [*position]
     # Places of blocks stand for them: to look up names takes far longer in a large page.
     users: list[list[int]] = [[] for _ in blocks]
     waiting: list[int] = []
-    for i, sources in enumerate(list(map(made.sources.__getitem__, blocks))):
+    for i, sources in enumerate(list(map(forward.__getitem__, blocks))):
         waiting.append(len(sources))
         for source in sources:
             users[position[source]].append(i)
-    for block, sources in after.items():
-        waiting[position[block]] += len(sources)
-        for source in sources:
-            users[position[source]].append(position[block])
-    ready = [i for i, count in enumerate(waiting) if not count]
+    ends = {position[wire.source.block] for wire in made.back}
+    gradients = [position[block] for block, spec in made.specs.items() if spec.name == GRADIENTS] if ends else []
+    allowed = still_open(ends, gradients, users)
+    late: dict[int, list[int]] = {}  # gradients that wait until only so many loops are open
+    left_open = len(ends)
+    ready: list[int] = []
+    fed = [i for i, count in enumerate(waiting) if not count]
     order: list[str] = []
     made.order = order
-    while ready:
+    while True:
+        for i in fed:
+            if allowed.get(i, left_open) < left_open:
+                late.setdefault(allowed[i], []).append(i)
+            else:
+                heapq.heappush(ready, i)
+        if not ready:
+            break
         place = heapq.heappop(ready)
         order.append(blocks[place])
+        left_open -= place in ends
+        fed = late.pop(left_open, [])
         for i in users[place]:
             waiting[i] -= 1
             if not waiting[i]:
-                heapq.heappush(ready, i)
+                fed.append(i)
     made.rank = dict(zip(order, position.values(), strict=False))  # 0, 1 ...: numbers that are there already
     made.tangled = len(order) < len(blocks)
     if made.tangled:
         left = set(blocks).difference(order)
-        for circle in _circles(made, left):
+        circles = list(_circles(made, left, forward))
+        for i in sorted(chain.from_iterable(late.values())) if not circles else ():
+            made.look_at(ORDERED, blocks[i])
+            made.report(blocks[i], DiagramError(_LATE))
+        for circle in circles:
             names = " -> ".join([*circle, circle[0]])
             hint = LOOP_HINT if _meant_as_loop(made, circle) else None
             made.look_at(ORDERED, circle[0])
             made.report(circle[0], DiagramError(f"the blocks form a circle: {names}", hint=hint))
         made.faulty |= left
+
+
+def _forward(made: Elaboration) -> Mapping[str, Sequence[str]]:
+    """For each block those that are wired into it, wires that lead back left out."""
+    if not made.back:
+        return made.sources
+    found = dict[str, Sequence[str]](made.sources)
+    back: dict[str, Counter[str]] = {}
     for wire in made.back:
-        made.sources[wire.target.block].append(wire.source.block)
+        back.setdefault(wire.target.block, Counter())[wire.source.block] += 1
+    for block, left in back.items():
+        kept: list[str] = []
+        for source in made.sources[block]:
+            if left[source]:
+                left[source] -= 1
+            else:
+                kept.append(source)
+        found[block] = kept
+    return found
 
 
 def list_users(made: Elaboration) -> None:
@@ -234,14 +269,14 @@ def _meant_as_loop(made: Elaboration, circle: list[str]) -> bool:
     return not types.isdisjoint(("Merge", "NextIteration", "Switch", "LoopCond"))
 
 
-def _circles(made: Elaboration, left: set[str]) -> Iterator[list[str]]:
+def _circles(made: Elaboration, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
     """One circle for each tangle among blocks that wait for each other."""
     seen: set[str] = set()
     for block in sorted(left, key=made.position.__getitem__):
         path: list[str] = []
         place: dict[str, int] = {}
-        current = block
-        while current not in seen:
+        current: str | None = block
+        while current is not None and current not in seen:
             if current in place:
                 circle = path[place[current] :][::-1]
                 start = min(range(len(circle)), key=lambda i: made.position[circle[i]])
@@ -249,5 +284,5 @@ def _circles(made: Elaboration, left: set[str]) -> Iterator[list[str]]:
                 break
             place[current] = len(path)
             path.append(current)
-            current = next(s for s in made.sources[current] if s in left)
+            current = next((s for s in sources[current] if s in left), None)
         seen.update(path)

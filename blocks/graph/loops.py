@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 from blocks.graph.graph import Graph
+
+T = TypeVar("T", bound=Hashable)
 
 
 class Cycle(NamedTuple):
@@ -69,43 +71,49 @@ def _users(graph: Graph) -> dict[int, set[int]]:
 
 def _components(
     graph: Graph, nodes: set[int], back: Mapping[int, int], tied: Mapping[int, set[int]]
-) -> Iterable[set[int]]:
-    """The strongly connected components of some nodes, by Tarjan's algorithm without recursion."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    on_stack: set[int] = set()
-    stack: list[int] = []
-
+) -> Iterator[set[int]]:
     def sources(number: int) -> list[int]:
         found = [i.op.number for i in graph.nodes[number].inputs if i.op.number in nodes]
         found += tied.get(number, set()) & nodes
         return [*found, back[number]] if back.get(number) in nodes else found
 
-    for start in sorted(nodes):
+    return map(set, components(sorted(nodes), sources))
+
+
+def components(nodes: Iterable[T], sources: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
+    """The strongly connected components of what is upstream of some nodes, by Tarjan's algorithm without recursion.
+
+    Args:
+        nodes: where to begin.
+        sources: gives the nodes that a node depends on.
+    """
+    index: dict[T, int] = {}
+    low: dict[T, int] = {}
+    done: set[T] = set()
+    stack: list[T] = []
+    for start in nodes:
         if start in index:
             continue
         work = [(start, iter(sources(start)))]
         index[start] = low[start] = len(index)
         stack.append(start)
-        on_stack.add(start)
         while work:
-            number, pending = work[-1]
+            node, pending = work[-1]
             for other in pending:
                 if other not in index:
                     index[other] = low[other] = len(index)
                     stack.append(other)
-                    on_stack.add(other)
                     work.append((other, iter(sources(other))))
                     break
-                if other in on_stack:
-                    low[number] = min(low[number], index[other])
+                if other not in done:
+                    low[node] = min(low[node], index[other])
             else:
                 work.pop()
                 if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[number])
-                if low[number] == index[number]:
-                    component: set[int] = set()
-                    while number not in component:
-                        component.add(stack.pop())
-                        on_stack.difference_update(component)
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    component: list[T] = []
+                    while not component or component[-1] != node:
+                        component.append(stack.pop())
+                    done.update(component)
                     yield component

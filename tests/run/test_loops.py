@@ -187,6 +187,52 @@ def test_a_loop_without_a_beginning_is_refused(page: PageView) -> None:
         blocks.Session(page).run()
 
 
+def test_a_loop_that_nothing_leaves_is_refused_and_one_that_another_stops_is_not(page: PageView) -> None:
+    counting_loop(page, 3)
+    page.add("Merge", id="v")
+    page.wire("zero.output", "v.inputs")
+    add(page, "Add", "sum", ("v.output", "x"), ("leave.output_true", "y"))  # this ends, and so does what comes round
+    add(page, "NextIteration", "round", ("sum.z", "data"))
+    page.wire("round.output", "v.inputs")
+    blocks.Session(page).run()
+    endless = Diagram().add_page("main")
+    add(endless, "Const", "c", val=1.0)
+    endless.add("Merge", id="m")
+    endless.wire("c.output", "m.inputs")
+    add(endless, "NextIteration", "n", ("m.output", "data"))
+    endless.wire("n.output", "m.inputs")
+    with pytest.raises(RunError, match="'m', pin 'inputs': the loop has no end: there is no Switch in it"):
+        blocks.Session(endless).run()
+
+
+@pytest.mark.parametrize("gradients", [1, 2])
+def test_a_gradient_in_a_loop_waits_for_other_loops_but_two_cannot_wait_for_each_other(
+    page: PageView, gradients: int
+) -> None:
+    for i in range(2):
+        page.add("Const", id=f"start{i}", val=1.0)
+        page.add("Merge", id=f"m{i}")
+        page.wire(f"start{i}.output", f"m{i}.inputs")
+        add(page, "Less", f"less{i}", (f"m{i}.output", "x"), y=30.0)
+        add(page, "Switch", f"s{i}", (f"m{i}.output", "data"), (f"less{i}.z", "pred"))
+        add(page, "Square" if i < gradients else "Add", f"q{i}", (f"s{i}.output_true", "x"))
+        if i < gradients:  # of x squared: 2 x
+            add(page, "AddSymbolicGradients", f"g{i}", (f"q{i}.y", "outputs"), (f"s{i}.output_true", "inputs"))
+            add(page, "NextIteration", f"n{i}", (f"g{i}.grad_outputs[0]", "data"))
+        else:
+            page.wire(f"s{i}.output_true", f"q{i}.y")
+            add(page, "NextIteration", f"n{i}", (f"q{i}.z", "data"))
+        page.wire(f"n{i}.output", f"m{i}.inputs")
+    if gradients == 1:
+        results = blocks.Session(page).run()
+        assert [results[f"s{i}.result_output_false"] for i in range(2)] == [32, 32]  # 1, 2, 4 ...
+        return
+    with pytest.raises(RunError) as caught:
+        blocks.Session(page).run()
+    told = [(error.block, "waits for another gradient" in error.message) for error in caught.value.errors]
+    assert told == [("g0", True), ("g1", True)]
+
+
 def test_a_circle_that_is_no_loop_names_its_blocks_and_says_what_a_loop_is(page: PageView) -> None:
     add(page, "Const", "c", val=1.0)
     page.add("Merge", id="m")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from blocks.base.types import is_list
 from blocks.diagram.data import Block, Frame, Json, Wire, is_object
@@ -50,10 +53,10 @@ class PageWriter:
         for block in order:  # so that names are numbered in the order in which they are read
             if not made.specs[block.id].is_display:
                 _ = self._names[block.id]
-        shown: Frame | None = None
+        frames, shown = _Frames(made.page.frames), None
         ended: dict[str, list[tuple[str, Wire]]] = {}
         for block in order:
-            frame = _frame_of(made, block)
+            frame = frames.around(block)
             if frame is not shown and frame is not None and frame.title:
                 yield ""
                 yield from comment(frame.title)
@@ -70,11 +73,13 @@ class PageWriter:
         """What is not in the graph, and why."""
         made = self._made
         left = [block for block in made.page.blocks if block.id not in made.values]
+        texts: defaultdict[str | None, list[str]] = defaultdict(list)
+        for error in made.problems if left else ():
+            texts[error.block].append(error.message)
         if left:
             yield ""
         for block in left:
-            texts = [error.message for error in made.problems if error.block == block.id]
-            why = "; ".join(texts) or ("it is muted" if block.muted else "what it needs is not there")
+            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else "what it needs is not there")
             yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
 
     def _run(self) -> Iterator[str]:
@@ -228,17 +233,23 @@ class PageWriter:
         return is_list(self._value_of(wire))
 
 
-def _frame_of(made: Elaboration, block: Block) -> Frame | None:
-    """The smallest frame that a block lies in."""
-    x, y = block.at
-    inside: list[tuple[float, Frame]] = []
-    for frame in made.page.frames:
-        if frame.size is None:
-            continue
-        width, height = frame.size
-        if frame.at[0] <= x <= frame.at[0] + width and frame.at[1] <= y <= frame.at[1] + height:
-            inside.append((width * height, frame))
-    return min(inside, key=lambda each: each[0])[1] if inside else None
+class _Frames:
+    """The frames of a page, the smallest first: there may be as many as blocks."""
+
+    def __init__(self, frames: Iterable[Frame]) -> None:
+        sized = [(frame, frame.size) for frame in frames if frame.size is not None]
+        sized.sort(key=lambda each: each[1][0] * each[1][1])
+        self._frames = [frame for frame, _ in sized]
+        sides = np.array([(*frame.at, *size) for frame, size in sized], float).reshape(-1, 4)
+        self._left, self._top, width, height = sides.T
+        self._right, self._bottom = self._left + width, self._top + height
+
+    def around(self, block: Block) -> Frame | None:
+        """The smallest frame that a block lies in."""
+        x, y = block.at
+        beside = (self._left <= x) & (x <= self._right)
+        inside = np.flatnonzero(beside & (self._top <= y) & (y <= self._bottom))
+        return self._frames[int(inside[0])] if inside.size else None
 
 
 def _order(made: Elaboration) -> list[Block]:

@@ -66,7 +66,7 @@ def comment(text: str, indent: str = "") -> list[str]:
 
 def one_line(text: str) -> str:
     """A text with a blank in the place of each character that cannot be printed."""
-    return "".join(c if c.isprintable() else " " for c in text)
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 def inside_docstring(text: str) -> str:
