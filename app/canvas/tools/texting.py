@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Edit
+from blocks.diagram.changes import AddItems
 
 _SEEN = (120.0, 28.0)
 """How much of a note or a title must be in sight to write into it."""
@@ -132,7 +133,8 @@ def edit_title(ground: Ground, place: int, made: Edit | None = None) -> TextFiel
 def make_and_write(ground: Ground, made: Edit, what: Literal["note", "frame"]) -> TextField | None:
     """Make a note or a frame and write into it at once, which is one step of the history."""
     ground.view.setFocus()  # before: a field that is left ends a step
-    place = len(ground.page.notes if what == "note" else ground.page.frames)
+    assert isinstance(made.change, AddItems)
+    place = made.change.items[0][0]
     if not ground.do(made, merge=_step(made)):
         return None
     notes, frames = ((place,), ()) if what == "note" else ((), (place,))

@@ -45,12 +45,20 @@ def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -
 
 
 def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", others: Iterable[Box] = ()) -> Edit | None:
-    """Put a frame around blocks and others (notes, frames), given where they lie; None if there are no blocks."""
+    """Put a frame around blocks and others (notes, frames), given where they lie; None if there are no blocks.
+
+    It lies behind the frames that it holds.
+    """
     if not boxes:
         return None
     left, top, right, bottom = around([*boxes.values(), *others])
-    box = (left - MARGIN, top - MARGIN - TITLE, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + TITLE)
-    return Edit(add_frame(page, box, title).change, "Frame selection")
+    new = Frame(
+        tidy(left - MARGIN, top - MARGIN - TITLE),
+        tidy(right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + TITLE),
+        title,
+    )
+    held = (i for i, frame in enumerate(page.frames) if left <= frame.at[0] <= right and top <= frame.at[1] <= bottom)
+    return Edit(AddItems(page.name, "frames", ((next(held, len(page.frames)), new),)), "Frame selection")
 
 
 def set_frame(page: Page, place: int, *, title: str | None = None, color: str | None = None) -> Edit | None:

@@ -245,10 +245,10 @@ def test_the_title_of_a_new_frame_is_typed_at_once(qtbot: QtBot, tmp_path: Path,
     shapes = window.settings.flag("shapes", True)
     type_in(with_keys(), "Model 2")
     press(with_keys(), end)
-    assert [frame.title for frame in mouse.page.frames] == ["Frame", title]
+    assert [frame.title for frame in mouse.page.frames] == [title, "Frame"]  # around the other one, and behind it
     assert window.settings.flag("shapes", True) is shapes
     assert with_keys() is mouse.view
-    assert mouse.scene.selected_frames() == [1]
+    assert mouse.scene.selected_frames() == [0]
     assert [entry.text for entry in mouse.document.history.entries] == ["Frame selection"]
     assert window.commands["edit.undo"].isEnabled()
     press(with_keys(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
