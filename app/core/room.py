@@ -13,29 +13,38 @@ Box = tuple[float, float, float, float]
 """A rectangle on the canvas: left, top, width, height."""
 GAP = 24.0
 """What stays free between what is placed and what was there."""
-_MOST_PAIRS = 2_000_000
-"""Of more pairs, what is placed counts as the one rectangle around it."""
+_MOST_PAIRS = 200_000
+"""Where more meet, nobody looks whether they fit in between."""
 
 
-def free_shift(moving: Sequence[Box], fixed: Sequence[Box], gap: float = GAP) -> Position:
+def sides(boxes: Sequence[Box]) -> Array:
+    """Left, top, right and bottom of each."""
+    found = np.array(boxes, float).reshape(-1, 4)
+    found[:, 2:] += found[:, :2]
+    return found
+
+
+def free_shift(moving: Sequence[Box], fixed: Array, gap: float = GAP) -> Position:
     """How far things must go so that none of them lies on what is fixed: nowhere if they fit in between.
 
     Else they go as a whole, not among others, the shortest way straight along one axis.
 
     Args:
         moving: rectangles that keep their places to each other.
-        fixed: rectangles that stay.
+        fixed: the `sides` of rectangles that stay.
         gap: how close the two may come.
     """
-    if not moving or not fixed:
+    if not moving or not len(fixed):
         return (0.0, 0.0)
-    a, b = _sides(moving), _sides(fixed)
-    whole = np.concatenate([a[:, :2].min(axis=0), a[:, 2:].max(axis=0)])[np.newaxis]
-    few = len(a) * len(b) <= _MOST_PAIRS
-    if not _meets(*_between(a if few else whole, b, gap)).all(axis=-1).any():
-        return (0.0, 0.0)
-    low, high = _between(whole, b, gap)
-    meets = _meets(low, high)
+    each = sides(moving)
+    whole = np.concatenate([each[:, :2].min(axis=0), each[:, 2:].max(axis=0)])[np.newaxis]
+    low, high = _between(whole, fixed, gap)
+    meets = (low < 0) & (high > 0)
+    near = fixed[meets[0].all(axis=-1)]
+    if len(each) * len(near) <= _MOST_PAIRS:
+        begin, end = _between(each, near, gap)
+        if not ((begin < 0) & (end > 0)).all(axis=-1).any():
+            return (0.0, 0.0)
     x, y = (_way_out(low[..., axis][meets[..., 1 - axis]], high[..., axis][meets[..., 1 - axis]]) for axis in (0, 1))
     return (x, 0.0) if abs(x) <= abs(y) else (0.0, y)
 
@@ -43,17 +52,6 @@ def free_shift(moving: Sequence[Box], fixed: Sequence[Box], gap: float = GAP) ->
 def _between(a: Array, b: Array, gap: float) -> tuple[Array, Array]:
     """From which to which shift along each axis each of ``a`` meets each of ``b``."""
     return b[:, :2] - gap - a[:, np.newaxis, 2:], b[:, 2:] + gap - a[:, np.newaxis, :2]
-
-
-def _meets(low: Array, high: Array) -> Array:
-    return (low < 0) & (high > 0)
-
-
-def _sides(boxes: Sequence[Box]) -> Array:
-    """Left, top, right, bottom of each."""
-    found = np.array(boxes, float)
-    found[:, 2:] += found[:, :2]
-    return found
 
 
 def _way_out(low: Array, high: Array) -> float:

@@ -8,6 +8,10 @@ from weakref import WeakKeyDictionary
 
 from app.core.document import Document
 from app.panels.fields import ValueRow
+from blocks.diagram.changes import RenameBlock
+
+_Key = tuple[str, tuple[tuple[str, str], ...], str]
+"""Page, blocks, and the name of the value."""
 
 
 class Place(NamedTuple):
@@ -23,12 +27,19 @@ class Place(NamedTuple):
     page: str
     blocks: tuple[tuple[str, str], ...]
 
+    def renamed(self, change: RenameBlock) -> Place:
+        """The same after a block got another id."""
+        if change.page != self.page:
+            return self
+        blocks = [(change.id if name == change.block else name, kind) for name, kind in self.blocks]
+        return self._replace(blocks=tuple(blocks))
+
 
 class Drafts:
-    """The texts, by the place and the name of the value that they were typed for."""
+    """The texts, by what they were typed for."""
 
     def __init__(self) -> None:
-        self._texts: WeakKeyDictionary[Document, dict[tuple[object, ...], str]] = WeakKeyDictionary()
+        self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
 
     def keep(self, place: Place, rows: Mapping[str, ValueRow]) -> list[str]:
         """Keep what stands in the rows and is no value; what is one by now, or was taken back, is forgotten.
@@ -44,6 +55,13 @@ class Drafts:
             else:
                 texts[*place[1:], name] = draft
         return [name for name in rows if (*place[1:], name) in texts]
+
+    def rename(self, document: Document, change: RenameBlock) -> None:
+        """A block got another id: what was typed for it is still meant for it."""
+        texts = self._texts.get(document, {})
+        for page, blocks, name in list(texts):
+            place = Place(document, page, blocks)
+            texts[*place.renamed(change)[1:], name] = texts.pop((page, blocks, name))
 
     def drop(self, place: Place, name: str) -> None:
         """Forget what was typed for a value: it was given one."""

@@ -9,7 +9,9 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.core import verbs
+from app.core.document import Edit
 from app.core.examiner import PageInfo
+from app.core.history import parts_of
 from app.panels.details import Details, Rows, details_of
 from app.panels.drafts import Drafts, Place
 from app.panels.editors.value_edit import ValueEdit
@@ -17,7 +19,7 @@ from app.panels.fields import ValueRow
 from app.panels.head import Head
 from app.panels.panel import PagePanel
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import Change, Group, SetValue, UnsetValue
+from blocks.diagram.changes import Change, Group, RenameBlock, SetValue, UnsetValue
 from blocks.diagram.data import Block, Json, same
 from blocks.diagram.model import PageView
 from blocks.graph.spec import BlockSpec
@@ -151,6 +153,14 @@ class Inspector(PagePanel):
         self._leave_rows()
         self._clear()
         self._ids, self._info = (), None
+
+    def edit_made(self, edit: Edit) -> None:
+        """What was typed for a block follows it under another id."""
+        for change in parts_of(edit.change):
+            if isinstance(change, RenameBlock) and self.document is not None:
+                self._drafts.rename(self.document, change)
+                if self._built_for is not None and self._built_for.document is self.document:
+                    self._built_for = self._built_for.renamed(change)
 
     def _view(self) -> PageView | None:
         if self.document is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.core.document import Document
+from app.core.document import Document, Edit
 from blocks.diagram.data import Page
 
 
@@ -25,9 +25,11 @@ class PagePanel(QWidget):
         self.leaving()
         if document is not old:
             if old is not None and isValid(old):
+                old.edited.disconnect(self.edit_made)
                 old.changed.disconnect(self.refresh)
                 old.history_changed.disconnect(self.history_moved)
             if document is not None:
+                document.edited.connect(self.edit_made)
                 document.changed.connect(self.refresh)
                 document.history_changed.connect(self.history_moved)
         self.document = document
@@ -46,6 +48,9 @@ class PagePanel(QWidget):
     def entered(self) -> None:
         """Another page is in front."""
         self.refresh()
+
+    def edit_made(self, edit: Edit) -> None:
+        """This is what was done; told before it is shown."""
 
     def refresh(self) -> None:
         """Something of the document is different."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
 from app.canvas.places import box_of
 from app.canvas.tools.ground import Ground
 from app.core import verbs
-from app.core.room import Box, free_shift
+from app.core.room import Box, free_shift, sides
 from app.core.verbs.copies import OFFSET
 from blocks.diagram.data import Page, Position
 
@@ -43,17 +44,15 @@ class CarryTool:
         assert copies is not None  # there is something in the fragment
         self._copies = copies
         ground.scene.show(copies.on(self._page))
-        self._moving = self._rects(copied=True)
-        self._fixed = self._rects(copied=False)
-        self._show()
-
-    def _rects(self, *, copied: bool) -> list[Box]:
-        """Where the copies lie, or what they must not lie on; a frame is an obstacle for frames alone."""
-        page, mirror = self._page, self._ground.scene.mirror
+        mirror, page = ground.scene.mirror, self._page
         counts = (len(page.blocks), len(page.notes), len(page.frames))
-        parts = (mirror.order, mirror.notes, mirror.frames if self._copies.frames else [])
-        found = [each[count:] if copied else each[:count] for each, count in zip(parts, counts, strict=True)]
-        return [box_of(item.rect) for part in found for item in part]
+        blocks, notes, frames = (
+            [box_of(item.rect) for item in items] for items in (mirror.order, mirror.notes, mirror.frames)
+        )
+        self._moving = [*blocks[counts[0] :], *notes[counts[1] :], *frames[counts[2] :]]
+        self._fixed = sides([*blocks[: counts[0]], *notes[: counts[1]]])
+        self._frames = frames[: counts[2]] if copies.frames else []  # they are obstacles for frames alone
+        self._show()
 
     def _wanted(self) -> Position:
         """How far the copies would be from the originals if nothing were in the way."""
@@ -70,8 +69,8 @@ class CarryTool:
         dx, dy = self._wanted()
         moving = [(x + dx, y + dy, w, h) for x, y, w, h in self._moving]
         whole = _around(moving)
-        fixed = [box for box in self._fixed if not _holds(box, whole)]  # a frame may come to lie in a larger one
-        away = free_shift(moving, fixed)
+        frames = sides([box for box in self._frames if not _holds(box, whole)])  # it may come to lie in a larger one
+        away = free_shift(moving, np.concatenate([self._fixed, frames]))
         return (round(dx + away[0]), round(dy + away[1]))
 
     def _show(self) -> None:

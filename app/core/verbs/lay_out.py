@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from app.core.room import Box, free_shift
+from app.core.room import Box, free_shift, sides
 from app.core.verbs.edit import Edit, counted, group, present, tidy
 from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
 from blocks.diagram.changes import Change, ReplaceItems, SetField
@@ -192,7 +192,7 @@ class _Arrangement:
         return _distance(self.box[note], self.box[thing]) <= BESIDE and self.box[note][2] <= WIDEST
 
     def _make_way(self, moving: Sequence[Thing], others: Sequence[Thing]) -> None:
-        way = free_shift([self.box[thing] for thing in moving], [self.box[thing] for thing in others])
+        way = free_shift([self.box[thing] for thing in moving], sides([self.box[thing] for thing in others]))
         self._move(moving, *way)
 
     def _move(self, things: Iterable[Thing], dx: float, dy: float) -> None:

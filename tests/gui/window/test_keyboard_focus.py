@@ -221,7 +221,12 @@ def test_a_typo_stays_with_its_block_and_says_why(qtbot: QtBot, tmp_path: Path) 
     press(with_keys(), Qt.Key.Key_Delete)  # the field does not have the keys
     window.commands.trigger("edit.undo")
     assert go_to("a").toPlainText() == "1.5.2"
-    write(editor(inspector, "val"), "1/4")
+    click(inspector.head.id)
+    type_in(with_keys(), "9")
+    go_to("b")
+    assert go_to("a9").toPlainText() == "1.5.2"
+    window.commands.trigger("edit.undo")
+    write(go_to("a"), "1/4")
     go_to("b")
     assert values(mouse)["a"] == {"val": 0.25}
     assert go_to("a").toPlainText() == "0.25"
