@@ -21,6 +21,8 @@ PALETTES: dict[str, tuple[str, ...]] = {
     "jet": ("#00007f", "#0000ff", "#007fff", "#00ffff", "#7fff7f", "#ffff00", "#ff7f00", "#ff0000", "#7f0000"),
     "grey": ("#000000", "#ffffff"),
 }
+CONSTANT = (150, 150, 150, 255)
+"""The colour of a heat map whose elements are all equal; of no palette, since it is neither low nor high."""
 _LEVELS = 256
 _LEAST_SPAN = 1e-290
 
@@ -82,16 +84,26 @@ def palette_levels(name: str) -> Array:
 
 
 class HeatMap(NamedTuple):
-    """A heat map: its picture and the values of its lowest and highest colours."""
+    """A heat map.
+
+    Attributes:
+        image: its picture.
+        low, high: the values of its lowest and highest colours.
+        is_constant: all elements are ``low``: there is nothing that colours could tell apart.
+    """
 
     image: QImage
     low: float
     high: float
+    is_constant: bool = False
 
 
 def heat_map(value: Array, low: float | None, high: float | None, palette: str) -> HeatMap:
     """A tensor's elements as colours; elements that are no finite numbers are grey."""
     plane = as_floats(_thinned(as_plane(value)))
+    only = float(plane.flat[0])
+    if low is None and high is None and math.isfinite(only) and bool((plane == only).all()):
+        return HeatMap(image_of(np.full((*plane.shape, 4), CONSTANT, np.uint8)), only, only, is_constant=True)
     a, b = finite_range(plane, low, high)
     pixels = palette_levels(palette)[np.round(shares(plane, a, b) * (_LEVELS - 1)).astype(np.intp)]
     pixels[np.isnan(plane)] = (110, 110, 110, 255)

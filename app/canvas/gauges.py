@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtGui import QColor, QImage, QPen, qGray
 
 from app.canvas import charts
 from app.canvas.ink import (
+    BAD,
+    SMALL,
     TEXT,
     Ink,
     bottom_marks,
@@ -27,6 +29,8 @@ from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 
 _ROW = 14.0
+_CELL_WIDE, _CELL_HIGH = 12.0, 11.0
+"""The least room for an element in a cell of a heat map."""
 _NAMED_FROM = 30.0
 """From this height on a number says whose it is."""
 
@@ -55,7 +59,7 @@ def paint_number(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping
     natural = static_text(text, 20, bold=True).size().width() or 1.0
     size = int(max(9, min(48, room * 0.62, 20 * (box.width() - 12 - unit_room) / natural)))
     width = static_text(text, size, bold=True).size().width()
-    bad = value.size == 1 and text in ("nan", "inf", "-inf")
+    bad = text in BAD
     y = box.top() + room / 2 + size * 0.36
     middle = box.center().x() - unit_room / 2
     used = draw_text(
@@ -107,7 +111,7 @@ def paint_table(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[
         for k in range(shown):
             each = plane[i, k]
             text = element_text(each, digits)
-            color = ink.error if text in ("nan", "inf", "-inf") else ink.value
+            color = ink.error if text in BAD else ink.value
             draw_text(
                 painter, area.left() + head + wide * (k + 1) - 4, y, text, TEXT, color, room=wide - 7, align="right"
             )
@@ -130,14 +134,17 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
         return
     palette = str(values.get("palette"))
     made = charts.heat_map(value, number_in(values, "minimum"), number_in(values, "maximum"), palette)
+    digits = digits_in(values)
     legend = 46.0 if box.width() > 120 else 0.0
     area = box.adjusted(0, 0, -legend, -12)
     # Squares if that leaves most of the room in use; else the cells are stretched.
     ratio = (made.image.width() / made.image.height()) / (area.width() / max(1.0, area.height()))
     place = ink.image(area, made.image, stretch=not 0.4 < ratio < 2.5)
+    _write_cells(ink, place, value, made.image, digits)
     thin_frame(ink, place)
-    ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}", ink.dim, box.width() - 4)
-    if legend:
+    said = f": all {number_text(made.low, digits)}" if made.is_constant else ""
+    ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}{said}", ink.dim, box.width() - 4)
+    if legend and not made.is_constant:
         strip = QRectF(place.right() + 6, place.top(), 8, place.height())
         ink.painter.drawImage(strip, charts.scale_image(palette))
         thin_frame(ink, strip)
@@ -147,6 +154,28 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
             middle = made.low / 2 + made.high / 2
             ink.write(strip.right() + 3, strip.center().y() + 3, number_text(middle, 3), ink.dim, room)
         ink.write(strip.right() + 3, strip.bottom() - 1, number_text(made.low, 3), ink.text, room)
+
+
+def _write_cells(ink: Ink, place: QRectF, value: Array, image: QImage, digits: int) -> None:
+    """Write the elements into the cells of a heat map, if all of them have room."""
+    plane = charts.as_plane(value)
+    rows, columns = plane.shape
+    wide, high = place.width() / columns, place.height() / rows
+    if high < _CELL_HIGH or wide < _CELL_WIDE or (rows, columns) != (image.height(), image.width()):
+        return
+    # With fewer digits, if they have no room.
+    for fewer in range(digits, min(digits, 2) - 1, -1):
+        texts = [[element_text(each, fewer) for each in row] for row in plane]
+        if max(static_text(text, SMALL).size().width() for row in texts for text in row) <= wide - 4:
+            break
+    else:
+        return
+    for i, row in enumerate(texts):
+        for k, text in enumerate(row):
+            shade = QColor(image.pixel(k, i))
+            color = QColor("#000000" if qGray(shade.rgb()) > 127 else "#ffffff")
+            middle = QPointF(place.left() + wide * (k + 0.5), place.top() + high * (i + 0.5))
+            draw_text(ink.painter, middle.x(), middle.y() + 3, text, SMALL, color, align="center")
 
 
 def paint_image(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:

@@ -15,6 +15,8 @@ from app.canvas.text import draw_text
 from app.face.theme import Theme
 from blocks.base.literal_show import text_of
 
+BAD = ("NaN", "inf", "-inf")
+"""Numbers that are none, as `number_text` has them."""
 SMALL = 8
 TEXT = 9
 _LINES_DARK = ("#3ddc5a", "#ffbf28", "#4cb8ff", "#ff7ab8", "#ff7a45", "#b79bff", "#5fe0d2", "#d8d8d0")
@@ -40,10 +42,10 @@ class Ink:
         self.edge = QColor("#5a5a58" if dark else "#c4c4bc")
         self.grid = QColor(192, 216, 57, 44) if dark else QColor(90, 110, 20, 46)
 
-    def message(self, box: QRectF, text: str) -> None:
+    def message(self, box: QRectF, text: str, color: QColor | None = None) -> None:
         """A line in the middle, for what cannot be shown."""
         draw_text(
-            self.painter, box.center().x(), box.center().y() + 3, text, TEXT, self.dim, room=box.width() - 8,
+            self.painter, box.center().x(), box.center().y() + 3, text, TEXT, color or self.dim, room=box.width() - 8,
             align="center",
         )  # fmt: skip
 
@@ -73,6 +75,8 @@ class Ink:
 
 def number_text(value: float, digits: int) -> str:
     """A number with so many digits."""
+    if math.isnan(value):
+        return "NaN"
     return f"{value:.{max(1, min(17, digits))}g}"
 
 

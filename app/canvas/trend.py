@@ -40,11 +40,13 @@ class Plot(NamedTuple):
     Attributes:
         area: where they are drawn.
         lines: steps and heights on the axis, for each reading.
+        gaps: the steps in sight at which each reading was not finite.
         ends: the first and the last step, the lower and the upper end of the axis; None if nothing can be drawn.
     """
 
     area: QRectF
     lines: Sequence[tuple[Array, Array]]
+    gaps: Sequence[Array]
     ends: tuple[float, float, float, float] | None
 
     def x(self, step: float) -> float:
@@ -80,21 +82,23 @@ def plot_of(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any])
     logarithmic = values.get("logarithmic") is True
     window = count_in(values, "steps", 0, 0, 1 << 31)
     last = max((reading.points[-1][0] for reading in readings if reading.points), default=0)
-    lines = [_line_of(reading.points, last - window if window else None, logarithmic) for reading in readings]
+    after = last - window if window else None
+    lines = [_line_of(reading.points, after, logarithmic) for reading in readings]
+    gaps = [_gaps_of(reading.points, after) for reading in readings]
     rows = -(-len(readings) // _legend_columns(box, readings))
     area = box.adjusted(40, 12.0 * min(rows, 4) + 3, -8, -14)
     if area.height() < 20 or area.width() < 30:
         area = box.adjusted(2, 2, -2, -2)
     drawn = [line for line in lines if len(line[0])]
     if not drawn:
-        return Plot(area, lines, None)
-    left = min(float(line[0][0]) for line in drawn)
-    right = max(float(line[0][-1]) for line in drawn)
+        return Plot(area, lines, gaps, None)
+    ends = [*[line[0] for line in drawn], *filter(len, gaps)]
+    left, right = min(float(steps[0]) for steps in ends), max(float(steps[-1]) for steps in ends)
     if window:
         left = max(left, float(last - window))
     if right <= left:
         left, right = left - 0.5, right + 0.5
-    return Plot(area, lines, (left, right, *_axis(drawn, values, logarithmic)))
+    return Plot(area, lines, gaps, (left, right, *_axis(drawn, values, logarithmic)))
 
 
 def cursor_at(
@@ -124,16 +128,19 @@ def cursor_at(
         if not plot.area.contains(at):
             return None
         wanted = left + (right - left) * (at.x() - plot.area.left()) / plot.area.width()
-        near = [float(line[0][np.abs(line[0] - wanted).argmin()]) for line in plot.lines if len(line[0])]
+        known = [*[line[0] for line in plot.lines], *plot.gaps]
+        near = [float(steps[np.abs(steps - wanted).argmin()]) for steps in known if len(steps)]
         at = min(near, key=lambda each: abs(each - wanted))
     elif not left <= at <= right:
         return None
     digits = max(6, digits_in(values))
     dots: list[tuple[QPointF, int]] = []
     texts = [f"step {at:,.0f}" + ("" if against is None else f"  ({at - against:+,.0f})")]
-    for i, ((steps, heights), reading) in enumerate(zip(plot.lines, readings, strict=True)):
+    for i, ((steps, heights), gaps, reading) in enumerate(zip(plot.lines, plot.gaps, readings, strict=True)):
         place = _place(steps, at)
         if place is None:
+            if _place(gaps, at) is not None:
+                texts.append(f"{reading.name}  {number_text(_value(reading.points, at), digits)}")
             continue
         dots.append((QPointF(plot.x(at), float(plot.y(heights[place : place + 1])[0])), i))
         value = _value(reading.points, at)
@@ -174,9 +181,14 @@ def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapp
         ink.painter.setClipRect(area)
         for i, (steps, heights) in enumerate(plot.lines):
             _draw_line(ink, plot, ink.lines[i % len(ink.lines)], steps, heights)
+        _mark_gaps(ink, plot)
         ink.painter.restore()
+    elif any(map(len, plot.gaps)):
+        ink.message(
+            area, _said_of(next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))), ink.error
+        )
     elif any(reading.points for reading in readings):
-        ink.message(area, "nothing above zero" if logarithmic else "no finite values")
+        ink.message(area, "nothing above zero")
     else:
         ink.message(area, "no scalar: reduce it to one, by Mean for example")
     _legend(ink, box, readings, digits_in(values))
@@ -193,6 +205,41 @@ def _line_of(points: Points, after: int | None, logarithmic: bool) -> tuple[Arra
         keep &= values > 0
     steps, values = steps[keep], values[keep]
     return steps, np.log10(values) if logarithmic else values
+
+
+def _gaps_of(points: Points, after: int | None) -> Array:
+    """The steps of a history at which it was not finite."""
+    array = np.array(points, np.float64).reshape(-1, 2)
+    gaps = ~np.isfinite(array[:, 1])
+    if after is not None:
+        gaps &= array[:, 0] >= after
+    return array[gaps, 0]
+
+
+def _mark_gaps(ink: Ink, plot: Plot) -> None:
+    """A red strip below the steps at which something was not finite."""
+    width = max(1.0, plot.area.width())
+    places = sorted({round(min(width, max(0.0, plot.x(step) - plot.area.left()))) for gaps in plot.gaps
+                     for step in _thinned(gaps, int(2 * width))})  # fmt: skip
+    ink.painter.setPen(QPen(ink.error, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for place in places:
+        x, y = plot.area.left() + place, plot.area.bottom() - 2
+        ink.painter.drawLine(QPointF(x - 1, y), QPointF(x + 1, y))
+
+
+def _thinned(steps: Array, most: int) -> list[float]:
+    found: list[float] = steps[:: max(1, len(steps) // most)].tolist()
+    return found
+
+
+def _said_of(reading: Reading) -> str:
+    """Since when it was not finite, the last time that it came to be so."""
+    step, value = reading.points[-1]
+    for before, other in reversed(reading.points):
+        if math.isfinite(other):
+            break
+        step, value = before, other
+    return f"{number_text(value, 4)} since step {step:,}"
 
 
 def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logarithmic: bool) -> tuple[float, float]:
@@ -239,7 +286,9 @@ def _legend(ink: Ink, box: QRectF, readings: Sequence[Reading], digits: int) -> 
         ink.painter.drawLine(QPointF(x + 3, y - 3), QPointF(x + 13, y - 3))
         value, shade = "–", ink.dim
         if reading.points:
-            value, shade = number_text(reading.points[-1][1], digits), ink.value
+            last = reading.points[-1][1]
+            bad = not math.isfinite(last)
+            value, shade = _said_of(reading) if bad else number_text(last, digits), ink.error if bad else ink.value
         elif reading.result is not None:
             value = f"{shape_text(reading.result.value.shape)}, no scalar"
         used = draw_text(ink.painter, x + 18, y, reading.name, SMALL, ink.text, room=room * 0.5)

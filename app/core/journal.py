@@ -64,6 +64,7 @@ class Journal(QObject):
 
     Attributes:
         seen: gives the digest of what the document's file held when it was loaded or saved.
+        unlike: the digest of a file that does not hold what the document began with: its page was laid out.
         fault: why edits are not safe now; empty if they are.
 
     Signals:
@@ -80,6 +81,7 @@ class Journal(QObject):
         self._folder = folder
         self._title = title
         self.seen: Callable[[], str | None] = lambda: digest(document.path)
+        self.unlike: str | None = None
         self.fault = ""
         self._now = document.diagram.document
         self._head: dict[str, Any] = {}
@@ -184,7 +186,7 @@ class Journal(QObject):
         name = None if file is None else str(file.absolute())
         head = {"format": FORMAT, "title": self._title, "file": name, "digest": known}
         # The file itself has what the edits begin with; a copy, for the case that it changes, has time.
-        is_soon = known is not None and of_file
+        is_soon = known is not None and known != self.unlike and of_file
         data = _line(head) if is_soon else _line(head) + _line({"base": dumps(base)})
         path = self._folder / f"{os.urandom(8).hex()}{SUFFIX}"
         handle = _new_file(path)

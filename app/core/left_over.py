@@ -16,7 +16,6 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.diagram.file import loads
 from blocks.diagram.journal import from_json
 from blocks.diagram.model import Diagram
-from blocks.diagram.placing import spread
 
 _WAYS: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
 _YOUNG = 60.0
@@ -165,8 +164,6 @@ def begin_again(found: Found) -> Diagram:
     if text is None:
         raise FileError("the file was changed, and what it held before was not kept", file=str(found.file))
     diagram = loads(text, found.title)
-    if found.base is None:
-        spread(diagram)  # as it was when it was opened
     diagram.path = str(found.file) if same else None
     return diagram
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import compress
 from typing import NamedTuple
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
@@ -89,14 +87,11 @@ class ResultStore(QObject):
         found = self._history.setdefault(page, {})
         most = max(64, min(HISTORY, _ALL_POINTS // len(points.names)))
         steps, values = points.steps, points.values
-        finite = np.isfinite(values)
-        whole = bool(finite.all())
-        for place, (name, column) in enumerate(zip(points.names, values.T.tolist(), strict=True)):
+        for name, column in zip(points.names, values.T.tolist(), strict=True):
             history = found.setdefault(name, [])
             if history and history[-1][0] >= steps[0]:
                 history.clear()
-            added = zip(steps, column, strict=True)
-            history += added if whole else compress(added, finite[:, place])
+            history += zip(steps, column, strict=True)
             while len(history) > most:
                 del history[-2::-2]
 
@@ -132,5 +127,5 @@ class ResultStore(QObject):
         return found.preview if found is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
-        """Steps and values of a scalar, oldest first."""
+        """Steps and values of a scalar, oldest first; where it was not finite, too."""
         return list(self._history.get(page, {}).get(name, ()))

@@ -207,6 +207,11 @@ class Engine(QObject):
             text += f", {last.rate:,.0f} steps/s" if last.rate >= 10 else f", {last.rate:.1f} steps/s"
         return text + (", paused" if self.paused else "")
 
+    def not_finite(self, page: str) -> str:
+        """Where and since when results of the run of a page are no numbers, in words; empty if all are."""
+        found = self._warnings.get(page)
+        return "" if found is None else f"{found.block}: {found.message}" if found.block else found.message
+
     def share_done(self) -> float | None:
         """How much of the run is done, from 0 to 1; None if none is on, or it has no end."""
         last = self.last

@@ -98,6 +98,7 @@ class Files(QObject):
         tab.links.put(read.tags)
         if read.digest is not None and document.path is not None:
             tab.disk.seen(document.path, read.digest)
+            tab.begins_unlike(read.digest if read.laid_out else None)
             self._desk.settings.add_recent(path)
         names = file_names(read.diagram) if read.title is not None else []
         lost = missing(names, path.parent)
@@ -220,7 +221,7 @@ class Files(QObject):
         try:
             before = digest(path)
             found = load(path)
-            spread(found)
+            laid_out = spread(found)
             change = replacement(tab.document.diagram, found)
             tab.document.end_gesture()
             tab.document.do(change, "Reload")
@@ -229,6 +230,7 @@ class Files(QObject):
             tab.notice.say(text, "Try again", partial(self.reload, tab))
             return
         tab.disk.seen(path, before)
+        tab.begins_unlike(before if laid_out else None)
         tab.document.history.mark_clean()
         tab.document.history_changed.emit()
         tab.notice.hide()

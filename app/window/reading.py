@@ -27,6 +27,7 @@ class Contents(NamedTuple):
 
     Attributes:
         diagram: the diagram; it knows its file if it is one of ours.
+        laid_out: whether its pages had no places, and have some now.
         digest: of that file before it was read, so that a change made meanwhile is noticed.
         title: what the diagram is called as long as it has no file.
         report: what to know about an import.
@@ -37,6 +38,7 @@ class Contents(NamedTuple):
 
     diagram: Diagram
     digest: str | None = None
+    laid_out: bool = False
     title: str | None = None
     report: Sequence[str] = ()
     files: Mapping[str, Array] = {}
@@ -68,8 +70,8 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
         return Contents(diagram, title=path.stem)
     before = digest(path)
     diagram = load(path)
-    spread(diagram)
-    return Contents(diagram, before, mirrors=_mirrors(diagram, wires))
+    laid_out = spread(diagram)
+    return Contents(diagram, before, laid_out, mirrors=_mirrors(diagram, wires))
 
 
 def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
@@ -100,4 +102,4 @@ def read_import(path: Path) -> Contents:
     result.diagram.path = None
     title = result.diagram.title or path.stem
     report = [str(line) for line in (*result.report, *move_apart(result.diagram))]
-    return Contents(result.diagram, None, title, report, result.files, result.tags)
+    return Contents(result.diagram, None, False, title, report, result.files, result.tags)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QColor, QIcon, QPalette
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from app.canvas.text import tip
@@ -123,7 +123,12 @@ class Status(QStatusBar):
 
     def show_run(self, tab: DiagramTab) -> None:
         """Show how far the run is."""
-        self.run.setText(tab.engine.state_text(tab.page_name))
+        state, bad = tab.engine.state_text(tab.page_name), tab.engine.not_finite(tab.page_name)
+        self.run.setText(f"{state} - {bad}" if state and bad else state or bad)
+        palette = self.palette()
+        if bad:
+            palette.setColor(QPalette.ColorRole.WindowText, QColor(self._chrome.error))
+        self.run.setPalette(palette)
         share = tab.engine.share_done()
         self.progress.setVisible(share is not None)
         if share is not None:

@@ -269,6 +269,11 @@ class DiagramTab(QWidget):
         """Whether another window has the file."""
         return self.lock is not None and not self.lock.held
 
+    def begins_unlike(self, digest: str | None) -> None:
+        """The file of this digest does not hold what the document begins with; None: it does."""
+        if self.journal is not None:
+            self.journal.unlike = digest
+
     def warn_unsafe(self, why: str) -> None:
         """The journal cannot be written."""
         self._warning = f"Your edits cannot be kept safe from a crash ({why}): save often."

@@ -24,7 +24,7 @@ class Points(NamedTuple):
     Attributes:
         names: scalars (results with one element, of any rank), and elements of small tensors as `element_names` has it.
         steps: the numbers of the steps.
-        values: a row for each step; what is not finite in it is no point.
+        values: a row for each step; NaN and infinities too.
     """
 
     names: Sequence[str]

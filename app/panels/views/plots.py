@@ -10,15 +10,18 @@ from PySide6.QtCore import QEvent, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.canvas.charts import CONSTANT
 from app.core.results import Result
 from app.panels.look import Elided, color, mixed, theme_now
 from app.panels.views.background import Background
+from app.panels.views.cells import make_cells
 from app.panels.views.values import (
     Bins,
     Line,
     Plane,
     as_real,
     cursor_text,
+    element_text,
     heat_plane,
     histogram,
     index_text,
@@ -167,8 +170,10 @@ class HeatMap(Plot):
         self.bar.addWidget(self.colours)
         self._image: Any = None
         self._scale: Any = None
+        self._cells: Any = None
         self.plane: Plane | None = None
         self._form: tuple[object, ...] = ()
+        self._said = ""
 
     def make(self, pg: Any) -> None:
         """The picture and the scale beside it."""
@@ -180,6 +185,8 @@ class HeatMap(Plot):
             _count(self.plot.getAxis(side))
         self._scale = pg.ColorBarItem(values=(0, 1), width=14, interactive=False, colorMap=self._colour_map(pg))
         self._scale.setImageItem(self._image, insert_in=self.plot)
+        self._cells = make_cells(pg)
+        self.plot.addItem(self._cells)
 
     def dress(self) -> None:
         """The scale has an axis too."""
@@ -197,13 +204,24 @@ class HeatMap(Plot):
         if self.about_zero.isChecked() and low < 0 < high:
             high = max(-low, high)
             low = -high
-        if not low < high:
+        constant = not low < high
+        if constant:  # neither low nor high: no palette has a colour for it
             low, high = low - 0.5, low + 0.5
         rows, columns = found.full.shape
         values = found.values if found.values.dtype.kind in "fiu" else found.values.astype(np.float64)
         self._image.setImage(values, autoLevels=False)
         self._scale.setLevels((low, high))
+        self._scale.setVisible(not constant)
+        pg = _pyqtgraph()
+        colours = pg.ColorMap([0.0, 1.0], [QColor(*CONSTANT)] * 2) if constant else self._colour_map(pg)
+        self._scale.setColorMap(colours)
         self._image.setRect(QRectF(-0.5, -0.5, columns, rows))
+        shades = colours.map(np.clip((as_real(values) - low) / (high - low), 0.0, 1.0), mode="byte")
+        self._cells.show(found.full, shades if values.shape == found.full.shape else None)
+        said = f"all elements are {element_text(found.full.flat[0])}" if constant else ""
+        if said or self._said:
+            self.readout.set_full(said)
+        self._said = said
         form = (shown.name, rows, columns)
         if form != self._form:
             self._form = form
@@ -229,7 +247,6 @@ class HeatMap(Plot):
 
     def _again(self) -> None:
         if self._scale is not None and self.shown is not None:
-            self._scale.setColorMap(self._colour_map(_pyqtgraph()))
             self.show_result(self.shown)
 
 

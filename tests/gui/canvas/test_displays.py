@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.canvas import charts
@@ -189,7 +189,8 @@ def test_a_small_tensor_gives_a_trend_a_line_for_each_element(qtbot: QtBot) -> N
         store.put("main", step, {"s.result_output": summarise(value, dtype_of(value))})
     found = panel(scene).readings
     assert [reading.name for reading in found] == ["s[0][0]", "s[1][0]", "s[2][0]"]
-    assert [reading.points for reading in found] == [[(1, 1.0), (2, 2.0)], [(1, 2.0), (2, 4.0)], []]
+    assert [reading.points for reading in found[:2]] == [[(1, 1.0), (2, 2.0)], [(1, 2.0), (2, 4.0)]]
+    assert [step for step, value in found[2].points if math.isnan(value)] == [1, 2]
 
 
 def test_a_list_gives_a_trend_all_its_elements(qtbot: QtBot) -> None:
@@ -289,7 +290,7 @@ def test_pictures() -> None:
 
 
 def test_numbers() -> None:
-    assert [number_text(v, 4) for v in (1.0, 0.123456, 1e-9, math.nan)] == ["1", "0.1235", "1e-09", "nan"]
+    assert [number_text(v, 4) for v in (1.0, 0.123456, 1e-9, math.nan)] == ["1", "0.1235", "1e-09", "NaN"]
     assert DARK.note != LIGHT.note
 
 
@@ -305,3 +306,55 @@ def test_a_display_shows_its_result_from_afar_as_long_as_it_is_large_enough(qtbo
     put(store, 1, s=np.arange(64.0).reshape(8, 8))
     assert colors(0.3) > empty + 32  # sixty-four shades of the map
     assert colors(0.1) == tiny
+
+
+def near(image: QImage, color: str, most: int = 60) -> int:
+    """How many pixels are about of a colour."""
+    wanted = QColor(color)
+    pixels = (
+        np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[..., 2::-1].astype(int)
+    )
+    return int((np.abs(pixels - [wanted.red(), wanted.green(), wanted.blue()]).sum(axis=2) < most).sum())
+
+
+def test_a_trend_says_where_it_is_no_number_and_is_red(qtbot: QtBot) -> None:
+    store = ResultStore()
+    scene = scene_of(page_with("TrendDisplay"), store)
+    for step in range(1, 6):
+        put(store, step, s=float(step))
+    assert not near(picture(scene, 2.0), DARK.error)
+    for step in range(6, 9):
+        put(store, step, s=math.nan)
+    assert near(picture(scene, 2.0), DARK.error) > 100
+    found = panel(scene)
+    assert [step for step, _ in found.readings[0].points] == list(range(1, 9))
+    cursor = found.cursor(QRectF(0, 0, 240, 150), 7.0)
+    assert cursor is not None and cursor.text == "step 7\ns  NaN" and not cursor.dots
+    store.clear("main")
+    put(store, 1, s=math.inf)
+    assert near(picture(scene, 2.0), DARK.error) > 50
+
+
+def test_a_heat_map_has_its_numbers_in_cells_that_have_room(qtbot: QtBot) -> None:
+    store = ResultStore()
+    scene = scene_of(page_with("HeatMapDisplay", {"palette": "grey", "minimum": 0.0, "maximum": 1.0}), store)
+    put(store, 1, s=np.full((2, 3), 0.1234))
+    written = near(picture(scene, 2.0), "#ffffff", 120)
+    put(store, 2, s=np.full((40, 60), 0.1234))
+    assert written > near(picture(scene, 2.0), "#ffffff", 120) + 40
+
+
+def test_a_constant_has_no_colour_of_a_scale(qtbot: QtBot) -> None:
+    store = ResultStore()
+    scene = scene_of(page_with("HeatMapDisplay", {"palette": "blue-red"}), store)
+    seen: list[QImage] = []
+    for step, value in enumerate((7.0, -3.0)):
+        put(store, step, s=np.full((30, 40), value))
+        image = picture(scene)
+        assert near(image, "#969696", 4) > 5000
+        for color in charts.PALETTES["blue-red"][1:-1]:
+            assert near(image, color, 12) < 10, color
+        seen.append(image)
+    assert seen[0] != seen[1]  # it says which
+    put(store, 3, s=np.full((30, 40), math.nan))
+    assert near(picture(scene), "#969696", 4) < 100

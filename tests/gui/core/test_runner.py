@@ -201,7 +201,7 @@ def test_an_edit_during_a_run_loses_nothing(made: list[Run], qtbot: QtBot) -> No
     session = run.runner.session("main")
     assert session is not None
     before = float(session.values["v"])
-    assert before == session.steps  # the run went on with the page as it was
+    assert before > session.steps + 20  # values reach the run
     with qtbot.waitSignal(run.runner.finished):
         run.runner.step("main")
     assert run.value("up.result_output_ref") == before + 21.0  # and the next one has the edit, and the variable

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTableView, QWidget
 from pytestqt.qtbot import QtBot
@@ -191,6 +191,28 @@ def test_the_heat_map_says_what_is_under_the_cursor(panel: Panel) -> None:
     assert low == -high == -6.0
     QTest.mouseClick(heat.about_zero, LEFT, pos=QPoint(8, heat.about_zero.height() // 2))
     assert heat._scale.levels() == (-2.0, 6.0)  # pyright: ignore[reportPrivateUsage]
+
+
+def test_a_heat_map_has_its_numbers_in_its_cells_and_a_constant_no_scale(panel: Panel) -> None:
+    def shades(heat: HeatMap, color: str) -> int:
+        """How many points of the map have about this shade of grey."""
+        image = heat.widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        pixels = (
+            np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)[:-40, 40:-120, :3].astype(int)
+        )
+        return int((np.abs(pixels - QColor(color).red()).max(axis=2) < 40).sum())
+
+    panel.view.show_result("main", "W.result_ref")
+    heat = panel.click_tab("Heat map")
+    assert isinstance(heat, HeatMap)
+    panel.qtbot.waitUntil(lambda: shades(heat, "#000000") > 20)
+    panel.put({"W.result_ref": np.zeros((64, 90))})
+    panel.qtbot.waitUntil(lambda: shades(heat, "#969696") > 500)
+    assert not shades(heat, "#000000") and not heat._scale.isVisible()  # pyright: ignore[reportPrivateUsage]
+    assert heat.readout.full() == "all elements are 0.0"
+    panel.put({"W.result_ref": MATRIX})
+    panel.qtbot.waitUntil(lambda: shades(heat, "#000000") > 20)
+    assert heat._scale.isVisible() and not heat.readout.full()  # pyright: ignore[reportPrivateUsage]
 
 
 def test_the_histogram_counts(panel: Panel) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.mirror import Mirror
+from app.core.left_over import begin_again, read
 from blocks.cli import main
 from blocks.diagram.data import Block, Endpoint, Page, Wire
 from blocks.diagram.file import load
@@ -87,3 +88,24 @@ def test_a_picture_of_a_page_without_places_is_one_of_it_laid_out(tmp_path: Path
     again = tmp_path / f"again.{ending}"
     assert main(["convert", str(long), str(again)]) == 0
     assert target.read_bytes() == again.read_bytes()
+
+
+def test_after_a_crash_it_comes_back_as_it_was_laid_out(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "short.gradblocks"
+    chain(path, 5)
+    window, _ = open_window(qtbot, state=tmp_path / "state")
+    window.files.open(path)
+    tab = front(window)
+    settle(qtbot, lambda: tab.view.visible_rect().contains(tab.scene.content_rect()))
+    laid_out = tab.page
+    click_block(tab, "b2")
+    press(tab.view, Qt.Key.Key_Delete)
+    [journal] = (tmp_path / "state" / "journals").iterdir()
+    lines = journal.read_bytes().splitlines(keepends=True)
+    edit = next(i for i, line in enumerate(lines) if b'"change"' in line)
+    (tmp_path / "left.journal").write_bytes(
+        b"".join(lines[: edit + 1])
+    )  # what comes later is written by another thread
+    found = read(tmp_path / "left.journal")
+    assert found is not None
+    assert begin_again(found).page("main").snapshot() == laid_out

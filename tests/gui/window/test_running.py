@@ -216,3 +216,25 @@ def test_edits_during_a_run_reach_it_or_are_told_to_wait(qtbot: QtBot, tmp_path:
     press(tab.view, Qt.Key.Key_Period, CTRL)
     settle(qtbot, lambda: not tab.engine.running)
     assert not tab.notice.isVisible()
+
+
+def test_the_status_bar_says_that_a_run_is_no_number(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    blocks: list[dict[str, object]] = [
+        {"id": "n", "type": "Variable", "values": {"initvalues": 2.0}},
+        {"id": "add", "type": "AssignAdd", "values": {"value": -1.0}},
+        {"id": "log", "type": "Log"},
+    ]
+    open_text(window, tmp_path / "d.gradblocks", page_text(blocks, "n.ref>add.ref add.output_ref>log.x"))
+    tab = front(window)
+    press(tab.view, Qt.Key.Key_F5)
+    settle(qtbot, lambda: window.status.run.text() == "Step 1")
+    calm = window.status.run.palette().windowText().color()
+    for step in (2, 3):
+        press(tab.view, Qt.Key.Key_F5)
+        settle(qtbot, lambda step=step: tab.engine.store.steps.get("main") == step and not tab.engine.running)
+    settle(qtbot, lambda: "log: result_y is NaN" in window.status.run.text())
+    assert window.status.run.palette().windowText().color() != calm
+    window.commands.trigger("run.reset")
+    settle(qtbot, lambda: "NaN" not in window.status.run.text())
+    assert window.status.run.palette().windowText().color() == calm

@@ -1,0 +1,70 @@
+"""The elements of a heat map in its cells, as long as they have room there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, qGray
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.ink import SMALL
+from app.canvas.text import draw_text, static_text
+from blocks.base.literal_show import text_of
+from blocks.base.types import Array
+
+_MOST = 2000
+"""Cells in sight: more have no room for a text on any screen."""
+_HIGH, _AROUND = 13.0, 6.0
+_TEXT = SMALL + 3
+
+
+def make_cells(pg: Any) -> Any:
+    """An item of a plot that writes elements into cells; pyqtgraph is imported when the first plot is seen."""
+
+    class Cells(pg.GraphicsObject):  # pyright: ignore[reportUntypedBaseClass]
+        """The elements of a plane, row by row from the top; each cell is one unit wide and high."""
+
+        def __init__(self) -> None:
+            super().__init__()  # pyright: ignore[reportUnknownMemberType]
+            self._plane: Array | None = None
+            self._shades: Array | None = None
+
+        def show(self, plane: Array, shades: Array | None) -> None:
+            """Show these elements over cells of these colours; none where the plane was thinned out."""
+            self.prepareGeometryChange()
+            self._plane, self._shades = (plane, shades) if shades is not None else (None, None)
+            self.update()
+
+        def boundingRect(self) -> QRectF:
+            """All cells."""
+            if self._plane is None:
+                return QRectF()
+            rows, columns = self._plane.shape
+            return QRectF(-0.5, -0.5, columns, rows)
+
+        def paint(self, painter: QPainter, _option: object, _widget: QWidget | None = None) -> None:
+            """Write what is in sight, if all of it has room."""
+            plane, shades = self._plane, self._shades
+            if plane is None or shades is None:
+                return
+            place = painter.worldTransform()
+            wide, high = abs(place.m11()), abs(place.m22())
+            seen = self.viewRect().intersected(self.boundingRect())
+            rows = range(max(0, int(seen.top() + 0.5)), min(plane.shape[0], int(seen.bottom() + 0.5) + 1))
+            columns = range(max(0, int(seen.left() + 0.5)), min(plane.shape[1], int(seen.right() + 0.5) + 1))
+            if high < _HIGH or len(rows) * len(columns) > _MOST:
+                return
+            texts = {(i, k): text_of(plane[i, k], 24) for i in rows for k in columns}
+            if max((static_text(text, _TEXT).size().width() for text in texts.values()), default=0.0) > wide - _AROUND:
+                return
+            painter.save()
+            painter.resetTransform()
+            for (i, k), text in texts.items():
+                red, green, blue, *_ = shades[i, k].tolist()
+                ink = Qt.GlobalColor.black if qGray(QColor(red, green, blue).rgb()) > 127 else Qt.GlobalColor.white
+                at = place.map(QPointF(k, i))
+                draw_text(painter, at.x(), at.y() + 4, text, _TEXT, QColor(ink), align="center")
+            painter.restore()
+
+    return Cells()
