@@ -206,7 +206,8 @@ class Painters:
             if static_text(text, TYPE_SIZE).size().width() > left:
                 text = pin.shape
             if text and static_text(text, TYPE_SIZE).size().width() <= left:
-                draw_text(painter, width - 8, spot.y + 3, text, TYPE_SIZE, c(t.type_text), align="right")
+                # Beside its label: at the right border it would be taken for the output's.
+                draw_text(painter, LABEL_X + used + 5, spot.y + 3, text, TYPE_SIZE, c(t.type_text))
 
     def _pin(self, painter: QPainter, spot: PinSpot) -> None:
         t, c = self.theme, self.color

@@ -544,3 +544,25 @@ def test_an_edit_of_the_wiring_leaves_the_other_wires_alone(qtbot: QtBot) -> Non
     opened.do(RemoveBlocks("main", ("s5",)), "Delete")
     assert all(a is b for a, b in zip(kept, scene.mirror.wires, strict=False))
     assert_like_fresh(scene)
+
+
+def test_the_shape_of_an_input_stands_beside_its_label_and_that_of_an_output_outside(qtbot: QtBot) -> None:
+    """On the right border of its block it would be taken for the output's."""
+    scene = scene_of(product())
+    scene.set_info(examine(scene.page, None))
+    item = scene.mirror.blocks["v"]
+    area = item.rect.adjusted(0, 0, 80, 0)
+    with_shapes = picture(scene, area)
+    scene.set_shown(scene.shown._replace(shapes=False))
+    pixels = [np.frombuffer(each.constBits(), np.uint32).reshape(each.height(), -1)
+              for each in (with_shapes, picture(scene, area))]  # fmt: skip
+    differs = pixels[0] != pixels[1]
+    for name in ("a", "b"):
+        spot = item.geometry.spot(name, None, is_input=True)
+        assert spot is not None
+        columns = np.flatnonzero(differs[int(spot.y) - 6 : int(spot.y) + 6, : int(item.geometry.width)].any(axis=0))
+        assert 30 <= columns[0] <= 42 and columns[-1] < 42 + 50
+    out = item.geometry.spot("product", None, is_input=False)
+    assert out is not None
+    columns = np.flatnonzero(differs[int(out.y) - 14 : int(out.y) + 2, int(item.geometry.width) :].any(axis=0))
+    assert columns.size and columns[0] < 12
