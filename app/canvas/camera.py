@@ -109,6 +109,12 @@ class CameraView(QGraphicsView):
                 self.set_zoom(1.0)
             self.centerOn(rect.center())
 
+    def reveal(self, rect: QRectF) -> None:
+        """Bring a rectangle into sight, no nearer than what is seen now, unless all of it is in sight."""
+        if not self.visible_rect().contains(rect):
+            self.set_zoom(min(self.zoom, self._zoom_for(rect)))
+            self._center(rect.center())
+
     def _zoom_for(self, rect: QRectF) -> float:
         """The zoom at which a rectangle fills the view."""
         size = self.viewport().size()

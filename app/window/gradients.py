@@ -212,6 +212,7 @@ class GradientWork(QObject):
         tab.document.do(*edit)
         tab.document.end_gesture()
         tab.scene.select(opened.blocks)
+        tab.view.reveal(tab.scene.content_rect(opened.blocks))
         self._desk.say(f"{block} is open as {len(opened.blocks):,} blocks: each belongs to the forward block it marks")
 
     def collapse(self) -> None:
@@ -220,6 +221,7 @@ class GradientWork(QObject):
         tab.document.do(*close_gradient(tab.page, opened))
         tab.document.end_gesture()
         tab.scene.select([opened.gradient.id])
+        tab.view.reveal(tab.scene.content_rect([opened.gradient.id]))
         self._desk.say(f"{opened.gradient.id} is one block again")
 
     def keep(self) -> None:

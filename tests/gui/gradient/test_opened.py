@@ -60,6 +60,20 @@ def test_expand_and_collapse(window: MainWindow, tab: DiagramTab, qtbot: QtBot) 
     assert tab.page == before
 
 
+def test_what_was_expanded_is_shown(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    tab.view.set_zoom(2.0)
+    tab.view.centerOn(tab.scene.block_rect("grad").center())
+    click_block(tab, "grad")
+    press(tab.view, Qt.Key.Key_X)
+    opened = tab.scene.selected_ids()
+    settle(qtbot, lambda: tab.view.visible_rect().contains(tab.scene.content_rect(opened)))
+    tab.view.set_zoom(2.0)
+    tab.view.centerOn(tab.scene.block_rect("w").center())
+    assert not tab.view.visible_rect().intersects(tab.scene.content_rect(opened))
+    press(tab.view, Qt.Key.Key_X, SHIFT)
+    assert tab.view.visible_rect().contains(tab.scene.block_rect("grad")) and tab.view.zoom == 2.0
+
+
 def test_collapsing_leaves_what_is_differentiated_as_it_was(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
     press_g(tab, qtbot)
     combo = window.panels.gradient.of
