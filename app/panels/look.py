@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from app.canvas.paint import Painters
 from app.canvas.painting import painting
+from app.canvas.text import tip
 from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
@@ -131,10 +132,11 @@ class Text(QLabel):
 
 
 class Elided(Text):
-    """A plain text on one line, that ends in an ellipsis where there is no room."""
+    """A plain text on one line, that ends in an ellipsis where there is no room; its tooltip has all of it then."""
 
     def __init__(self, text: str = "", tone: Tone = "text", parent: QWidget | None = None) -> None:
         self._full = text
+        self._told = ""
         super().__init__(text, tone, parent=parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -162,6 +164,9 @@ class Elided(Text):
         cut = self.fontMetrics().elidedText(one, Qt.TextElideMode.ElideRight, max(0, self.width()))
         if cut != self.text():
             self.setText(cut)
+        if self.toolTip() == self._told:  # else it says something of its own
+            self._told = tip(self._full) if cut != one else ""
+            self.setToolTip(self._told)
 
 
 def block_picture(spec: BlockSpec, theme: Theme, ratio: float, name: str = "", scale: float = 1.0) -> QPixmap:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QSplitter,
     QStackedLayout,
+    QTableView,
     QTabWidget,
     QToolButton,
     QVBoxLayout,
@@ -37,6 +38,7 @@ from blocks.base.errors import DiagramError
 RATE = 66
 """Milliseconds between two updates while results arrive."""
 _AXES = 6
+_TYPE_ROOM, _VALUE_ROOM = 56, 72
 
 
 class ResultsView(QWidget):
@@ -173,24 +175,34 @@ class ResultsView(QWidget):
         self.splitter.setStretchFactor(0, 2)
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setSizes([380, 620])
+        self.splitter.splitterMoved.connect(self._fit_names)
         self.splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
 
-    def _make_table(self) -> QAbstractItemView:
+    def _make_table(self) -> QTableView:
         table = plain_table(self)
         table.setModel(self.model)
         table.verticalHeader().hide()
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setColumnWidth(0, 64)
-        for column in (1, 2):  # so that values are in sight, however narrow the panel is
-            table.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        table.setColumnWidth(0, _TYPE_ROOM)
+        table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         table.setAccessibleName("Results")
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         table.doubleClicked.connect(self._row_opened)
         return table
+
+    def _fit_names(self) -> None:
+        """Give names the room that they need, as far as values stay in sight."""
+        wanted = self.table.sizeHintForColumn(1) + 8
+        self.table.setColumnWidth(1, max(80, min(wanted, self.table.viewport().width() - _TYPE_ROOM - _VALUE_ROOM)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the panel's size."""
+        super().resizeEvent(event)
+        self._fit_names()
 
     def _make_axis(self, number: int) -> QSpinBox:
         axis = QSpinBox(self)
@@ -256,6 +268,7 @@ class ResultsView(QWidget):
         results: Mapping[str, Result] = self.store.results(self.page) if self.store is not None else {}
         name = self.name
         if self.model.set_results(results):
+            self._fit_names()
             row = self.model.row_of(name) if name else -1
             if row >= 0:
                 self._select_row(row)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QIcon, QPalette
+from PySide6.QtGui import QColor, QIcon, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
+from app.canvas.painting import painting
 from app.canvas.text import tip
 from app.window.style import DARK, Chrome, icon
 from app.window.tabs import DiagramTab
@@ -23,8 +24,8 @@ class Status(QStatusBar):
         self._tab: DiagramTab | None = None
         self._faults = ("", "", "")
         self.picture = QLabel(self)
-        self.message = _plain(self)
-        self.run = _plain(self)
+        self.message = _Line(self)
+        self.run = _Line(self)
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(110)
@@ -66,7 +67,7 @@ class Status(QStatusBar):
 
     def _show(self, text: str, picture: QIcon) -> None:
         self.message.setText(text)
-        self.message.setToolTip("")
+        self.message.setToolTip(tip(text))
         self.picture.setPixmap(picture.pixmap(16, 16))
         self.picture.setVisible(bool(text) and not picture.isNull())
         if text:
@@ -124,7 +125,9 @@ class Status(QStatusBar):
     def show_run(self, tab: DiagramTab) -> None:
         """Show how far the run is."""
         state, bad = tab.engine.state_text(tab.page_name), tab.engine.not_finite(tab.page_name)
-        self.run.setText(f"{state} - {bad}" if state and bad else state or bad)
+        text = f"{state} - {bad}" if state and bad else state or bad
+        self.run.setText(text)
+        self.run.setToolTip(tip(text))
         palette = self.palette()
         if bad:
             palette.setColor(QPalette.ColorRole.WindowText, QColor(self._chrome.error))
@@ -134,6 +137,27 @@ class Status(QStatusBar):
         if share is not None:
             self.progress.setRange(0, 1000)
             self.progress.setValue(round(1000 * share))
+
+
+class _Line(QLabel):
+    """A text that ends in an ellipsis where there is no room: no text makes the window wider or pushes others out."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def minimumSizeHint(self) -> QSize:
+        """Next to nothing."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as much of it as there is room for."""
+        with painting(self) as painter:
+            box = self.contentsRect()
+            cut = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, box.width())
+            align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(box, align | Qt.TextFlag.TextSingleLine, cut)
 
 
 def _plain(parent: QWidget) -> QLabel:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTableView, QWidget
@@ -196,11 +196,13 @@ def test_the_heat_map_says_what_is_under_the_cursor(panel: Panel) -> None:
 def test_a_heat_map_has_its_numbers_in_its_cells_and_a_constant_no_scale(panel: Panel) -> None:
     def shades(heat: HeatMap, color: str) -> int:
         """How many points of the map have about this shade of grey."""
-        image = heat.widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-        pixels = (
-            np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)[:-40, 40:-120, :3].astype(int)
-        )
-        return int((np.abs(pixels - QColor(color).red()).max(axis=2) < 40).sum())
+        assert heat.plane is not None
+        (rows, columns), box = heat.plane.full.shape, heat.plot.getViewBox()
+        corners = [box.mapViewToScene(QPointF(x, y)) for x, y in ((-0.5, -0.5), (columns - 0.5, rows - 0.5))]
+        area = QRect(*[heat.widget.mapFromScene(corner) for corner in corners]).adjusted(2, 2, -2, -2)
+        image = heat.widget.grab(area).toImage().convertToFormat(QImage.Format.Format_RGB32)
+        pixels = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 4)[:, :3].astype(int)
+        return int((np.abs(pixels - QColor(color).red()).max(axis=1) < 40).sum())
 
     panel.view.show_result("main", "W.result_ref")
     heat = panel.click_tab("Heat map")
