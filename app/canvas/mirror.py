@@ -167,7 +167,7 @@ class Mirror:
             if wire.place >= 0:
                 points = wire.points
                 sides: list[Sides] = self.wire_rects[[wire.place]].tolist()
-                self._route([wire])
+                self._route([wire], thorough=True)
                 if wire.points != points:
                     changed.append(wire)
                     left += sides
@@ -366,14 +366,14 @@ class Mirror:
         self.generation += 1
         self._bounds = None
 
-    def _route(self, wires: Collection[WireItem], *, plainly: bool = False) -> None:
-        """Find the ways of wires, plainly without regard to blocks, and note what they cover."""
+    def _route(self, wires: Collection[WireItem], *, plainly: bool = False, thorough: bool = False) -> None:
+        """Find the ways of wires, plainly without regard to blocks, and note what they cover; see `find_ways_of`."""
         if not wires:
             return
         if plainly:
             self.plain.update(dict.fromkeys(wires))
         rects = self.rects[:0] if plainly else self.rects
-        sides = find_ways_of(wires, self.blocks, rects, self.find, self.style, self.tags)
+        sides = find_ways_of(wires, self.blocks, rects, self.find, self.style, self.tags, thorough=thorough)
         for item in wires:
             if item.is_tag:
                 self.tagged[item.place] = item

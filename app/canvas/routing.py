@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from PySide6.QtCore import QRectF
 
+from app.canvas.detours import detour
 from app.face.geometry import Point, route_wire
 from blocks.base.types import Array
 
@@ -21,6 +22,7 @@ _STUB = 18.0
 _CLEAR = 14.0
 _HIDDEN = 400.0
 _BEND = 25.0
+_AROUND = 150.0
 
 
 def minds_blocks(rects: Array) -> bool:
@@ -28,7 +30,9 @@ def minds_blocks(rects: Array) -> bool:
     return 0 < len(rects) <= MOST_BLOCKS
 
 
-def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -> list[Point]:
+def find_way(
+    p: Point, q: Point, lane: int, under: float | None, rects: Array, *, thorough: bool = False
+) -> list[Point]:
     """An orthogonal way from an output pin to an input pin.
 
     Args:
@@ -36,6 +40,7 @@ def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -
         lane: tells wires apart that would lie on each other.
         under: for a wire that goes back, the height at which it passes its own blocks.
         rects: the blocks, a row (left, top, right, bottom) each.
+        thorough: search all ways, if each of those that are tried first passes behind a block.
     """
     plain = route_wire(p, q, "orthogonal", lane, under)
     if not minds_blocks(rects):
@@ -52,6 +57,10 @@ def find_way(p: Point, q: Point, lane: int, under: float | None, rects: Array) -
             cost = _cost(way, _hidden(way, _near(way, rects)))
             if cost < least:
                 best, least = way, cost
+    if thorough and _hidden(best, _near(best, rects)):
+        found = detour(p, q, _near([(x + dx, y + dx) for x, y in plain for dx in (-_AROUND, _AROUND)], rects))
+        if found is not None and not _hidden(found, _near(found, rects)):
+            return found
     return best
 
 

@@ -338,6 +338,10 @@ class PageScene(PlacedScene):
         """Paint blocks and wires as they look from afar."""
         self._layers.paint_overview(painter, rect)
 
+    def settle(self) -> None:
+        """Let wires find their ways around blocks that moved now, and not when there is time: for what is exported."""
+        self._settling.finish()
+
     def render_to(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the page as it is, with all details, into a picture."""
         hurried, self.hurried = self.hurried, False

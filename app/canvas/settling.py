@@ -39,17 +39,30 @@ class Settling(QObject):
         if self._mirror.uncovered or self._mirror.plain:
             self._timer.start(_REST)
 
+    def finish(self) -> None:
+        """Bring all in order now: for a picture that stays."""
+        self._timer.stop()
+        self._take_uncovered()
+        waiting, self._waiting = self._waiting, {}
+        changed = self._mirror.reroute(waiting)
+        if changed.wires:
+            self.rerouted.emit(changed)
+
     def _go_on(self) -> None:
-        mirror, waiting = self._mirror, self._waiting
-        if mirror.uncovered or mirror.plain:
-            self.settled.emit([QRectF(rect).adjusted(0, -PREVIEW_ROOM, 0, 0) for rect in mirror.uncovered])
-            waiting.update(mirror.take_uncovered())
+        self._take_uncovered()
+        waiting = self._waiting
         deadline = time.thread_time() + _SLICE
-        changed = mirror.reroute(_until(deadline, waiting))
+        changed = self._mirror.reroute(_until(deadline, waiting))
         if changed.wires:
             self.rerouted.emit(changed)
         if waiting:
             self._timer.start(0)
+
+    def _take_uncovered(self) -> None:
+        mirror = self._mirror
+        if mirror.uncovered or mirror.plain:
+            self.settled.emit([QRectF(rect).adjusted(0, -PREVIEW_ROOM, 0, 0) for rect in mirror.uncovered])
+            self._waiting.update(mirror.take_uncovered())
 
 
 def _until(deadline: float, waiting: dict[WireItem, None]) -> Iterator[WireItem]:

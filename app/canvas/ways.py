@@ -24,6 +24,8 @@ def find_ways_of(
     find: FindType,
     style: WireStyle,
     tags: TagRule,
+    *,
+    thorough: bool = False,
 ) -> list[Sides]:
     """Find the ways of wires, and what their pins make of them: kinds and colours.
 
@@ -34,22 +36,29 @@ def find_ways_of(
         find: gives the type of a name.
         style: how wires are drawn.
         tags: which are shown as tags.
+        thorough: search all ways for those that still pass behind a block.
 
     Returns:
         What each covers: left, top, right, bottom.
     """
     many = len(items) >= _MANY and style == "orthogonal"
     nothing = rects[:0]
-    sides = [_find_way_of(item, blocks, nothing if many else rects, find, style, tags) for item in items]
+    sides = [_find_way_of(item, blocks, nothing if many else rects, find, style, tags, thorough) for item in items]
     if many and minds_blocks(rects):
         listed = list(items)
         for place in behind_blocks([item.whole or item.points for item in listed], rects):
-            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags)
+            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, thorough)
     return sides
 
 
 def _find_way_of(
-    item: WireItem, blocks: Mapping[str, BlockItem], rects: Array, find: FindType, style: WireStyle, tags: TagRule
+    item: WireItem,
+    blocks: Mapping[str, BlockItem],
+    rects: Array,
+    find: FindType,
+    style: WireStyle,
+    tags: TagRule,
+    thorough: bool,
 ) -> Sides:
     source, target = item.wire
     item.net = item.kind = ""
@@ -71,7 +80,7 @@ def _find_way_of(
     item.loose = begin is None or end is None
     stub: float | None = None
     if start is not None and begin is not None and finish is not None and end is not None:
-        points = _between(begin, end, lane, start, finish, rects, style)
+        points = _between(begin, end, lane, start, finish, rects, style, thorough)
         if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
             stub = finish.block.at[0] - STUB
     elif begin is not None:
@@ -104,9 +113,16 @@ def _source_spot(item: BlockItem, source: Endpoint, find: FindType) -> PinSpot |
 
 
 def _between(
-    begin: Point, end: Point, lane: int, start: BlockItem, finish: BlockItem, rects: Array, style: WireStyle
+    begin: Point,
+    end: Point,
+    lane: int,
+    start: BlockItem,
+    finish: BlockItem,
+    rects: Array,
+    style: WireStyle,
+    thorough: bool,
 ) -> list[Point]:
     if style == "curved":
         return route_wire(begin, end, style)
     under = passage(start.rect, finish.rect) if end[0] - begin[0] < 32 else None
-    return find_way(begin, end, lane, under, rects)
+    return find_way(begin, end, lane, under, rects, thorough=thorough)

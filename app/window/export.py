@@ -63,6 +63,7 @@ def write_picture(diagram: Diagram, page: str, path: Path) -> None:
 
 def page_image(scene: PageScene, scale: float) -> QImage:
     """A picture of a whole page."""
+    scene.settle()
     area = page_area(scene)
     scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
     size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
@@ -95,6 +96,7 @@ def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
     Raises:
         FileError: it cannot be written.
     """
+    scene.settle()
     area = page_area(scene)
     drawn = QRectF(QPointF(0, 0), area.size() * (1.0 if len(scene.page.blocks) <= _MOST_BLOCKS else _AFAR))
     buffer = QBuffer()

@@ -6,9 +6,16 @@ import random
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.canvas.routing import behind_blocks, find_way
+from app.canvas.scene import PageScene
+from app.core.document import Document
+from app.core.verbs import move
 from app.face.geometry import Point, route_wire
+from app.window.export import page_image
+from blocks.cli.examples import example_texts
+from blocks.diagram.file import loads
 
 
 @pytest.mark.parametrize("number", range(24))
@@ -36,3 +43,27 @@ def test_a_way_is_behind_a_block_that_it_crosses_but_for_its_ends() -> None:
     across, above, out, into = ([(0.0, y), (300.0, y)] for y in (20.0, -20.0, 20.0, 20.0))
     out[0], into[1] = (200.0, 20.0), (110.0, 20.0)  # an output pin is at the border, an input pin inside it
     assert behind_blocks([across, above, out, into], block) == [0]
+
+
+@pytest.mark.parametrize("name", ["xor", "gan_step", "small_cnn", "digits_evaluation", "basic"])
+def test_after_a_move_a_picture_has_no_wire_behind_a_block(qtbot: QtBot, name: str) -> None:
+    chance = random.Random(7)
+    for _ in range(8):
+        opened = Document(loads(example_texts()[name], name))
+        page = opened.pages[0].name
+        scene = PageScene(opened, page, parent=opened)
+        block = chance.choice(scene.mirror.order)
+        for _ in range(100):
+            dx, dy = chance.randrange(-700, 700), chance.randrange(-400, 400)
+            there = block.rect.translated(dx, dy).adjusted(-44, -24, 44, 24)
+            if not any(item is not block and item.rect.intersects(there) for item in scene.mirror.order):
+                break
+        else:
+            continue
+        edit = move(scene.page, [block.id], dx, dy)
+        assert edit is not None
+        opened.do(*edit)
+        page_image(scene, 0.1)  # at once, before wires had time to find their ways
+        ways = [wire.whole or wire.points for wire in scene.mirror.wires]
+        behind = behind_blocks(ways, scene.mirror.rects)
+        assert [scene.mirror.wires[place].wire for place in behind] == []

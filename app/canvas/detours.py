@@ -1,0 +1,101 @@
+"""The shortest way of a wire around all blocks in between, for the few wires that no simple way leads around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+import numpy as np
+
+from app.face.geometry import Point
+from blocks.base.types import Array
+
+MOST_BLOCKS = 60
+"""Blocks around a wire that are looked at: time grows with the square of them."""
+_STUB = 18.0
+_CLEAR = 10.0
+_NEAR = 2.0
+_TURN = 25.0
+_Place = tuple[int, int, int]
+"""A column and a row of the grid, and whether the way goes up and down there."""
+
+
+def detour(p: Point, q: Point, rects: Array) -> list[Point] | None:
+    """The shortest orthogonal way with few turns that passes behind no block; None if there is none.
+
+    Args:
+        p, q: the output pin and the input pin.
+        rects: the blocks around, a row (left, top, right, bottom) each.
+    """
+    if not 0 < len(rects) <= MOST_BLOCKS:
+        return None
+    begin, end = (_free(p, rects, 1.0), p[1]), (_free(q, rects, -1.0), q[1])
+    xs = np.unique(np.concatenate([rects[:, 0] - _CLEAR, rects[:, 2] + _CLEAR, [begin[0], end[0]]]))
+    ys = np.unique(np.concatenate([rects[:, 1] - _CLEAR, rects[:, 3] + _CLEAR, [begin[1], end[1]]]))
+    across = _is_free(xs, ys, rects)
+    down = _is_free(ys, xs, rects[:, [1, 0, 3, 2]])
+    corners = _shortest(xs, ys, across, down, begin, end)
+    return None if corners is None else _straightened([p, *corners, q])
+
+
+def _free(pin: Point, rects: Array, side: float) -> float:
+    """Where the way turns first: so far before its pin, or halfway to the next block."""
+    x, y = pin
+    level = rects[(rects[:, 1] - _NEAR < y) & (rects[:, 3] + _NEAR > y)]
+    gaps = level[:, 0] - x if side > 0 else x - level[:, 2]
+    room = float(gaps[gaps > 0].min(initial=2 * _STUB)) / 2
+    return x + side * min(_STUB, room)
+
+
+def _is_free(along: Array, beside: Array, rects: Array) -> Array:
+    """Whether the lines between neighbours of ``along`` touch no block, for each place of ``beside``."""
+    level = (rects[:, 1] - _NEAR < beside[:, None]) & (rects[:, 3] + _NEAR > beside[:, None])
+    covers = (rects[:, 0] - _NEAR < along[1:, None]) & (rects[:, 2] + _NEAR > along[:-1, None])
+    free: Array = (level.astype(np.intp) @ covers.T.astype(np.intp)) == 0
+    return free
+
+
+def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, end: Point) -> list[Point] | None:
+    """Dijkstra's algorithm on a grid; a turn costs as much as a stretch of the way."""
+    columns: list[float] = xs.tolist()
+    rows: list[float] = ys.tolist()
+    start: _Place = (columns.index(begin[0]), rows.index(begin[1]), 0)
+    goal: _Place = (columns.index(end[0]), rows.index(end[1]), 0)
+    best: dict[_Place, float] = {start: 0.0}
+    came: dict[_Place, _Place] = {}
+    heap: list[tuple[float, _Place]] = [(0.0, start)]
+    while heap:
+        cost, at = heappop(heap)
+        if at == goal:
+            way = [at]
+            while at in came:
+                at = came[at]
+                way.append(at)
+            return [(columns[i], rows[k]) for i, k, _ in reversed(way)]
+        if cost > best[at]:
+            continue
+        i, k, upright = at
+        steps: list[tuple[_Place, float]] = [((i, k, 1 - upright), _TURN)]
+        if upright:
+            steps += [((i, k + s, 1), abs(rows[k + s] - rows[k])) for s in (-1, 1)
+                      if 0 <= k + s < len(rows) and down[i, min(k, k + s)]]  # fmt: skip
+        else:
+            steps += [((i + s, k, 0), abs(columns[i + s] - columns[i])) for s in (-1, 1)
+                      if 0 <= i + s < len(columns) and across[k, min(i, i + s)]]  # fmt: skip
+        for there, length in steps:
+            if cost + length < best.get(there, float("inf")):
+                best[there] = cost + length
+                came[there] = at
+                heappush(heap, (cost + length, there))
+    return None
+
+
+def _straightened(way: Sequence[Point]) -> list[Point]:
+    """The same way without the corners at which it does not turn."""
+    way = list(dict.fromkeys(way))  # at a turn it is at the same place twice
+    kept = [way[0]]
+    for (before, at), after in zip(pairwise(way), way[2:], strict=False):
+        if not ((before[0] == at[0] == after[0]) or (before[1] == at[1] == after[1])):
+            kept.append(at)
+    return [*kept, way[-1]]
