@@ -23,6 +23,7 @@ from app.window.style import icon
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
+from blocks.base.terminal import printable
 from blocks.cli.output import print_line
 from blocks.diagram.model import Diagram
 
@@ -98,7 +99,7 @@ def draw(diagram: Diagram, page: str, path: Path) -> int:
 
 
 def _say_on_terminal(error: DiagramError) -> None:
-    print_line(str(error))
+    print_line(printable(str(error)))
 
 
 def _be_silent() -> None:

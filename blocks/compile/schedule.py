@@ -7,6 +7,7 @@ step, unless the reader depends on a node that writes it: then the value after t
 from __future__ import annotations
 
 import heapq
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -21,6 +22,9 @@ from blocks.graph.loops import Cycle, cycles
 
 CONSTANTS = frozenset(("Const", "Const_ex"))
 """The block types whose value is one of their attributes."""
+
+MOST_IN_LOOPS = 2_000_000
+"""Calls in the rounds of all loops together, each of which runs again what depends on it."""
 
 ValueArg: TypeAlias = int | tuple[int, ...] | None
 """What an input pin gets in a schedule: a value number, several for a list, none if it is open."""
@@ -238,25 +242,49 @@ class _Scheduler:
             else:
                 self.add(order, node)
         kept = {key: value for key, value in self.final.items() if key not in self.temporary}
-        loops = tuple([self.loop(cycle) for cycle in cycles(self.graph)]) if self.graph.loops else ()
+        loops = tuple(self.loops()) if self.graph.loops else ()
         return Schedule(self.instructions, self.start, self.feeds, self.constants, outputs, kept, self.count, loops)
 
-    def loop(self, cycle: Cycle) -> Loop:
+    def loops(self) -> Iterator[Loop]:
+        """The loops, inner ones first.
+
+        Raises:
+            DiagramError: they lie in or behind each other so often that they cannot be run.
+        """
+        places: dict[int, int] = {}
+        users: defaultdict[int, list[int]] = defaultdict(list)
+        for i, instruction in enumerate(self.instructions):
+            node = instruction.node
+            places[node.number] = i
+            for each in node.inputs:
+                users[each.op.number].append(i)
+            for each in node.controls:
+                users[each.number].append(i)
+        left = MOST_IN_LOOPS
+        for cycle in cycles(self.graph):
+            loop = self.loop(cycle, places, users)
+            left -= len(loop.body)
+            if left < 0:
+                text = f"the rounds of all loops have more than {MOST_IN_LOOPS:,} blocks together"
+                raise DiagramError(text, hint="what depends on a loop runs again in each of its rounds")
+            yield loop
+
+    def loop(self, cycle: Cycle, places: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
         """What the rounds of a loop are made of: all that depends on what goes round."""
         edges: list[tuple[int, Place, int]] = []
         for begin, end in cycle.values:
             edges.append((begin, (end, 0), self.outputs[self.graph.nodes[end].outputs[0]]))
-        depends = {begin for begin, _ in cycle.values} | cycle.inner
-        body: list[int] = []
+        pending = [*(begin for begin, _ in cycle.values), *cycle.inner]
+        reached = {places[number] for number in pending if number in places}
+        while pending:
+            for i in users.get(pending.pop(), ()):
+                if i not in reached:
+                    reached.add(i)
+                    pending.append(self.instructions[i].node.number)
+        body = sorted(reached)
         carried: dict[Any, tuple[int, int]] = {}
-        for i, instruction in enumerate(self.instructions):
-            node = instruction.node
-            inputs = any(each.op.number in depends for each in node.inputs)
-            if node.number not in depends and not inputs and not any(c.number in depends for c in node.controls):
-                continue
-            depends.add(node.number)
-            body.append(i)
-            self.carry(instruction, carried)
+        for i in body:
+            self.carry(self.instructions[i], carried)
         return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
 
     def carry(self, instruction: Instruction, carried: dict[Any, tuple[int, int]]) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
+from blocks.base.errors import DiagramError
 from blocks.graph.graph import Graph
+
+DEEPEST = 100
+"""So many loops may lie in each other; each is looked for among all that is in the one around it."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -29,13 +33,10 @@ def cycles(graph: Graph) -> list[Cycle]:
 
     A loop is entered at a Merge that also takes a value from outside; what else goes round in it, once its own edges
     are cut, are loops inside it (P. Havlak, "Nesting of reducible and irreducible loops", 1997).
+
+    Raises:
+        DiagramError: they lie in each other too deep.
     """
-    found: list[Cycle] = []
-    _search(graph, set(range(len(graph.nodes))), dict(graph.loops), found)
-    return found
-
-
-def _search(graph: Graph, nodes: set[int], back: Mapping[int, int], found: list[Cycle]) -> None:
     users = _users(graph)
     # What one LoopCond decides about goes round together, even where nothing else ties it.
     tied = {
@@ -43,18 +44,36 @@ def _search(graph: Graph, nodes: set[int], back: Mapping[int, int], found: list[
         for node in graph.nodes
         if node.type.name == "LoopCond"
     }
-    for component in _components(graph, nodes, back, tied):
-        inside = {value: after for value, after in back.items() if value in component and after in component}
-        if not inside:
-            continue
-        heads = {value: next(iter(users[value])) for value in inside if users.get(value)}
-        entered = {value for value, head in heads.items() if _enters(graph, head, component)}
-        own = {value: after for value, after in inside.items() if value in entered or not entered}
-        rest = {value: after for value, after in inside.items() if value not in own}
-        if rest:
-            _search(graph, set(component) - set(own), rest, found)
-        own_heads = frozenset(heads[value] for value in own if value in heads)
-        found.append(Cycle(tuple(own.items()), own_heads, frozenset(rest)))
+    return list(_Search(graph, users, tied).inside(set(range(len(graph.nodes))), dict(graph.loops), 0))
+
+
+class _Search(NamedTuple):
+    """Looks for loops; ``tied`` is what one LoopCond decides about."""
+
+    graph: Graph
+    users: Mapping[int, set[int]]
+    tied: Mapping[int, set[int]]
+
+    def inside(self, nodes: set[int], back: Mapping[int, int], depth: int) -> Iterator[Cycle]:
+        """The loops among some nodes.
+
+        Raises:
+            DiagramError: they lie in each other too deep.
+        """
+        if depth > DEEPEST:
+            raise DiagramError(f"loops lie in each other more than {DEEPEST} deep")
+        for component in _components(self.graph, nodes, back, self.tied):
+            inside = {value: back[value] for value in component if value in back and back[value] in component}
+            if not inside:
+                continue
+            heads = {value: next(iter(self.users[value])) for value in inside if self.users.get(value)}
+            entered = {value for value, head in heads.items() if _enters(self.graph, head, component)}
+            own = {value: after for value, after in inside.items() if value in entered or not entered}
+            rest = {value: after for value, after in inside.items() if value not in own}
+            if rest:
+                yield from self.inside(component - set(own), rest, depth + 1)
+            own_heads = frozenset(heads[value] for value in own if value in heads)
+            yield Cycle(tuple(own.items()), own_heads, frozenset(rest))
 
 
 def _enters(graph: Graph, head: int, component: set[int]) -> bool:

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Graph, Home, Node, Operand, Output, Owner
 
+LONGEST = 1000
+"""Characters of a scope's name with those of the scopes around it."""
+
 
 class Scope:
     """A place in a graph. Scopes are immutable: each ``with_...`` returns a new one on the same graph.
@@ -53,7 +56,14 @@ class Scope:
         return scope
 
     def new_sub_scope(self, child: str) -> Scope:
-        """A scope inside this one; if the name is taken it gets a number, as in TensorFlow."""
+        """A scope inside this one; if the name is taken it gets a number, as in TensorFlow.
+
+        Raises:
+            DiagramError: the name is none, or it is too long with the names of the scopes around it.
+        """
+        if len(self.name) + len(child) >= LONGEST:  # all that is made in it has a name that begins with it
+            text = f"scopes lie in each other with a name of more than {LONGEST:,} characters together"
+            raise DiagramError(text, hint="shorter names, or fewer scopes in each other")
         within = self.with_op_name(child)
         return Scope(self.graph, within.get_unique_name_for_op(child), None, self.controls, self.owner, self.device)
 

@@ -195,3 +195,26 @@ def test_of_thousands_of_pages_a_person_reads_the_first(command: Command, tmp_pa
         done = command(*arguments)
         assert done.status == 2
         assert "'page 9' and 990 more" in done.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["blocks", CANARY], ["blocks", "--json", CANARY], ["example", CANARY],
+        ["example", "basic", "--to", f"file/{CANARY}"], [CANARY], [f"{CANARY}.gradblocks"],
+        ["fmt", A_TIMES_B, CANARY], ["diff", A_TIMES_B, A_TIMES_B, CANARY],
+        ["convert", A_TIMES_B, CANARY], ["convert", A_TIMES_B, f"/{CANARY}/x.py"],
+        ["convert", A_TIMES_B, "x.py", "--map", CANARY], ["convert", A_TIMES_B, "x.png", "--page", CANARY],
+        ["check", A_TIMES_B, "--gradient", CANARY], ["check", A_TIMES_B, "--formula", CANARY],
+    ],
+    ids=lambda each: repr(each)[:60],
+)  # fmt: skip
+def test_what_is_typed_is_no_command_for_the_terminal(
+    command: Command, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    done = command(*arguments)
+    assert (done.status in (1, 2), len(done.errors)) == (True, 1)
+    assert CONTROL.search(done.err.rstrip("\n")) is None
+    assert "\\x1b" in done.err

@@ -14,6 +14,7 @@ PARTS = {
     "saving": "processes killed while they save",
     "recovery": "windows killed while they are worked in",
     "sharing": "two windows on one file",
+    "growth": "hostile shapes at growing sizes",
     "long": "runs, and opening and closing, over and over",
 }
 _MODULES = {
@@ -25,6 +26,7 @@ _MODULES = {
     "saving": "kills",
     "recovery": "recovery",
     "sharing": "sharing",
+    "growth": "growth",
     "long": "long",
 }
 

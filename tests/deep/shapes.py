@@ -43,14 +43,14 @@ def _const(name: str, i: int = 0) -> Json:
 @shape
 def pages(n: int) -> Json:
     """Pages with a block each."""
-    return {"pages": [{"name": f"page {i}", "blocks": [_const("a")], "wires": []} for i in range(n)]}
+    return {"pages": [{"name": f"page {i}" if i else "main", "blocks": [_const("a")], "wires": []} for i in range(n)]}
 
 
 @shape
 def pages_of_unknown_types(n: int) -> Json:
     """Pages of twenty blocks each that have no type, no two of one name."""
     found = [
-        {"name": f"page {i}", "blocks": [_block(f"b{k}", f"MatMull{i}x{k}", k) for k in range(20)], "wires": []}
+        {"name": f"page {i}" if i else "main", "blocks": [_block(f"b{k}", f"MatMull{i}x{k}", k) for k in range(20)]}
         for i in range(max(n // 20, 1))
     ]
     return {"pages": found}
@@ -93,6 +93,13 @@ def frames(n: int) -> Json:
 
 
 @shape
+def blocks_in_frames(n: int) -> Json:
+    """Blocks, and as many frames around each."""
+    found = [{"at": [-i, -i], "size": [2 * i + 90, 2 * i + 90], "title": f"frame {i}"} for i in range(n)]
+    return _page([_const(f"a{i}") for i in range(n)], frames=found)
+
+
+@shape
 def frames_on_one_spot(n: int) -> Json:
     """Frames of different sizes around the same blocks."""
     return _page([_const("a")], frames=[{"at": [-i, -i], "size": [200 + 2 * i, 200 + 2 * i]} for i in range(n)])
@@ -103,6 +110,12 @@ def notes(n: int) -> Json:
     """Notes all over."""
     found = [{"at": [i % 100 * 200, i // 100 * 50], "text": f"note {i} $x_{i}^2$"} for i in range(n)]
     return _page([_const("a")], notes=found)
+
+
+@shape
+def notes_on_one_spot(n: int) -> Json:
+    """Large notes over each other."""
+    return _page([_const("a")], notes=[{"at": [-i, -i], "size": [9000, 9000], "text": f"note {i}"} for i in range(n)])
 
 
 @shape
@@ -218,6 +231,67 @@ def blocks_of_deep_scopes(n: int) -> Json:
     wires = [[f"s{i}.scope", f"s{i + 1}.scope"] for i in range(n - 1)]
     wires += [[f"s{i}.scope", f"c{i}.scope"] for i in range(n)]
     return _page([*blocks, *(_const(f"c{i}", i) for i in range(n))], wires)
+
+
+@shape
+def control_dependencies(n: int) -> Json:
+    """A scope that waits for many blocks, and as many in it."""
+    blocks = [_block("s", "Scope"), *(_const(f"{side}{i}", i) for side in "ab" for i in range(n))]
+    wires = [[f"a{i}.output", "s.control_dependencies"] for i in range(n)] + [
+        ["s.scope", f"b{i}.scope"] for i in range(n)
+    ]
+    return _page(blocks, wires)
+
+
+@shape
+def scope_of_a_long_name(n: int) -> Json:
+    """A scope whose name is as long as what the blocks in it take in the file."""
+    blocks = [_block("s", "Scope", values={"name": "n" * 100 * n}), *(_const(f"b{i}", i) for i in range(n))]
+    return _page(blocks, [["s.scope", f"b{i}.scope"] for i in range(n)])
+
+
+@shape
+def loops_in_loops(n: int) -> Json:
+    """Loops in loops."""
+    blocks: list[Json] = [_const("a"), _block("p", "Const", values={"val": False})]
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks += [_block(f"m{i}", "Merge", 2 * i), _block(f"n{i}", "NextIteration", 2 * i + 1)]
+        wires += [["a.output" if not i else f"m{i - 1}.output", f"m{i}.inputs"], [f"n{i}.output", f"m{i}.inputs"]]
+        wires += [[f"n{i + 1}.output" if i < n - 1 else "w.output_true", f"n{i}.data"]]
+    wires += [[f"m{n - 1}.output", "w.data"], ["p.output", "w.pred"]]
+    return _page([*blocks, _block("w", "Switch")], wires)
+
+
+@shape
+def short_loops(n: int) -> Json:
+    """Loops beside each other that end after a round."""
+    blocks: list[Json] = [_const("a"), _block("p", "Const", values={"val": False})]
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks += [_block(f"m{i}", "Merge", 3 * i), _block(f"n{i}", "NextIteration", 3 * i + 1)]
+        blocks += [_block(f"w{i}", "Switch", 3 * i + 2)]
+        wires += [["a.output", f"m{i}.inputs"], [f"n{i}.output", f"m{i}.inputs"], [f"m{i}.output", f"w{i}.data"]]
+        wires += [["p.output", f"w{i}.pred"], [f"w{i}.output_true", f"n{i}.data"]]
+    return _page(blocks, wires)
+
+
+@shape
+def gradients_in_loops(n: int) -> Json:
+    """Loops beside each other, a gradient in each."""
+    blocks: list[Json] = [_const("a"), _block("p", "Const", values={"val": False})]
+    wires: list[list[str]] = []
+    for i in range(n):
+        blocks += [_block(f"m{i}", "Merge", 4 * i), _block(f"n{i}", "NextIteration", 4 * i + 1)]
+        blocks += [_block(f"w{i}", "Switch", 4 * i + 2), _block(f"g{i}", "AddSymbolicGradients", 4 * i + 3)]
+        wires += [["a.output", f"m{i}.inputs"], [f"n{i}.output", f"m{i}.inputs"], [f"m{i}.output", f"w{i}.data"]]
+        wires += [
+            ["p.output", f"w{i}.pred"],
+            [f"w{i}.output_true", f"g{i}.outputs"],
+            [f"w{i}.output_true", f"g{i}.inputs"],
+        ]
+        wires += [[f"g{i}.grad_outputs[0]", f"n{i}.data"]]
+    return _page(blocks, wires)
 
 
 @shape

@@ -38,6 +38,16 @@ def test_all_names_of_a_graph_differ(root: Scope) -> None:
     verify(root.graph)
 
 
+def test_scopes_in_each_other_have_a_name_of_bounded_length(root: Scope) -> None:
+    """All names below begin with it: a thousand scopes in each other, with a block each, would take gigabytes."""
+    for names in (["s"] * 1000, ["n" * 1000]):
+        scope = root
+        with pytest.raises(DiagramError, match="more than 1,000 characters together"):
+            for name in names:
+                scope = scope.new_sub_scope(name)
+        assert len(scope.name) <= 1000
+
+
 def test_names_inside_a_gradient_stay_its_own(root: Scope) -> None:
     x = y = ops.Const(root, [1.0, 2.0])
     for _ in range(12):  # after the second, what is added is stamped out of a template, and its names are only counted
