@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import difflib
 import json
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
+from typing import Any
 
 import pytest
 
+from blocks.base.errors import DiagramError
 from blocks.diagram.checks import check
 from blocks.diagram.exporters.python import to_python
 from blocks.diagram.file import loads
+from blocks.run.session import Session
 from tests.deep import shapes
+
+SIZES = (60, 100, 140)
+"""Evenly spaced: of steps that grow with the size, the second difference is 0; of a step for each pair it is 3,200."""
 
 
 @pytest.mark.parametrize("shape", ["unknown_types", "pages_of_unknown_types"])
@@ -30,3 +40,58 @@ def test_so_many_names_are_compared_with_those_of_the_library(shape: str, monkey
     asked.clear()
     to_python(diagram, "x.py")
     assert len(asked) == 100
+
+
+def read(text: str) -> None:
+    """Read, check, convert and write a document."""
+    diagram = loads(text)
+    check(diagram)
+    to_python(diagram, "x.py")
+    diagram.dumps()
+
+
+def run(text: str) -> None:
+    """Run the first page."""
+    Session(loads(text).pages[0]).run()
+
+
+def steps(work: Callable[[str], None], text: str) -> int:
+    """How many lines of Python are run; each element that a comprehension looks at counts."""
+    count = 0
+
+    def trace(_frame: FrameType, _event: str, _arg: object) -> Any:
+        nonlocal count
+        count += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        with suppress(DiagramError):
+            work(text)
+    finally:
+        sys.settrace(before)
+    return count
+
+
+# Of the blocks in a scope each waits for each that the scope waits for: a run has so many edges to follow.
+WORK = [
+    (shape, work) for shape in shapes.names() for work in (read, run) if (shape, work) != ("control_dependencies", run)
+]
+
+
+@pytest.mark.parametrize(("shape", "work"), WORK, ids=[f"{shape}-{work.__name__}" for shape, work in WORK])
+def test_work_on_hostile_shapes_grows_with_their_size(
+    shape: str, work: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+
+    def no_matches(*_: object) -> list[str]:
+        return []
+
+    monkeypatch.setattr(difflib, "get_close_matches", no_matches)  # bounded, see above
+    texts = [json.dumps({"format": "gradblocks/1", **shapes.SHAPES[shape](size)}) for size in SIZES]
+    for text in texts:  # so that all is imported
+        with suppress(DiagramError):
+            work(text)
+    small, middle, large = [steps(work, text) for text in texts]
+    assert large - 2 * middle + small < 800 or large <= small  # less: names so long are refused
