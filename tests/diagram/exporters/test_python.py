@@ -290,7 +290,7 @@ def hostile(text: str) -> Diagram:
     blocks = [
         block(name, "Const", val=[text], dtype="DT_STRING"),
         block("u", "Unknown", text=text),
-        block("sc", "Scope", name=text),
+        block("sc", "Scope", name=text[:900]),  # a longer one is refused
     ]
     content = {"name": page, "blocks": blocks, "wires": [], "notes": [{"at": [0, 0], "text": text}],
                "frames": [{"at": [0, 0], "size": [9, 9], "title": text}]}  # fmt: skip
