@@ -13,9 +13,9 @@ from blocks.base.types import Array
 
 _PART = 1 << 22
 """Multiplications that are worth a thread: a tenth of a millisecond of them, twice what it takes to wake one."""
-_AHEAD = 1 << 20
-"""Multiplications that this thread does until another one is awake."""
-_TILE = 32
+_AHEAD = 1 << 21
+"""Multiplications that this thread does more than another one, which has to wake up: so it does not wait in the end."""
+_TILE = 16
 """Rows or columns that BLAS works on together, or a multiple of them."""
 
 
