@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,9 +11,7 @@ import numpy as np
 from blocks.base.context import Context
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import room, shape_text
-from blocks.base.threads import single_blas
-from blocks.base.types import Generator as RandomGenerator
-from blocks.base.types import Shape
+from blocks.base.types import Generator, Shape
 from blocks.graph.build import infer_shapes
 from blocks.graph.calls import ActualCall, run_kernel
 from blocks.graph.graph import Node
@@ -23,7 +20,7 @@ from blocks.graph.graph import Node
 class Streams(Protocol):
     """What the nodes of one step reach beyond their inputs."""
 
-    def __call__(self, name: str, alone: bool) -> RandomGenerator:
+    def __call__(self, name: str, alone: bool) -> Generator:
         """The random stream of a node, by its `stream_of`."""
         ...
 
@@ -142,10 +139,3 @@ def faults(node: Node, error: Exception) -> list[DiagramError]:
 def quiet() -> Any:
     """A context in which NumPy says nothing about overflow, division by zero and the like: results say it."""
     return np.errstate(all="ignore")
-
-
-@contextmanager
-def computing() -> Generator[None]:
-    """A context for steps: NumPy says nothing, and what is worth threads gets ours."""
-    with quiet(), single_blas():
-        yield

@@ -10,9 +10,10 @@ import numpy as np
 from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.threads import single_blas
 from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.calling import computing
+from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
 from blocks.compile.once import LatePlan
 from blocks.compile.passes import Goal
@@ -162,7 +163,7 @@ class ClientSession:
         return found
 
     def _run(self, goal: Goal, feeds: Mapping[Place, Array]) -> StepResult:
-        with computing():
+        with quiet(), single_blas():
             streams = StepStreams(self.seed, self.steps, self.resources, self.files, self.memory)
             if not self.state.has_seen(self.graph):
                 first = StepStreams(self.seed, -1, self.resources, self.files, self.memory)

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, cast
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.threads import single_blas
 from blocks.base.types import DEAD, array_of
-from blocks.compile.calling import call, computing, faults, located, stream_of
+from blocks.compile.calling import call, faults, located, quiet, stream_of
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, schedule, values_in
 from blocks.graph.graph import Node
@@ -69,7 +70,7 @@ class Program:
         self.session = session
         made = session.made
         self.feeds: dict[Place, Any] = {place(f.output): f.value for _, request in made.requests for f in request.feeds}
-        with computing():
+        with quiet(), single_blas():
             session.initialise(self.feeds)
         self.schedule = schedule(made.graph)
         self.streams = StepStreams(session.seed, session.steps)
@@ -140,7 +141,7 @@ class Program:
         """
         computed = 0
         instructions = self.schedule.instructions
-        with computing():
+        with quiet(), single_blas():
             while self.waiting:
                 if stopped():
                     raise Stopped

@@ -12,9 +12,10 @@ import numpy as np
 
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
+from blocks.base.threads import single_blas
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
-from blocks.compile.calling import computing
+from blocks.compile.calling import quiet
 from blocks.compile.rewrite import place
 from blocks.diagram.model import Diagram, PageView
 from blocks.graph.build import construct
@@ -134,7 +135,7 @@ def check_gradients(
         DiagramError: a block in between has no gradient rule.
     """
     session = source if isinstance(source, Session) else Session(source, seed=seed)
-    with computing():
+    with quiet(), single_blas():
         return _Checking(Refined(session, of, feed or {}, backend or Backend()), of, seed).run()
 
 

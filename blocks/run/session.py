@@ -14,8 +14,9 @@ from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.threads import single_blas
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.calling import computing
+from blocks.compile.calling import quiet
 from blocks.compile.interpret import StepResult
 from blocks.compile.once import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
@@ -345,7 +346,7 @@ class Stepper:
     def _run(self, keep: bool, watch: bool) -> tuple[StepResult, LatePlan]:
         """Run one step; what it gave, and by which plan."""
         session, plan = self._session, self._plan(keep, watch)
-        with computing():
+        with quiet(), single_blas():
             result = plan.run(session.state.values, list(self._feeds.values()), session.streams(session.steps))
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
