@@ -29,7 +29,7 @@ from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.passes import Goal
 from blocks.compile.pieces_jax import Piece, Program, pieces
 from blocks.compile.plan import PROFILE, Plan
-from blocks.compile.schedule import Instruction, Schedule, values_in
+from blocks.compile.schedule import Instruction, reordered, values_in
 from blocks.compile.trace_jax import KNOWN_LIMIT, CannotLower, Trace
 from blocks.graph.graph import Graph, Node
 from blocks.library.jax_rules import rules
@@ -59,6 +59,8 @@ class DevicePlan(Plan):
         strict: refuse that instead.
         devices: over how many devices the first axis of feeds and large constants is spread, where it can be.
     """
+
+    writes_branches = False
 
     def __init__(
         self,
@@ -313,17 +315,11 @@ class _Step:
         first = sum(len(piece.instructions) for piece in plan.pieces[:at])
         host.values.update((value, on_host(array)) for value, array in self.values.items())
         past = any(piece.region is not None for piece in plan.pieces[:at])
-        host.schedule = _reordered(plan.schedule, order, loops=not past)
+        host.schedule = reordered(plan.schedule, order)
+        if past:  # its loops have made their rounds
+            host.schedule = host.schedule._replace(loops=())
         result = go_on(host, plan.goal, first)
         return self._ended(result) if past else result
-
-
-def _reordered(schedule: Schedule, order: list[Instruction], loops: bool) -> Schedule:
-    """A schedule in another order; without its ``loops`` if those have made their rounds."""
-    places = {each.node.number: i for i, each in enumerate(order)}
-    bodies = [sorted(places[schedule.instructions[i].node.number] for i in loop.body) for loop in schedule.loops]
-    moved = [loop._replace(body=tuple(body)) for loop, body in zip(schedule.loops, bodies, strict=True)]
-    return schedule._replace(instructions=order, loops=tuple(moved) if loops else ())
 
 
 def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> Program:

@@ -119,6 +119,16 @@ def values_in(args: Iterable[ValueArg]) -> Iterator[int]:
             yield arg
 
 
+def reordered(order: Schedule, instructions: list[Instruction]) -> Schedule:
+    """A schedule with its instructions in another order."""
+    if not order.loops:
+        return order._replace(instructions=instructions)
+    places = {each.node.number: i for i, each in enumerate(instructions)}
+    bodies = [sorted(places[order.instructions[i].node.number] for i in loop.body) for loop in order.loops]
+    loops = tuple([loop._replace(body=tuple(body)) for loop, body in zip(order.loops, bodies, strict=True)])
+    return order._replace(instructions=instructions, loops=loops)
+
+
 def schedule(
     graph: Graph, turns: Mapping[str, int] = MappingProxyType({}), nodes: Sequence[Node] | None = None
 ) -> Schedule:
@@ -242,11 +252,11 @@ class _Scheduler:
             else:
                 self.add(order, node)
         kept = {key: value for key, value in self.final.items() if key not in self.temporary}
-        loops = tuple(self.loops()) if self.graph.loops else ()
+        loops = self.loops() if self.graph.loops else ()
         return Schedule(self.instructions, self.start, self.feeds, self.constants, outputs, kept, self.count, loops)
 
-    def loops(self) -> Iterator[Loop]:
-        """The loops, inner ones first.
+    def loops(self) -> tuple[Loop, ...]:
+        """All loops; what begins anew in each round of another one, or behind it, comes before that.
 
         Raises:
             DiagramError: they lie in or behind each other so often that they cannot be run.
@@ -260,14 +270,41 @@ class _Scheduler:
                 users[each.op.number].append(i)
             for each in node.controls:
                 users[each.number].append(i)
-        left = MOST_IN_LOOPS
+        left, found = MOST_IN_LOOPS, list[Loop]()
         for cycle in cycles(self.graph):
-            loop = self.loop(cycle, places, users)
-            left -= len(loop.body)
+            found.append(self.loop(cycle, places, users))
+            left -= len(found[-1].body)
             if left < 0:
                 text = f"the rounds of all loops have more than {MOST_IN_LOOPS:,} blocks together"
                 raise DiagramError(text, hint="what depends on a loop runs again in each of its rounds")
-            yield loop
+        return self.inner_first(found)
+
+    def inner_first(self, loops: Sequence[Loop]) -> tuple[Loop, ...]:
+        """Loops in an order in which those that begin in the body of another one come before it, if there is one."""
+        begun: defaultdict[int, list[int]] = defaultdict(list)
+        for k, loop in enumerate(loops):
+            begun[loop.edges[0][0]].append(k)
+        waits = [
+            {k for i in loop.body for k in begun.get(self.instructions[i].node.number, ()) if loops[k] is not loop}
+            for loop in loops
+        ]
+        outer: defaultdict[int, list[int]] = defaultdict(list)
+        for k, inner in enumerate(waits):
+            for each in inner:
+                outer[each].append(k)
+        ready, order = [k for k, inner in enumerate(waits) if not inner], dict[int, None]()
+        rest = iter(range(len(loops)))
+        while len(order) < len(loops):
+            # Loops that begin in each other's bodies have no order; the first one of the file begins.
+            k = heappop(ready) if ready else next(k for k in rest if k not in order)
+            if k in order:
+                continue
+            order[k] = None
+            for each in outer[k]:
+                waits[each].discard(k)
+                if not waits[each]:
+                    heappush(ready, each)
+        return tuple([loops[k] for k in order])
 
     def loop(self, cycle: Cycle, places: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
         """What the rounds of a loop are made of: all that depends on what goes round."""
@@ -285,6 +322,11 @@ class _Scheduler:
         carried: dict[Any, tuple[int, int]] = {}
         for i in body:
             self.carry(self.instructions[i], carried)
+        fed = {each.op.number for i in body for each in self.instructions[i].node.inputs}
+        inner = {
+            places[number] for number in fed if number in places and self.graph.nodes[number].type.name == "LoopValue"
+        }
+        body = sorted(reached | inner)
         return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
 
     def carry(self, instruction: Instruction, carried: dict[Any, tuple[int, int]]) -> None:

@@ -115,6 +115,25 @@ def test_a_variable_is_changed_in_each_round_and_shows_what_it_held_before_the_s
     assert session.run()["v.result_ref"] == 10 + 0 + 1 + 2 + 3 + 4
 
 
+def test_a_loop_inside_a_loop_makes_all_its_rounds_though_nothing_of_it_goes_round_outside(page: PageView) -> None:
+    """``for i in range(3): for j in range(4): v += 1``."""
+    counting_loop(page, 3)
+    add(page, "Variable", "v", initvalues=10)
+    add(page, "ZerosLike", "j0", ("leave.output_true", "x"))
+    add(page, "Merge", "j", ("j0.y", "inputs"))
+    add(page, "Less", "j_less", ("j.output", "x"), y=4)
+    add(page, "LoopCond", "j_go", ("j_less.z", "input"))
+    add(page, "Switch", "j_side", ("j.output", "data"), ("j_go.output", "pred"))
+    add(page, "Add", "j_more", ("j_side.output_true", "x"), y=1)
+    add(page, "NextIteration", "j_again", ("j_more.z", "data"))
+    page.wire("j_again.output", "j.inputs")
+    add(page, "OnesLike", "one", ("j_side.output_true", "x"))
+    add(page, "AssignAdd", "grow", ("v.ref", "ref"), ("one.y", "value"))
+    session = blocks.Session(page)
+    session.run()
+    assert session.run()["v.result_ref"] == 10 + 3 * 4
+
+
 def powers(page: PageView, rounds: int, fixed: bool = True) -> None:
     """``y = x; for i in range(rounds): y = y * x``, so that y = x^(rounds + 1)."""
     counting_loop(page, rounds, fixed)
