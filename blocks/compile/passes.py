@@ -88,8 +88,27 @@ def specialise(
         passes: which passes to run, by name.
         memory: bytes that one result may take; what takes more must fail when it runs.
     """
-    new = Rewrite(memory, "merge" in passes)
     nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets, feeds)))
+    varying: set[int] = set()
+    while True:
+        new = _walk(graph, nodes, feeds, variables, passes, memory, varying)
+        found = _changed_by_rounds(graph, new) if graph.loops else ()
+        if not found:
+            return new
+        varying.update(found)
+
+
+def _walk(
+    graph: Graph,
+    nodes: Sequence[Node],
+    feeds: Mapping[Place, Fed],
+    variables: Mapping[int, Shape],
+    passes: Collection[str],
+    memory: int,
+    varying: Collection[int],
+) -> Rewrite:
+    """The walk of `specialise`; ``varying`` are the LoopValue nodes whose shapes are not those of the first round."""
+    new = Rewrite(memory, "merge" in passes)
     given: dict[Output, Output] = {}
     changed = any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items())
     for slot, (at, fed) in enumerate(feeds.items()):
@@ -102,6 +121,7 @@ def specialise(
     loose = _reshaped(nodes)
     changed = changed or bool(loose)
     rules: dict[BlockSpec, list[Rule]] = {}
+    awaited = {each.number for node in nodes if node.controls for each in node.controls}
     for node in nodes:
         spec = node.type
         if spec.variable:
@@ -114,11 +134,15 @@ def specialise(
             if chosen is None:
                 chosen = rules[spec] = _rules(spec, passes)
             made = new.copied(node)
+            if node.number in graph.loops and node.number not in varying:
+                made.attrs = {**node.attrs, "shape": _begins_with(graph, new, node)}
+                _infer_again(made)
             if changed or not node.certain:
                 _infer_again(made)
             for rule in chosen:
                 found = rule(new, made)
-                if found is not None:
+                # Who waits for a node on a branch is dead with it, which who waits for the Switch is not.
+                if found is not None and not (found.node.type.control and node.number in awaited):
                     new.stand_in(node, *found)
                     break
             else:
@@ -128,6 +152,31 @@ def specialise(
     new.close_loops(graph)
     new.name_twins()
     return new
+
+
+def _begins_with(graph: Graph, new: Rewrite, node: Node) -> Shape:
+    """The shape with which a loop begins, where a LoopValue comes round; it may be another one in further rounds."""
+    head = _head(graph, node)
+    begins = [each for each in head.inputs if each.op.number not in graph.loops] if head is not None else []
+    shapes = [new.outputs.get(each, each).shape for each in begins]
+    return shapes[0] if shapes and all(shape == shapes[0] for shape in shapes) else None
+
+
+def _head(graph: Graph, node: Node) -> Node | None:
+    """The Merge that takes a LoopValue; it is soon behind that."""
+    later = (graph.nodes[number] for number in range(node.number + 1, len(graph.nodes)))
+    found = next((each for each in later if node.outputs[0] in each.inputs), None)
+    return found if found is not None and found.type.name == "Merge" else None
+
+
+def _changed_by_rounds(graph: Graph, new: Rewrite) -> list[int]:
+    """The LoopValue nodes whose shapes are not as was thought: what comes round has another one."""
+    found: list[int] = []
+    for begin, end in graph.loops.items():
+        value, comes = (new.outputs.get(graph.nodes[number].outputs[0]) for number in (begin, end))
+        if value is not None and comes is not None and not implies(comes.shape, value.shape):
+            found.append(begin)
+    return found
 
 
 def _rules(spec: BlockSpec, passes: Collection[str]) -> list[Rule]:
