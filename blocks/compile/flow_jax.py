@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.base.shapes import shape_text
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds, outcomes
-from blocks.compile.liveness import Item, Region, Rounds, Unsuited, results_of
+from blocks.compile.liveness import Item, Region, Rounds, Unsuited, kept_by, results_of
 from blocks.compile.rewrite import place
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.graph import Node
@@ -201,13 +201,8 @@ def _kept(items: Iterable[Item]) -> dict[int, int]:
         what = item.what
         if isinstance(what, Rounds):
             found.update((last, first) for first, last in what.loop.carried)
-            continue
-        for name, version in zip(what.node.type.writes, what.results, strict=False):
-            before = what.args[what.node.type.input_index[name]]
-            if isinstance(before, int):
-                found[version] = before
-        if what.chosen is not None:
-            found.update(zip(what.chosen.after, what.chosen.before, strict=True))
+        else:
+            found.update(kept_by(what))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from itertools import chain
 from types import CodeType
@@ -18,24 +18,34 @@ PLAN, CALLS = "<gradblocks plan>", "<gradblocks calls>"
 FIRST_CALL = 3
 """The line of the first call from a list: each has one of its own, which tells where it was when something failed."""
 
+NAME = re.compile(r"\b[gpqvw]\d+(?:_\d+)?\b")
+"""The locals of a step: values, truth values, whether a loop goes on, and what it holds meanwhile."""
+
 Line: TypeAlias = tuple[str, int]
 """A line of source, and the place of the instruction that it belongs to."""
 
 
-def in_functions(body: Sequence[Line]) -> tuple[list[list[Line]], dict[str, None]]:
+def in_functions(
+    body: Sequence[Line], whole: Sequence[range] = (), kept: Collection[str] = ()
+) -> tuple[list[list[Line]], dict[str, None]]:
     """The lines of a program as functions: ``step``, and for a long one those that it calls.
 
     What one of them makes and another uses is global, and None between the steps.
+
+    Args:
+        body: the lines.
+        whole: those that must stay together, beside what is indented.
+        kept: names that are global even if only one function uses them: who goes on after a failure needs them.
 
     Returns:
         The functions, each line with its instruction, and the names that are global.
     """
     head = "(cells, feeds, streams)"
-    pieces = [body[i : i + LONGEST] for i in range(0, len(body), LONGEST)]
+    pieces = _pieces(body, {at for each in whole for at in each[1:]})
     if len(pieces) == 1:
         return [[(f"def step{head}:", 0), *body]], {}
-    names = [set(re.findall(r"\bv\d+\b", "\n".join([content for content, _ in piece]))) for piece in pieces]
-    seen = Counter(chain.from_iterable(names))
+    names = [set(NAME.findall("\n".join([content for content, _ in piece]))) for piece in pieces]
+    seen = Counter(chain(chain.from_iterable(names), kept))
     shared = dict.fromkeys([name for name, count in seen.items() if count > 1])
     calls = [(f"    step{i}{head}", 0) for i in range(len(pieces) - 1)]
     found: list[list[Line]] = [[(f"def step{head}:", 0), *calls, (f"    return step{len(pieces) - 1}{head}", 0)]]
@@ -46,6 +56,19 @@ def in_functions(body: Sequence[Line]) -> tuple[list[list[Line]], dict[str, None
             begin.append((f"    global {', '.join(across)}", 0))
         found.append([*begin, *piece])
     return found, shared
+
+
+def _pieces(body: Sequence[Line], within: Collection[int]) -> list[Sequence[Line]]:
+    """The lines in pieces, none of which begins with what is indented or ``within`` others."""
+    found: list[Sequence[Line]] = []
+    start = 0
+    while start < len(body) or not found:
+        end = start + LONGEST
+        while end < len(body) and (end in within or body[end][0].startswith(("        ", "    else:"))):
+            end += 1
+        found.append(body[start:end])
+        start = end
+    return found
 
 
 def compiled(functions: Sequence[Sequence[Line]], namespace: dict[str, Any]) -> dict[CodeType, int]:

@@ -62,6 +62,7 @@ def resume(
     memory: int,
     failed: tuple[Node, Exception] | None = None,
     clock: Clock | None = None,
+    dead: tuple[dict[Place, Node], dict[int, Node]] | None = None,
 ) -> StepResult:
     """Run a step from an instruction on; what depends on one that failed is left out.
 
@@ -74,8 +75,11 @@ def resume(
         memory: bytes that one result may take.
         failed: the node before that one, and why, if it failed.
         clock: measures the calls of a profile.
+        dead: the outputs and nodes before that one that are dead, with the nodes that decided so.
     """
     run = Run(schedule, values, streams, memory, clock)
+    if dead is not None:
+        run.dead, run.dead_nodes = dict(dead[0]), dict(dead[1])
     if failed is not None:
         run.fail(*failed)
     return go_on(run, goal, first)
@@ -169,7 +173,7 @@ class Run:
         streams = self.streams
         while (loop := next((each for each in self.schedule.loops if self._goes_on(each)), None)) is not None:
             rounds += 1
-            self.streams = _Round(streams, rounds)
+            self.streams = RoundStreams(streams, rounds)
             self._begin(loop)
             self.all(self.schedule.instructions[i] for i in loop.body)
         self.values.update({number: value for number, value in shown.items() if value is not None})
@@ -338,18 +342,28 @@ class Run:
                 self.values[version] = self.values[before]
 
 
-class _Round:
-    """The streams of a further round of a loop: other ones than in the first."""
+class RoundStreams:
+    """The streams of a round of a loop: other ones than in the first, whose number is 0.
 
-    def __init__(self, streams: Streams, number: int) -> None:
+    Attributes:
+        number: that of the round.
+    """
+
+    def __init__(self, streams: Streams, number: int = 0) -> None:
         self._streams = streams
-        self._number = number
+        self.number = number
 
     def __call__(self, name: str, alone: bool) -> Generator:
-        return self._streams(f"{name} round {self._number}", alone)
+        """The random stream of a node, by its `stream_of`."""
+        return self._streams(f"{name} round {self.number}" if self.number else name, alone)
 
     def context(self, name: str) -> Context:
+        """What a kernel with an effect may reach, by its node's name."""
         return self._streams.context(name)
+
+    def go_on(self) -> None:
+        """Another round begins."""
+        self.number += 1
 
 
 def _fetch(values: dict[int, Any], arg: ValueArg) -> Any:

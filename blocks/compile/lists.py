@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from blocks.compile.memory import Buffer, Kind, Lives, Small, small_kind
-from blocks.compile.parts import Part
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Schedule
 from blocks.graph.graph import Graph
@@ -69,7 +68,7 @@ class Lists:
         lives: Lives,
         buffers: list[Buffer | None],
         exist: Collection[int],
-        parts: Mapping[int, Part],
+        apart: Collection[int],
     ) -> None:
         """Find what can be made from lists; nothing in a short program.
 
@@ -78,18 +77,17 @@ class Lists:
             lives: which of its values live how long.
             buffers: for each instruction the memory of a small result that nobody sees; the rows are added.
             exist: the variables that have a value, by their places in `Schedule.start`.
-            parts: what is fused, by the places of the first instructions.
+            apart: the places of instructions that are made otherwise: fused, or under a condition.
         """
         instructions = self._order.instructions
         if len(instructions) < LONG:
             return
-        fused = {i for first, part in parts.items() for i in range(first, first + part.group.length)}
         wanted = set(self.others) - lives.shared_at_end()
         alike: dict[Kind, list[int]] = {}
         made = {id(each): alike.setdefault(each.kind, []) for each in lives.small if each is not None}
         for value in wanted:
             small = lives.small[i] if (i := lives.made[value]) >= 0 else None
-            if small is not None and i not in fused:
+            if small is not None and i not in apart:
                 made[id(small)].append(i)
         for kind, places in alike.items():
             places.sort()
@@ -98,7 +96,7 @@ class Lists:
         self._arrange({instructions[i].results[0]: row for row, i in enumerate(self.rows)})
         for i, row in self.rows.items():
             buffers[i] = i, row
-        self._find(lives.small, buffers, fused, self._small_variables(graph, exist))
+        self._find(lives.small, buffers, apart, self._small_variables(graph, exist))
 
     def _lay_out(self, kind: Kind, made: Sequence[int]) -> None:
         tray = np.empty((len(made), *kind.shape), kind.dtype)
@@ -126,7 +124,7 @@ class Lists:
         self,
         small: Sequence[Small | None],
         buffers: Sequence[Buffer | None],
-        fused: Collection[int],
+        apart: Collection[int],
         variables: Mapping[int, Kind],
     ) -> None:
         there = _There(self._order.constants, variables, self.begins)
@@ -134,7 +132,7 @@ class Lists:
         calls: list[Any] = []
         for i, (_, args, results, _) in enumerate(self._order.instructions):
             buffer, call = buffers[i], small[i]
-            if buffer is not None and call is not None and i not in fused:
+            if buffer is not None and call is not None and i not in apart:
                 memory = there[results[0]] = buffer[1]
                 try:
                     calls += call.function, (*map(find, args), memory)  # pyright: ignore[reportArgumentType]

@@ -16,6 +16,13 @@ from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Loop, values_in
 from blocks.graph.graph import Node, Output
 
+MOST_REGIONS = 256
+"""Each loop makes two regions of what lies in it: loops that lie deeper in each other cannot be told ahead."""
+
+
+DEEPEST = 100
+"""Truth values that may decide about one instruction."""
+
 
 class Unsuited(Exception):
     """A step whose branches or loops are not of the kind that can be told ahead.
@@ -32,10 +39,17 @@ class Unsuited(Exception):
 
 
 class Body(NamedTuple):
-    """A loop with the numbers of the nodes that each of its rounds runs."""
+    """A loop.
+
+    Attributes:
+        loop: it.
+        nodes: the numbers of the nodes that depend on what goes round.
+        wanted: those of them that its rounds run though no other round needs them; what writes, unless given.
+    """
 
     loop: Loop
     nodes: frozenset[int]
+    wanted: frozenset[int] | None = None
 
 
 class Item(NamedTuple):
@@ -85,6 +99,8 @@ class Region:
         self._numbers: Iterator[int] = outer._numbers if outer is not None else count()
         self._begun = begun
         self.round = next(self._numbers)
+        if self.round > MOST_REGIONS:
+            raise Unsuited(instructions[0].node, "lies in too many loops")
         # When a node runs, by its number, and when an output is alive, by its place; not there if always.
         self._conditions: dict[Any, Condition | None] = {}
         self._round_of: dict[int, int] = {}
@@ -119,6 +135,8 @@ class Region:
     def _add(self, instruction: Instruction) -> None:
         node = instruction.node
         condition = self._condition(node)
+        if condition is not None and len(condition) > DEEPEST:
+            raise Unsuited(node, "is among branches that lie too deep in each other")
         if condition != ALWAYS:
             self._conditions.update((at, condition) for at in _places(node))
         if node.type.name in ("Switch", "RefSwitch"):
@@ -253,7 +271,8 @@ def _part(body: Body, bodies: Sequence[Body], instructions: Sequence[Instruction
     ends = {begin: [value for _, _, value in other.loop.edges] for other in bodies for begin, *_ in other.loop.edges}
     left: list[Any] = [value for _, _, value in body.loop.edges]
     for each in within:
-        if each.node.number in body.loop.heads or each.node.type.writes:
+        wanted = bool(each.node.type.writes) if body.wanted is None else each.node.number in body.wanted
+        if wanted or each.node.number in body.loop.heads:
             left.extend(made_by(each))
         if each.chosen is not None:
             raise Unsuited(each.node, "chooses in a loop which variable it changes")
@@ -286,7 +305,8 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
                 found.append(what)
             else:
                 later.append(entry)
-        assert len(later) < len(left)
+        if len(later) == len(left):
+            raise Unsuited(instructions[0].node, "is among loops that are tied up with each other")
         left = later
     return found
 
@@ -299,6 +319,18 @@ def results_of(instruction: Instruction) -> tuple[int, ...]:
     """The values that an instruction makes."""
     chosen = instruction.chosen
     return instruction.results if chosen is None else (*instruction.results, *chosen.after)
+
+
+def kept_by(instruction: Instruction) -> list[tuple[int, int]]:
+    """The values that variables keep where an instruction does not run: each new one with the old one."""
+    found: list[tuple[int, int]] = []
+    for name, version in zip(instruction.node.type.writes, instruction.results, strict=False):
+        before = instruction.args[instruction.node.type.input_index[name]]
+        if isinstance(before, int):
+            found.append((version, before))
+    if instruction.chosen is not None:
+        found += zip(instruction.chosen.after, instruction.chosen.before, strict=True)
+    return found
 
 
 def made_by(instruction: Instruction) -> frozenset[Any]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from blocks.compile.flow import Flow, While
 from blocks.compile.parts import direct
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
@@ -112,8 +113,9 @@ class Lives:
         freed: by instructions' places, the values that nobody needs behind them, but for small ones.
     """
 
-    def __init__(self, order: Schedule, goal: Goal) -> None:
+    def __init__(self, order: Schedule, goal: Goal, flow: Flow | None = None) -> None:
         self.order = order
+        self._conditional = flow.conditional() if flow is not None else frozenset[int]()
         self.roots: dict[int, frozenset[int]] = {}
         self.made = [-1] * order.value_count
         self.last = [-1] * order.value_count
@@ -127,6 +129,8 @@ class Lives:
             self.last[value] = end
         for output in goal.outputs:
             self.last[order.outputs[output]] = end
+        for loop in flow.whiles() if flow is not None else ():
+            self._go_round(loop)
         self.root_last = self.last[:] if self.roots else self.last
         for value, roots in self.roots.items():
             for root in roots:
@@ -170,8 +174,9 @@ class Lives:
             self.last[value] = i
         for value in instruction.results:
             self.made[value] = self.last[value] = i
-        # An assignment stores the array that it is given: the variable then shares memory with it.
-        if spec.view or (spec.writes and spec.fills is None):
+        # An assignment stores the array that it is given: the variable then shares memory with it. And what does not
+        # run on its branch leaves the variable with the old one.
+        if spec.view or (spec.writes and (spec.fills is None or i in self._conditional)):
             shared = frozenset[int]().union(*(self.roots_of(v) for v in used))
             for value in instruction.results:
                 self.roots[value] = shared | {value}
@@ -184,6 +189,27 @@ class Lives:
                 self.types[value] = output
         if spec.context:
             self._reached.append(instruction)
+
+    def _go_round(self, loop: While) -> None:
+        """Note what the rounds of a loop need from before it, and what they hand to the next one."""
+        begins = {begin for begin, *_ in loop.loop.edges}
+        handed = [value for *_, value in loop.loop.edges]
+        for first, last in loop.carried:
+            handed += first, last
+        used = handed[:]
+        for node, args, results, _ in self.order.instructions[loop.first : loop.end]:
+            used += [value for value in values_in(args) if self.made[value] < loop.first]
+            if node.number in loop.loop.heads:
+                handed += values_in(args)
+            elif node.number in begins:
+                self.owned[results[0]] = 0
+        for value in used:
+            self.last[value] = max(self.last[value], loop.end)
+        # What is handed on has other names later: no call may put anything else into its memory.
+        for root in {root for value in handed for root in self.roots_of(value)}:
+            self.owned[root] = 0
+            if self.made[root] >= 0:
+                self.small[self.made[root]] = None
 
     def _freed(self, end: int) -> dict[int, list[int]]:
         large: dict[Any, bool] = {}

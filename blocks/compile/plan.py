@@ -8,13 +8,12 @@ source holds names that are made here, never a text of the document: `Plan.__str
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from time import perf_counter
 from types import FrameType
 from typing import Any
-
-import numpy as np
 
 from blocks.base.collection import paused_collection
 from blocks.base.context import Waits
@@ -23,15 +22,18 @@ from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
 from blocks.compile.calling import Streams, result_bytes
 from blocks.compile.clock import Clock
-from blocks.compile.functions import CALLS, FIRST_CALL, calling, compiled, in_functions
-from blocks.compile.interpret import StepResult, interpret, resume
+from blocks.compile.flow import Flow, flow_of
+from blocks.compile.functions import CALLS, FIRST_CALL, compiled, in_functions
+from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.lists import Lists
 from blocks.compile.parts import Part
 from blocks.compile.passes import PASSES, Fed, Goal, finished, specialise
-from blocks.compile.rewrite import Place
-from blocks.compile.schedule import schedule, values_in
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import Schedule, schedule, values_in
 from blocks.compile.statements import Statements
-from blocks.graph.graph import Graph
+from blocks.compile.suites import SuiteWriter, held, truths_in
+from blocks.compile.writing import Writer
+from blocks.graph.graph import Graph, Node
 from blocks.graph.lines import FUNCTIONS
 
 LIGHT = 1 << 24
@@ -48,6 +50,9 @@ PARTS = {
 }
 """What a plan does beyond running a graph as it is, by name."""
 
+MOST_SEEN = 64
+"""Ways to go through the branches of a step of which is kept what is dead then."""
+
 PROFILE = "profile"
 """Another part, which is asked for: time and memory of each call are measured."""
 
@@ -55,7 +60,7 @@ OPTIMISATIONS = (*PASSES, *PARTS)
 """All that can be switched: the passes before a plan is made, and the parts of the plan itself."""
 
 
-_CALL = re.compile(rf"    (.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+|({'|'.join(FUNCTIONS)})(\.reduce)?)\(")
+_CALL = re.compile(rf" +(.* = )?(k\d+|u_\w+|into_\w+|part\d+|f\d+|({'|'.join(FUNCTIONS)})(\.reduce)?)\(")
 """A line that a block stands behind."""
 
 
@@ -66,7 +71,11 @@ class Plan:
         graph: the optimised graph that it runs.
         goal: what it gives, in terms of that graph.
         schedule: its instructions, in order.
+        flow: its branches and loops, if there are some and can be told ahead.
+        writes_branches: whether it may have such.
     """
+
+    writes_branches = True
 
     def __init__(self, graph: Graph, goal: Goal, memory: int, parts: Collection[str] = ("reuse",)) -> None:
         self.graph = graph
@@ -74,13 +83,17 @@ class Plan:
         self.memory = memory
         self.options = frozenset(parts)
         self.schedule = schedule(graph, goal.turns)
+        decides = any(spec.control for spec in {each.node.type for each in self.schedule.instructions})
+        self.flow = flow_of(self.schedule) if decides and self.writes_branches else None
+        # What runs is decided while it runs, and cannot be told ahead: not by lines that are written before.
+        self.interpreted = decides and self.flow is None
         self.parts: dict[int, Part] = {}
-        if "fuse" in self.options and not self.schedule.loops:
+        if self.flow is not None:
+            self.schedule = self.flow.schedule
+        if "fuse" in self.options and not self.interpreted:
             self._fuse()
         self.clock = Clock(self.schedule.instructions) if PROFILE in self.options else None
         self.keys = list(self.schedule.start)
-        # What runs is decided while it runs: not by straight-line code.
-        self.branches = any(spec.control for spec in {each.node.type for each in self.schedule.instructions})
         self.written = False
         self.loose: set[int] = set()
 
@@ -91,7 +104,7 @@ class Plan:
         began = perf_counter()
         self.lines: list[int] = []
         with paused_collection():
-            self.lives = memory_module.Lives(self.schedule, self.goal)
+            self.lives = memory_module.Lives(self.schedule, self.goal, self.flow)
             ordered = {value: i for i, value in enumerate(self.schedule.start.values()) if i not in self.loose}
             self.statements = Statements(self.lives, self.options, self.memory, ordered)
             self.namespace = self.statements.namespace
@@ -99,7 +112,9 @@ class Plan:
             self.lists = Lists(self.schedule, self.goal)
             fits = self.clock is None and self.memory >= memory_module.WORTH_FREEING
             if fits and {"buffers", "lists"} <= self.options:
-                self.lists.collect(self.graph, self.lives, self.statements.buffers, self.must_exist, self.parts)
+                apart = {i for first, part in self.parts.items() for i in range(first, first + part.group.length)}
+                apart |= self.flow.conditional() if self.flow is not None else set()
+                self.lists.collect(self.graph, self.lives, self.statements.buffers, self.must_exist, apart)
             self._generate()
             self.in_order = list(ordered.values()) if self.statements.trusts else []
             self.function = self._compile()
@@ -142,7 +157,7 @@ class Plan:
             self.clock.end()
 
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        if self.branches or self.interprets_next:
+        if self.interpreted or self.interprets_next:
             self.interprets_next = False
             return interpret(self.schedule, self.goal, cells, feeds, streams, self.memory, self.clock)
         self.write()
@@ -155,14 +170,29 @@ class Plan:
                 self.loose.add(i)
                 self.written = False
                 self.write()
+        if self.flow is not None and self.flow.draws:
+            streams = RoundStreams(streams)
         try:
-            outputs, written = self.function(start, feeds, streams)
+            outputs, written, truths = self.function(start, feeds, streams)
         except Exception as error:
             return self._resume(error, streams)
         finally:
             if self.shared:
                 self.namespace.update(self.shared)
-        return StepResult(outputs, dict(zip(self.schedule.final, written, strict=True)), [])
+        dead: Mapping[int, Node] = self._dead(truths) if truths else {}
+        return StepResult(outputs, dict(zip(self.schedule.final, written, strict=True)), [], dead)
+
+    def _dead(self, truths: tuple[bool, ...]) -> Mapping[int, Node]:
+        """The outputs of the goal that are dead, with the nodes that decided so."""
+        found = self.seen.get(truths)
+        if found is None:
+            assert self.flow is not None
+            dead = self.flow.dead(dict(zip(self.truths, truths, strict=True))).outputs
+            found = {i: dead[place(each)] for i, each in enumerate(self.goal.outputs) if place(each) in dead}
+            if len(self.seen) >= MOST_SEEN:
+                self.seen.clear()
+            self.seen[truths] = found
+        return found
 
     def _resume(self, error: Exception, streams: Streams) -> StepResult:
         """A node failed: what does not depend on it still runs, from where the program stopped."""
@@ -178,16 +208,26 @@ class Plan:
             trace = trace.tb_next
         if found is None:
             raise error
-        values = {int(k[1:]): v for k, v in found.f_locals.items() if k[0] == "v" and k[1:].isdigit()}
-        values.update((int(k[1:]), v) for k in self.shared if (v := self.namespace.get(k)) is not None)
+        names = {**found.f_locals, **{name: self.namespace.get(name) for name in self.shared}}
+        order, loop, failed, dead = self.schedule, None, None, None
+        if self.flow is not None:
+            loop = self.flow.around(at)
+            if loop is not None:  # it begins anew: what it has done so far cannot be seen from outside
+                at = loop.first
+                before = ((first, names.get(held(first, loop))) for first, _ in loop.carried)
+                names.update((f"v{first}", value) for first, value in before if value is not None)
+            order, dead = self.flow.left(at), self.flow.dead(truths_in(names), at)
+            if isinstance(streams, RoundStreams) and loop is not None:
+                streams.number = 0
+        values = {int(k[1:]): v for k, v in names.items() if k[0] == "v" and k[1:].isdigit() and v is not None}
+        values = {value: each for value, each in values.items() if self.lives.made[value] < at}
         values.update(self._in_buffers(at))
-        values.update(self.schedule.constants)
-        if at in self.parts:  # one of its calls failed: which one, a look at each of them tells
-            return resume(self.schedule, self.goal, values, at, streams, self.memory, clock=self.clock)
-        if isinstance(error, Waits):
-            return resume(self.schedule, self.goal, values, at, streams, self.memory, clock=self.clock)
-        failed = self.schedule.instructions[at].node, error
-        return resume(self.schedule, self.goal, values, at + 1, streams, self.memory, failed, self.clock)
+        values.update(order.constants)
+        # Of a part one of its calls failed: which one, a look at each of them tells.
+        if loop is None and at not in self.parts and not isinstance(error, Waits):
+            failed = order.instructions[at].node, error
+            at += 1
+        return resume(order, self.goal, values, at, streams, self.memory, failed, self.clock, dead)
 
     def _in_buffers(self, at: int) -> dict[int, Any]:
         """The values in buffers that were made before an instruction, and are needed from it on."""
@@ -205,11 +245,14 @@ class Plan:
         """The variables that are read by somebody who needs a value."""
         starts = {value: i for i, value in enumerate(self.schedule.start.values())}
         left = {*starts}.difference([self.schedule.outputs[o] for o in self.goal.outputs])
-        for node, args, _, _ in self.schedule.instructions:
+        # What does not run leaves a variable as it is, which then has to have a value.
+        kept = self.flow.conditional() if self.flow is not None else ()
+        for i, (node, args, _, _) in enumerate(self.schedule.instructions):
             if not left:
                 break
             spec = node.type
-            read = args if spec.simple else [*values_in(args[1:] if spec.accepts_uninitialised else args)]
+            first = 1 if spec.accepts_uninitialised and i not in kept else 0
+            read = args if spec.simple else [*values_in(args[first:])]
             if not left.isdisjoint(read):
                 left.difference_update(read)
         return [i for value, i in starts.items() if value not in left]
@@ -222,69 +265,46 @@ class Plan:
         if not fuse_module.SMALLEST <= largest <= self.memory:
             return
         kept = {order.outputs[o] for o in self.goal.outputs} | set(order.final.values())
-        self.schedule, groups = fuse_module.fuse(order, kept)
+        groups: dict[int, fuse_module.Group] = {}
+        if self.flow is None:
+            self.schedule, groups = fuse_module.fuse(order, kept)
+        else:
+            self._fuse_suites(self.flow, kept, groups)
+            self.schedule = self.flow.schedule
         shown = fuse_module.shown_values(self.schedule) if groups else {}
         for first, group in groups.items():
             self.parts[first] = Part(group, self.schedule.instructions, shown, order.constants, PROFILE in self.options)
 
+    def _fuse_suites(self, flow: Flow, kept: set[int], groups: dict[int, fuse_module.Group]) -> None:
+        """Fuse what runs under one condition."""
+        read = Counter(value for each in self.schedule.instructions for value in {*values_in(each.args)})
+        for loop in self.schedule.loops:
+            kept |= {value for *_, value in loop.edges}
+
+        def fused(part: Schedule, first: int) -> Schedule:
+            inside = Counter(value for each in part.instructions for value in {*values_in(each.args)})
+            made = (value for each in part.instructions for value in each.results)
+            outside = {value for value in made if read[value] > inside[value]}
+            found, there = fuse_module.fuse(part, kept | outside)
+            groups.update((first + at, group._replace(first=first + at)) for at, group in there.items())
+            return found
+
+        flow.regroup(fused)
+
     def _generate(self) -> None:
-        body: list[tuple[str, int]] = []
-        name = self.statements.name
-
-        def line(content: str, instruction: int) -> None:
-            body.append(("    " + content, instruction))
-
-        for i, key in enumerate(self.keys):
-            line(f"v{self.schedule.start[key]} = cells[{i}]", 0)
-        for value, memory in self.lists.begins.items():
-            self.namespace.update({"copyto": np.copyto, f"s{value}": memory})
-            line(f"copyto(s{value}, v{value})", 0)
-        for slot, value in self.schedule.feeds.items():
-            line(f"v{value} = feeds[{slot}]", 0)
-        i = 0
-        while i < len(self.schedule.instructions):
-            calls = self.lists.calls.get(i)
-            if calls is not None:
-                count = len(calls) // 2
-                self.namespace.update({f"list{i}": calls, f"calls_{count}": calling(count)})
-                self.statements.listed[i : i + count] = bytes([1]) * count
-                line(f"calls_{count}(list{i})", i)
-                i += count
-                continue
-            part = self.parts.get(i)
-            end = i + (part.group.length if part is not None else 1)
-            line(part.called(name) if part else self.statements.line(i, self.schedule.instructions[i]), i)
-            if self.clock is not None:
-                line(self._timed(i, part), i)
-            freed = self.lives.freed.get(i, ())
-            if part is not None:
-                inside = {v for each in part.members for v in each.results}.difference(part.group.outputs)
-                freed = [v for place in range(i, end) for v in self.lives.freed.get(place, ()) if v not in inside]
-            if freed:
-                line(f"del {', '.join([f'v{value}' for value in freed])}", i)
-            i = end
-        outputs = f"[{''.join([f'{name(value)}, ' for value in self.lists.others])}]"
-        if self.lists.rows:
-            self.namespace["handed"] = self.lists.handed
-            outputs = f"handed({outputs})"
-        written = "".join(f"v{value}, " for value in self.schedule.final.values())
-        line(f"return {outputs}, ({written})", 0)
-        self.functions, self.shared = in_functions(body)
+        given = self.statements, self.lists, self.parts, self.clock
+        flow = self.flow
+        writer = Writer(self.schedule, *given) if flow is None else SuiteWriter(flow, self.goal, *given)
+        writer.starts()
+        writer.write()
+        writer.ends()
+        self.truths = tuple(writer.truths)
+        self.seen: dict[tuple[bool, ...], Mapping[int, Node]] = {}
+        self.functions, self.shared = in_functions(writer.body, writer.whole, writer.truths.values())
         for part in self.parts.values():
             self.namespace.update(part.namespace)
             self.functions.append(part.lines)
         self.lines = [0, *(place for lines in self.functions for _, place in lines)]
-
-    def _timed(self, i: int, part: Part | None) -> str:
-        """The line of a profile behind a call."""
-        self.namespace["clock"] = self.clock
-        if part is None:
-            results = map(self.statements.name, self.schedule.instructions[i].results)
-            return f"clock({i}, ({''.join(f'{name}, ' for name in results)}))"
-        self.namespace[f"places{i}"] = range(i, i + part.group.length)
-        values = [each.results[0] for each in part.members]
-        made = [f"(v{value},)" if value in part.group.outputs else "()" for value in values]
-        return f"clock.share(places{i}, part{i}.took, [{', '.join(made)}])"
 
     def _compile(self) -> Callable[..., Any]:
         self.namespace.update(self.shared)

@@ -296,14 +296,14 @@ class _Scheduler:
         rest = iter(range(len(loops)))
         while len(order) < len(loops):
             # Loops that begin in each other's bodies have no order; the first one of the file begins.
-            k = heappop(ready) if ready else next(k for k in rest if k not in order)
+            k = heapq.heappop(ready) if ready else next(k for k in rest if k not in order)
             if k in order:
                 continue
             order[k] = None
             for each in outer[k]:
                 waits[each].discard(k)
                 if not waits[each]:
-                    heappush(ready, each)
+                    heapq.heappush(ready, each)
         return tuple([loops[k] for k in order])
 
     def loop(self, cycle: Cycle, places: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:

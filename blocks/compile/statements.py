@@ -20,6 +20,9 @@ KEEPING_ORDER = frozenset(
 """Types beside elementwise ones whose results lie in memory row by row where their operands do."""
 
 
+HANDING_ON = frozenset(("NextIteration", "RefNextIteration", "LoopCond"))
+"""Types that do nothing in a plan but to give another name to a value."""
+
 PRODUCT = "MatMul"
 """Its results lie so in any case."""
 
@@ -63,6 +66,8 @@ class Statements:
         keeps = spec.ufunc or spec.fills or spec.line or spec.name in KEEPING_ORDER
         ordered = bool(keeps) and self._lie_in_rows(instruction)
         found = None
+        if spec.name in HANDING_ON and node.certain and not too_large:
+            return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
         if spec.line is not None and "lines" in self.options and node.certain and not too_large:
             found = self._direct(i, instruction, ordered)
         if found is None:

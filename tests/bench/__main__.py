@@ -2,10 +2,10 @@
 
 ``python -m tests.bench [E1 ... E9] [--json FILE]`` measures the budgets of that name or all; ``... growth [SIZE ...]``
 how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each
-optimisation brings; ``... canvas [COUNT ...]`` the editor with large pages; ``... showing [TURNS]`` what it costs a run
-that the editor shows it; ``... stops [COUNT]`` how soon runs in a kernel are stopped; ``... watching [PAGE ...]`` what
-watching gradients costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit;
-``... busy [NAME ...]`` what threads cost on a busy machine.
+optimisation brings; ``... branches`` what branches and loops cost; ``... canvas [COUNT ...]`` the editor with large
+pages; ``... showing [TURNS]`` what it costs a run that the editor shows it; ``... stops [COUNT]`` how soon runs in a
+kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... edits [COUNT ...]`` how soon the
+gradient view is right after an edit; ``... busy [NAME ...]`` what threads cost on a busy machine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import busy, engine, growth, kernels, processes, watching
+from tests.bench import branching, busy, engine, growth, kernels, processes, watching
 from tests.bench.measuring import THREADS, Report
 
 ENUSPACE_PAGE = "gradient_descent_xw_apply"
@@ -51,6 +51,8 @@ def main() -> None:
         busy.main(report, words[1:])
     elif words[:1] == ["kernels"]:
         kernels.main(report, words[1:])
+    elif words[:1] == ["branches"]:
+        branching.main(report)
     elif words[:1] == ["passes"]:
         engine.optimisations(report)
     elif words[:1] == ["growth"]:

@@ -168,6 +168,8 @@ def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool
             assert a is None or same_bits(a, b), f"{output.name}:\n{a!r}\n{b!r}"
         wanted, given = list(told(expect.errors)), list(told(get.errors))
         if same_errors:
+            causes = [{i: node.name for i, node in each.dead.items()} for each in (expect, get)]
+            assert causes[0] == causes[1], "another node decided what is dead"
             assert sorted(wanted) == sorted(given)
         else:
             # A pass may know the shape of what fails: then the fault shows further on, where the value is needed.

@@ -1,0 +1,362 @@
+"""Branches and loops of a plan: an order of its instructions in which what runs under one condition lies together.
+
+When something runs is told by symbols (`blocks.compile.liveness`) before anything does. What no branch touches comes
+first; behind it are suites, each of which runs under one condition, and loops, whose bodies are suites again. What
+cannot be told, or would be seen from outside in another order, is left to the interpreter.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby, pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds
+from blocks.compile.liveness import Body, Region, Rounds, Unsuited, kept_by, made_by, results_of, used_by
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import Instruction, Loop, Schedule, reordered, values_in
+from blocks.graph.graph import Node
+
+
+class Suite(NamedTuple):
+    """Instructions that run under one condition.
+
+    Attributes:
+        first, end: their places.
+        conditions: when they run, in each of the regions that they are part of; None for never.
+    """
+
+    first: int
+    end: int
+    conditions: tuple[Condition | None, ...]
+
+
+class While(NamedTuple):
+    """A loop.
+
+    Attributes:
+        first, end: the places of its instructions.
+        rounds: what is known of it, in each of the regions that it is part of.
+        carried: for each cell that a round writes, its value numbers before and after.
+        body: what its rounds run. Of the regions of the body two belong to each of the loop: the first round, and each
+            further one.
+    """
+
+    first: int
+    end: int
+    rounds: tuple[Rounds, ...]
+    carried: tuple[tuple[int, int], ...]
+    body: list[Suite | While]
+
+    @property
+    def loop(self) -> Loop:
+        """The loop of the schedule."""
+        return self.rounds[0].loop
+
+
+Part: TypeAlias = Suite | While
+
+
+class Dead(NamedTuple):
+    """What is dead: outputs and nodes that did not run, with the node that decided so."""
+
+    outputs: dict[Place, Node]
+    nodes: dict[int, Node]
+
+
+class Flow:
+    """What decides in a step what else runs.
+
+    Args:
+        order: the schedule of the step.
+
+    Attributes:
+        schedule: the same in the order in which the plan runs it.
+        region: all that depends on a branch.
+        body: the plan's suites and loops, in order.
+        draws: whether a round draws random numbers, which are others in each.
+
+    Raises:
+        Unsuited: that cannot be told ahead.
+    """
+
+    def __init__(self, order: Schedule) -> None:
+        touched, others = _touched(order)
+        _refuse(order)
+        bodies = [_body(order, loop) for loop in order.loops]
+        self.region = Region(touched, bodies)
+        self.draws = any(order.instructions[i].node.type.random for loop in order.loops for i in loop.body)
+        self._instructions: list[Instruction] = []
+        self._rank = {each.node.number: i for i, each in enumerate(order.instructions)}
+        free = [_Entry((ALWAYS,), frozenset(), frozenset(), each) for each in others]
+        self._touched = {each.node.number for each in touched}
+        self.body = self._laid_out([*free, *self._grouped(_entries([self.region]))])
+        self.schedule = reordered(order, self._instructions)
+        _check(self.schedule, self.whiles())
+
+    def _laid_out(self, entries: Iterable[_Entry]) -> list[Part]:
+        found: list[Part] = []
+        for _, group in groupby(entries, _Entry.key):
+            members = list(group)
+            first = len(self._instructions)
+            if members[0].rounds:
+                inner = [region for each in members[0].rounds for region in (each.first, each.again)]
+                body = self._laid_out(self._grouped(_entries(inner)))
+                carried = _carried(self._instructions[first:])
+                found.append(While(first, len(self._instructions), members[0].rounds, carried, body))
+            else:
+                self._instructions += [each.what for each in members if each.what is not None]
+                found.append(Suite(first, len(self._instructions), members[0].conditions))
+        return found
+
+    def _grouped(self, entries: Sequence[_Entry]) -> Iterator[_Entry]:
+        """Entries behind what they need, what may run together in a row; effects stay in their order."""
+        makers = {made: i for i, each in enumerate(entries) for made in each.makes}
+        before = [{makers[used] for used in each.uses if used in makers} for each in entries]
+        nodes = [(each.what.node, i) for i, each in enumerate(entries) if each.what is not None]
+        effects = sorted([(self._rank[node.number], i) for node, i in nodes if node.type.context])
+        for (_, a), (_, b) in pairwise(effects):
+            before[b].add(a)
+        users: dict[int, list[int]] = {}
+        for i, needs in enumerate(before):
+            for each in needs:
+                users.setdefault(each, []).append(i)
+        waiting = [len(needs) for needs in before]
+        ready: list[int] = []
+        alike: dict[Any, list[int]] = {}
+
+        def free(i: int) -> None:
+            heapq.heappush(ready, i)
+            heapq.heappush(alike.setdefault(entries[i].key(), []), i)
+
+        for i, count in enumerate(waiting):
+            if not count:
+                free(i)
+        done: set[int] = set()
+        key: Any = (ALWAYS,) * len(entries[0].conditions) if entries else ()
+        while ready:
+            if ready[0] in done:
+                heapq.heappop(ready)
+            elif not alike.get(key):
+                key = entries[ready[0]].key()
+            else:
+                i = heapq.heappop(alike[key])
+                done.add(i)
+                yield entries[i]
+                for user in users.get(i, ()):
+                    waiting[user] -= 1
+                    if not waiting[user]:
+                        free(user)
+
+    def suites(self) -> list[Suite]:
+        """All suites, in order."""
+        return [each for each in _flat(self.body) if isinstance(each, Suite)]
+
+    def whiles(self) -> list[While]:
+        """All loops, each before those in it."""
+        return [each for each in _flat(self.body) if isinstance(each, While)]
+
+    def conditional(self) -> set[int]:
+        """The places of all that may not run, or more than once."""
+        inside = chain(*(range(each.first, each.end) for each in self.whiles()))
+        suites = (range(each.first, each.end) for each in self.suites() if any(c != ALWAYS for c in each.conditions))
+        return {*inside, *chain(*suites)}
+
+    def around(self, at: int) -> While | None:
+        """The outermost loop around a place."""
+        loops = (each for each in self.body if isinstance(each, While))
+        return next((each for each in loops if each.first <= at < each.end), None)
+
+    def left(self, at: int) -> Schedule:
+        """The schedule with those loops only that begin at a place or behind it."""
+        begun = {each.node.number for each in self.schedule.instructions[:at]}
+        loops = [each for each in self.schedule.loops if begun.isdisjoint(begin for begin, *_ in each.edges)]
+        return self.schedule._replace(loops=tuple(loops))
+
+    def regroup(self, arranged: Callable[[Schedule, int], Schedule]) -> None:
+        """Put the instructions of each suite in another order; `arranged` is told the place of its first one."""
+        for suite in self.suites():
+            part = self.schedule._replace(instructions=self._instructions[suite.first : suite.end], loops=())
+            self._instructions[suite.first : suite.end] = arranged(part, suite.first).instructions
+        self.schedule = reordered(self.schedule, self._instructions)
+
+    def dead(self, known: Mapping[int, bool], end: int | None = None) -> Dead:
+        """What is dead, of the instructions up to a place.
+
+        Args:
+            known: how truth values turned out, by the numbers that `Outcome` has for them.
+            end: the place; that behind the last one unless given.
+        """
+
+        def alive(condition: Condition | None) -> bool:
+            def outcome(each: Outcome) -> bool:
+                return known[each.value] is each.side
+
+            return condition is not None and bool(holds(condition, outcome))
+
+        found = Dead({}, {})
+        for node, *_ in self.schedule.instructions[:end]:
+            if node.number not in self._touched:
+                continue
+            runs = alive(self.region.of(node.number))
+            outputs = [place(each) for each in node.outputs if not alive(self.region.of(place(each)))]
+            if runs and not outputs:
+                continue
+            inputs = (found.outputs[at] for each in node.inputs if (at := place(each)) in found.outputs)
+            controls = (found.nodes[each.number] for each in node.controls if each.number in found.nodes)
+            cause = next(chain(inputs, controls), node)
+            if not runs:
+                found.nodes[node.number] = cause
+            found.outputs.update((at, cause) for at in outputs)
+        return found
+
+
+def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]:
+    """For each cell that instructions write, its value numbers before and after.
+
+    Raises:
+        Unsuited: a block writes one cell twice.
+    """
+    first_of: dict[int, int] = {}
+    written: set[int] = set()
+    for each in instructions:
+        for new, old in kept_by(each):
+            if old in written:
+                raise Unsuited(each.node, "changes a variable in two ways in each round of a loop")
+            written.add(old)
+            first_of[new] = first_of.pop(old, old)
+    return tuple([(first, last) for last, first in first_of.items()])
+
+
+def flow_of(order: Schedule) -> Flow | None:
+    """What decides in a step what else runs; None if that cannot be told ahead."""
+    try:
+        return Flow(order)
+    except (Unsuited, RecursionError):
+        return None
+
+
+def _flat(body: Iterable[Part]) -> Iterator[Part]:
+    for each in body:
+        yield each
+        if isinstance(each, While):
+            yield from _flat(each.body)
+
+
+def _touched(order: Schedule) -> tuple[list[Instruction], list[Instruction]]:
+    """The instructions that branches touch, and the others; what has an effect stays behind such before it."""
+    made: set[Any] = set()
+    touched: list[Instruction] = []
+    others: list[Instruction] = []
+    effect = False
+    for each in order.instructions:
+        spec = each.node.type
+        if spec.control or (spec.context and effect) or not made.isdisjoint(used_by(each)):
+            made |= made_by(each)
+            effect = effect or spec.context
+            touched.append(each)
+        else:
+            others.append(each)
+    return touched, others
+
+
+def _refuse(order: Schedule) -> None:
+    """See that nothing in a schedule is decided while it runs but branches and rounds.
+
+    Raises:
+        Unsuited: it is.
+    """
+    for each in order.instructions:
+        if each.chosen is not None:
+            raise Unsuited(each.node, "chooses which variable it changes")
+    for loop in order.loops:
+        for i in loop.body:
+            if len(order.loops) > 1 and order.instructions[i].node.type.random:
+                raise Unsuited(order.instructions[i].node, "draws random numbers among several loops")
+    effects = [i for i, each in enumerate(order.instructions) if each.node.type.context]
+    behind = [{at for at, loop in enumerate(order.loops) if i in loop.body} for i in effects]
+    for i, (one, next_) in zip(effects, pairwise(behind), strict=False):
+        if not one <= next_:
+            raise Unsuited(order.instructions[i].node, "has an effect behind a loop, in whose rounds others come first")
+
+
+def _check(order: Schedule, whiles: Sequence[While]) -> None:
+    """See that nobody sees in which order the rounds of loops run.
+
+    Raises:
+        Unsuited: somebody does.
+    """
+    places = {each.node.number: at for at, each in enumerate(order.instructions)}
+    for each in whiles:
+        body = {*each.loop.body, *(places[begin] for begin, *_ in each.loop.edges)}
+        for at in range(each.first, each.end):
+            if order.instructions[at].node.type.context:
+                raise Unsuited(order.instructions[at].node, "has an effect in each round of a loop")
+            begin = order.instructions[at].node
+            if begin.type.name == "LoopValue" and at not in body:
+                raise Unsuited(begin, "begins a loop anew in each round of another one")
+        made = {value for i in body for value in results_of(order.instructions[i])}
+        changed = {first for first, _ in each.carried}
+        for at, instruction in enumerate(order.instructions):
+            if each.first <= at < each.end:
+                continue
+            if not (changed if at in body else made).isdisjoint(values_in(instruction.args)):
+                raise Unsuited(instruction.node, "takes a value of a variable that a loop changes")
+
+
+def _body(order: Schedule, loop: Loop) -> Body:
+    """A loop with what each of its rounds runs: all but what is dead whenever there is a next one.
+
+    That is found by what must hold for outputs to be alive; where branches come together, little need.
+    """
+    must: dict[Any, frozenset[tuple[int, bool]]] = {}
+    nothing = frozenset[tuple[int, bool]]()
+    inside = [order.instructions[i] for i in loop.body]
+    for node, args, *_ in inside:
+        if node.type.name == "Merge":
+            begins = [each for each in node.inputs if each.op.type.name != "LoopValue"]
+            found = _shared([must.get(place(each), nothing) for each in begins])
+        elif node.type.takes_dead:
+            found = nothing
+        else:
+            found = nothing.union(*(must.get(place(each), nothing) for each in node.inputs))
+            found = found.union(*(must.get(each.number, nothing) for each in node.controls))
+        must.update((at, found) for at in (node.number, *map(place, node.outputs)))
+        if node.type.name in ("Switch", "RefSwitch") and isinstance(args[1], int):
+            must.update((place(each), found | {(args[1], bool(each.index))}) for each in node.outputs)
+    goes = _shared([must.get(at, nothing) for _, at, _ in loop.edges])
+    never = {(value, not side) for value, side in goes}
+    wanted = [n.number for n, *_ in inside if n.type.name != "LoopValue" and never.isdisjoint(must[n.number])]
+    return Body(loop, frozenset(each.node.number for each in inside), frozenset(wanted))
+
+
+def _shared(sets: Sequence[frozenset[Any]]) -> frozenset[Any]:
+    """What is in all of some sets; nothing if there are none."""
+    return frozenset[Any].intersection(*sets) if sets else frozenset()
+
+
+class _Entry(NamedTuple):
+    """An instruction or a loop, on its way to its place; as `blocks.compile.liveness.Item`, of several regions."""
+
+    conditions: tuple[Condition | None, ...]
+    uses: frozenset[Any]
+    makes: frozenset[Any]
+    what: Instruction | None
+    rounds: tuple[Rounds, ...] = ()
+
+    def key(self) -> Any:
+        """What is equal for those that may run together."""
+        return (self.conditions, id(self)) if self.rounds else self.conditions
+
+
+def _entries(regions: Sequence[Region]) -> list[_Entry]:
+    found: list[_Entry] = []
+    for items in zip(*(region.items for region in regions), strict=True):
+        conditions = tuple([each.condition for each in items])
+        makes = frozenset[Any]().union(*(each.makes for each in items))
+        uses = frozenset[Any]().union(*(each.uses for each in items)) - makes
+        rounds = tuple([each.what for each in items if isinstance(each.what, Rounds)])
+        what = None if isinstance(items[0].what, Rounds) else items[0].what
+        found.append(_Entry(conditions, uses, makes, what, rounds))
+    return found
