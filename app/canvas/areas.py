@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
@@ -31,6 +31,15 @@ _EDGE_WORK = 50
 """Pixels of an area that take as long as one of its edge."""
 _BAR_HEIGHT, _BAR = 9.0, 0.4
 """Of a bar that stands for a line of text: how high it is, and how much of the text's colour it has."""
+
+
+def note_area(item: NoteItem) -> QRectF:
+    """What a note covers: its text may be more than it has room for."""
+    if item.note.size is None:
+        return item.rect
+    widths = _widths(item.note.text, item.rect.width() - 8, bold=False)
+    size = QSizeF(4 + max(widths), 6 + NOTE_LINE * len(widths))
+    return item.rect.united(QRectF(item.rect.topLeft(), size))
 
 
 def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, chosen: Collection[int]) -> None:
@@ -78,10 +87,11 @@ def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:
     left = min(max(_LAYERS * rect.width() * rect.height() * scale * scale, _LEAST_WORK), _MOST_WORK)
     found: list[Item] = []
     for item in reversed(items):
-        if not item.rect.intersects(rect):
+        area = note_area(item) if isinstance(item, NoteItem) else item.rect
+        if not area.intersects(rect):
             continue
         found.append(item)
-        seen = item.rect.intersected(rect)
+        seen = area.intersected(rect)
         left -= scale * (seen.width() * seen.height() * scale + 2 * (seen.width() + seen.height()) * _EDGE_WORK)
         if left < 0:
             break

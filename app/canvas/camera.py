@@ -35,6 +35,7 @@ class CameraView(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.horizontalScrollBar().valueChanged.connect(self.view_changed)
         self.verticalScrollBar().valueChanged.connect(self.view_changed)
+        self.view_changed.connect(self._scrolled)
         self._still = QTimer(self)
         self._still.setSingleShot(True)
         self._still.setInterval(_STILL)
@@ -145,6 +146,11 @@ class CameraView(QGraphicsView):
         """Move the page by so many points."""
         self._scroll(-dx, -dy)
 
+    def _scrolled(self) -> None:
+        """Qt moves what is on the screen; what gives way to what comes into sight is painted anew."""
+        if self.isVisible() and self._page_scene.hangs_on_sight:
+            self.viewport().update()
+
     def _scroll(self, dx: float, dy: float) -> None:
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(across.value() + round(dx))
@@ -153,4 +159,4 @@ class CameraView(QGraphicsView):
     def _rest(self) -> None:
         """The zoom has come to rest: what was painted in a hurry is painted well."""
         self._page_scene.zooming = False
-        self._page_scene.update()
+        self._page_scene.repainting.marks()

@@ -40,13 +40,14 @@ class ComparisonLayer:
             for item in mirror.items_of(wire):
                 if item in seen:  # from afar it has no path: it is painted in lines
                     painter.drawPath(wire_path(item.points, mirror.style) if item.path is None else item.path)
-        for item in mirror.blocks_in(rect.adjusted(-40, -40, 40, 40)):
+        near = rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)
+        for item in mirror.blocks_in(near):
             kind = face.blocks.get(item.id)
             if kind is not None:
                 _mark(painter, item.rect, kind, size, theme)
         for block, (width, height) in face.gone:
             box = QRectF(*block.at, width, height)
-            if box.intersects(rect):
+            if box.intersects(near):
                 painter.setOpacity(0.75)
                 draw_text(painter, box.left() + 8, box.top() + 16, block.type, 12, QColor(COLORS["removed"]),
                           bold=True, room=width - 12)  # fmt: skip

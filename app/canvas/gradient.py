@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -17,7 +17,7 @@ from app.canvas.far_gradient import FarGradient
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.overview import Tile, Uncovered
-from app.canvas.paint import Painters
+from app.canvas.paint import Painters, reach
 from app.canvas.plates import paint_plate, plate_width
 from app.canvas.signs import SIGNS, paint_sign
 from app.face.geometry import Point
@@ -112,9 +112,22 @@ class GradientLayer:
         return None if self.face is None else self._far.uncovered(self.face, tiles, exact=_is_smooth(self.face))
 
     def paint_wires(
-        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], rect: QRectF, theme: Theme
+        self,
+        painter: QPainter,
+        wires: Sequence[tuple[WireItem, QPainterPath]],
+        rect: QRectF,
+        theme: Theme,
+        in_sight: Iterable[WireItem],
     ) -> None:
-        """Paint the wires that carry the gradient over the others, with arrows in the part that is in sight."""
+        """Paint the wires that carry the gradient over the others, with arrows in the part that is painted.
+
+        Args:
+            painter: where.
+            wires: those in this part, with their paths.
+            rect: the part.
+            theme: the colours.
+            in_sight: the wires in sight, of which that may be a part: many have no edges and few arrows.
+        """
         face = self.face
         if face is None:
             return
@@ -124,7 +137,8 @@ class GradientLayer:
             strength = face.wires.get(item.wire)
             if strength is not None:
                 carried.setdefault(strength, []).append((item, path))
-        few = sum(map(len, carried.values())) <= _MOST_EDGED
+        carrying = (item for item in in_sight if item.wire in face.wires)
+        few = next(islice(carrying, _MOST_EDGED, None), None) is None
         for strength, some in carried.items() if few else ():
             painter.setPen(_pen(QColor(theme.canvas), width_of(strength) + 3.0))
             for _, path in some:  # an edge first, so that crossing wires do not cut each other
@@ -285,11 +299,6 @@ def _give_way(box: QRectF, taken: list[QRectF], size: float) -> None:
             break
         box.translate(0, -16 * size)
     taken.append(box)
-
-
-def reach(scale: float) -> float:
-    """How far what is painted reaches beyond wires and blocks, at most."""
-    return max(WIDE, 1.6 / scale)
 
 
 def _is_smooth(face: GradientFace) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from math import floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
@@ -12,7 +13,7 @@ from app.canvas.areas import frames_for, in_front, paint_far_titles, paint_frame
 from app.canvas.checked import paint_checks
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.overview import TITLES_FROM, Overview
-from app.canvas.paint import text_box
+from app.canvas.paint import reach, text_box
 from app.canvas.shapes import wire_path
 from app.canvas.stage import Stage
 from app.face.geometry import Point
@@ -68,36 +69,38 @@ class Layers:
         painter.fillRect(rect, scene.painters.color(scene.theme.canvas))
         scale = painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        beyond = reach(scale)
+        near = rect.adjusted(-beyond, -beyond, beyond, beyond)
         chosen = scene.selected_frames()
-        frames = in_front(scene.mirror.frames, frames_for(rect, scale), scale)
+        frames = in_front(scene.mirror.frames, frames_for(near, scale), scale)
         paint_frames(painter, frames, scene.painters.color, chosen)
         if scale < OVERVIEW_BELOW:
             titled = scene.gradient.face is not None and scale >= TITLES_FROM
             lit = self._shown_in_gradient() if titled else frozenset[str]()
             self._paint_from_afar(painter, rect, lit)
-            displays = self._legible_displays(rect, scale)
+            displays = self._legible_displays(near, scale)
             if displays or scene.hurried:
                 self._paint_blocks(painter, displays)
             if scene.gradient.face is not None:
                 scene.gradient.paint_far(painter, rect, scale, scene.theme)
                 if titled:
                     self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, lit)
-            self._paint_selection(painter, rect, scale)
+            self._paint_selection(painter, near, scale)
         else:
             blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
-            wires = scene.mirror.wires_in(rect.adjusted(-4, -4, 4, 4))
+            wires = scene.mirror.wires_in(near)
             above = _uppermost(blocks, rect)
             most = MOST_WIRES + PER_BLOCK * len(above)
             if len(above) < len(blocks) or len(wires) > most:
                 self._paint_from_afar(painter, rect, scene.mirror.blocks)
-            self._paint_wires(painter, rect, wires[-most:])
-            self._paint_selection(painter, rect, scale)  # below the blocks, whose badges are at the corners
+            self._paint_wires(painter, near, wires[-most:])
+            self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners
             self._paint_blocks(painter, above)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen = scene.selected_notes()
-        paint_notes(painter, in_front(scene.mirror.notes, rect, scale), scene.painters.color, chosen)
+        paint_notes(painter, in_front(scene.mirror.notes, near, scale), scene.painters.color, chosen)
         paint_far_titles(painter, frames, rect, scene.painters.color)
-        scene.gradient.paint_signs(painter, scene.mirror, rect, scale, scene.theme)
+        scene.gradient.paint_signs(painter, scene.mirror, _in_sight(painter), scale, scene.theme)
         paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
 
     def _legible_displays(self, rect: QRectF, scale: float) -> list[BlockItem]:
@@ -116,7 +119,7 @@ class Layers:
         uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
         self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later)
 
-    def _paint_wires(self, painter: QPainter, rect: QRectF, seen: Sequence[WireItem]) -> None:
+    def _paint_wires(self, painter: QPainter, near: QRectF, seen: Sequence[WireItem]) -> None:
         scene = self._scene
         chosen = set(scene.selected_wires())
         ids = scene.selected_ids()
@@ -148,13 +151,15 @@ class Layers:
         marked = [(item, wire_path(item.whole, style) if item.is_tag else self._path(item)) for item in above]
         if shown:
             scene.gradient.paint_chosen(painter, marked, scene.painters)
-            scene.gradient.paint_wires(painter, [(item, self._path(item)) for item in seen], rect, scene.theme)
+            paths = [(item, self._path(item)) for item in seen]
+            in_sight = scene.mirror.wires_in(_in_sight(painter))
+            scene.gradient.paint_wires(painter, paths, near, scene.theme, in_sight)
         for item, path in marked if not shown else ():
             painter.setPen(scene.painters.wire_pen(item, marked=True))
             painter.drawPath(path)
         painter.setOpacity(1.0)
         if scene.shown.values:
-            self._paint_texts(painter, seen)
+            self._paint_texts(painter, scene.mirror.wires_in(_in_sight(painter)))
 
     def _paint_texts(self, painter: QPainter, wires: Sequence[WireItem]) -> None:
         """What the wires carry, as far as the texts do not cover each other."""
@@ -241,11 +246,10 @@ class Layers:
             self._kept_bytes -= self._kept.pop(item)
             item.drop_pictures()
 
-    def _paint_selection(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+    def _paint_selection(self, painter: QPainter, near: QRectF, scale: float) -> None:
         scene = self._scene
         # In the gradient view blue means that a gradient vanishes.
         color = scene.theme.selection if scene.gradient.face is None else scene.theme.label
-        near = rect.adjusted(-8, -8, 8, 8)
         for block_id in scene.found:
             item = scene.mirror.blocks.get(block_id)
             if item is not None and item.rect.intersects(near):
@@ -267,6 +271,13 @@ def _uppermost(blocks: Sequence[BlockItem], rect: QRectF) -> Sequence[BlockItem]
     return blocks
 
 
+def _in_sight(painter: QPainter) -> QRectF:
+    """The part of the page that is in sight, of which a part may be painted: words give way to all in it."""
+    device = painter.device()
+    inverse, _ = painter.worldTransform().inverted()
+    return inverse.mapRect(QRectF(0, 0, device.width(), device.height()))
+
+
 def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform, ratio: float) -> None:
     """Put a picture where it belongs, on whole device pixels; one of another scale is stretched."""
     pixels = picture.pixels
@@ -276,6 +287,9 @@ def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform,
     stretch = transform.m11() / picture.scale
     width, height = pixels.width(), pixels.height()
     corner = QRectF(
-        round(place.x() * ratio) / ratio, round(place.y() * ratio) / ratio, width * stretch, height * stretch
+        floor(place.x() * ratio + 0.5) / ratio,  # not rounded to even: what is scrolled by a pixel stays as it is
+        floor(place.y() * ratio + 0.5) / ratio,
+        width * stretch,
+        height * stretch,
     )
     painter.drawPixmap(corner, pixels, QRectF(0, 0, width, height))

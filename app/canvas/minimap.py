@@ -40,7 +40,7 @@ class Minimap(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(120)
         self._later.timeout.connect(self._forget)
-        scene.updated.connect(self._later.start)
+        scene.repainting.changed.connect(self._later.start)
 
     def place(self) -> None:
         """Stand in the corner; a view that is too small has no map."""

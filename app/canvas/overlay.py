@@ -136,6 +136,11 @@ class Overlay:
         """What is under the cursor."""
         return self._hover
 
+    @property
+    def says(self) -> bool:
+        """Whether a text is shown, which keeps off the edges of the view."""
+        return self._text is not None or self._probe is not None
+
     def lit_blocks(self) -> frozenset[str] | None:
         """The blocks that do not fade; None if none fades."""
         return self._lit_blocks

@@ -17,11 +17,12 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from app.canvas.arrays import draw_lines, draw_rects
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
-from app.canvas.paint import Painters
+from app.canvas.paint import Painters, reach
 from app.canvas.painting import painting
 from app.canvas.polylines import Ways, path_along
 from app.canvas.sides import around, touching
 from app.canvas.text import font
+from app.face.face import title_lines
 from blocks.base.types import Array
 from blocks.diagram.data import Wire
 
@@ -34,6 +35,10 @@ _MOST = 8192
 """Blocks and wires in a tile: many may lie in one place."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
+_SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 26.0
+"""How large titles are, in points of the screen; between the two they grow with the zoom."""
+_FONT, _LINE, _BESIDE = 10, 1.15, 2.0
+"""Titles: the font that is brought to their size, the height of its lines, and how far they are from the border."""
 SINGLE_COLOR_BELOW = 0.12
 TINY_BELOW = 0.02
 """Below this zoom blocks have borders, or those smaller than a point were not seen at all."""
@@ -171,7 +176,7 @@ class Tile:
         if not self.blocks.is_fresh:
             self.blocks.make(mirror.rects)
             self._make_rects()
-        self.bounds = self.wires.bounds | self.blocks.bounds
+        self.bounds = (self.wires.bounds | self.blocks.bounds).adjusted(-1, -1, 1, 1)  # a single line is no area
 
     def _make_rects(self) -> None:
         blocks = self.blocks.in_order
@@ -207,7 +212,7 @@ class Overview:
         self._side = FINE
         self._of_block: dict[BlockItem, Tile] = {}
         self._of_wire: dict[WireItem, Tile] = {}
-        self._titles: dict[tuple[str, bool], QPixmap] = {}
+        self._titles: dict[tuple[str, int, int, bool], QPixmap] = {}
         self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
 
     def paint(
@@ -231,7 +236,9 @@ class Overview:
         """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
-        tiles = [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
+        beyond = reach(scale)
+        near = rect.adjusted(-beyond, -beyond, beyond, beyond)
+        tiles = [tile for tile in self.tiles(mirror) if tile.bounds.intersects(near)]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
@@ -298,7 +305,7 @@ class Overview:
         only: Collection[str] | None = None,
         without: Collection[str] = (),
     ) -> None:
-        """Write the types, larger than they would be, into the rectangles; of all blocks, or of some only."""
+        """Write the types into the rectangles, all in one size that can be read; of all blocks, or of some only."""
         scale = painter.worldTransform().m11()
         if scale < TITLES_FROM:
             return
@@ -311,35 +318,49 @@ class Overview:
         painter.save()
         painter.resetTransform()
         places = touching(mirror.rects, rect)
-        corners = (mirror.rects[places, :2] * m11 + (dx, dy)).astype(int) + 2
-        for place, (x, y) in zip(places, corners.tolist(), strict=True):
+        corners = np.floor(mirror.rects[places, :2] * m11 + (dx, dy)).astype(int)
+        sizes = np.round((mirror.rects[places, 2:] - mirror.rects[places, :2]) * m11).astype(int)
+        for place, (x, y), (width, height) in zip(places, corners.tolist(), sizes.tolist(), strict=True):
             item = mirror.order[place]
             if item.id in without or (only is not None and item.id not in only):
                 continue
-            marked = bool(item.badges)
-            picture = self._titles.get((item.block.type, marked))
+            title = (item.block.type, width, height, bool(item.badges))
+            picture = self._titles.get(title)
             if picture is None:
-                picture = _title(item, scale, ratio, painters, marked)
-                self._titles[item.block.type, marked] = picture
+                picture = self._titles[title] = _title(*title, scale, ratio, painters)
             painter.drawPixmap(x, y, picture)
         painter.restore()
 
 
-def _title(item: BlockItem, scale: float, ratio: float, painters: Painters, marked: bool) -> QPixmap:
-    """A block's type, as large as the block's width allows, at most eight points high."""
-    width = item.geometry.width * scale - 4
-    lines = item.face.title
-    used = font(10, True)
-    widest = max(QFontMetricsF(used).horizontalAdvance(line) for line in lines) or 1.0
-    size = min(8.0, 10 * width / widest, (item.geometry.height * scale - 3) / len(lines) / 1.1)
-    picture = QPixmap(max(1, round(width * ratio)), max(1, round((size * 1.25 * len(lines) + 2) * ratio)))
+def title_size(scale: float) -> float:
+    """How large the letters of titles are on the screen: the same in all blocks."""
+    return min(_LARGEST, max(_SMALLEST, _GROWING * scale))
+
+
+def _title(text: str, width: int, height: int, marked: bool, scale: float, ratio: float, painters: Painters) -> QPixmap:
+    """A block's type, cut off where the block ends; on two lines if there is room for them and not on one."""
+    used = font(_FONT, True)
+    metrics = QFontMetricsF(used)
+    size = title_size(scale)
+    stretch, line_height = size / _FONT, _LINE * size
+    room = (width - 2 * _BESIDE) / stretch
+    lines: Sequence[str] = (text,)
+    if metrics.horizontalAdvance(text) > room and height >= 2 * line_height + 1:
+        lines = title_lines(text)
+    picture = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
-    if size >= 3:
-        with painting(picture) as painter:
-            painter.setFont(used)
-            painter.setPen(painters.color(painters.theme.canvas if marked else painters.theme.overview_title))
-            painter.scale(size / 10, size / 10)
-            for i, line in enumerate(lines):
-                painter.drawText(QPointF(0, 10 + 11 * i), line)
+    with painting(picture) as painter:
+        painter.setFont(used)
+        painter.setPen(painters.color(painters.theme.canvas if marked else painters.theme.overview_title))
+        painter.translate(_BESIDE, min(_BESIDE, max(0.0, (height - line_height * len(lines)) / 2)))
+        painter.scale(stretch, stretch)
+        for i, line in enumerate(lines):
+            painter.drawText(QPointF(0, _FONT * (0.9 + _LINE * i)), _shortened(line, metrics, room))
     return picture
+
+
+def _shortened(text: str, metrics: QFontMetricsF, room: float) -> str:
+    """A text with an ellipsis where there is no room for more; a letter of it at least."""
+    found = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return found if len(found) > 1 else text[:1]

@@ -34,11 +34,20 @@ CARD_GAP = 8.0
 MARGIN = 13.0
 """What a block paints beyond its border at the left and at the top: pins, badge, glow."""
 TYPE_ROOM = 76.0
+_FAR_REACH = 6.0
 PREVIEW_LINE = 12.0
 WIRE_WIDTH = 2.4
 ROUNDING = 10.0
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
+
+
+def reach(scale: float) -> float:
+    """How far lines, rings and outlines are painted beyond what they belong to, at most, in page units.
+
+    From afar they keep their width on the screen. Who paints only a part of the page paints what lies so near to it.
+    """
+    return max(MARGIN, _FAR_REACH / scale)
 
 
 class Palette:

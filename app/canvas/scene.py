@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
@@ -10,11 +11,9 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.changed import Changed
 from app.canvas.compared import ComparisonLayer
-from app.canvas.dirty import dirty, dirty_below, dirty_by
 from app.canvas.displays import panel_of, result_name
 from app.canvas.faces import FindType
-from app.canvas.gradient import GradientLayer, reach
-from app.canvas.held import Held
+from app.canvas.gradient import GradientLayer
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.layers import OVERVIEW_BELOW, Layers
 from app.canvas.mirror import Mirror
@@ -22,6 +21,7 @@ from app.canvas.overlay import Overlay
 from app.canvas.paint import Painters
 from app.canvas.painting import told_later
 from app.canvas.places import PlacedScene
+from app.canvas.repainting import Repainting
 from app.canvas.seeing import PageInfo, ResultStore, other_types, preview_of, problems_of
 from app.canvas.selection import Selection
 from app.canvas.settling import Settling
@@ -45,6 +45,7 @@ from blocks.library.index import find as find_in_library
 
 _AROUND = 3000.0
 _WIRE_TEXT = 18
+_NO_PAIRS: Mapping[str, Collection[str]] = MappingProxyType({})
 
 
 class PageScene(PlacedScene):
@@ -91,11 +92,10 @@ class PageScene(PlacedScene):
         self._selection = Selection()
         self._store: ResultStore | None = None
         self._generation = 0
-        self._held = Held(self)
-        self._held.due.connect(self._release)
+        self.repainting = Repainting(self, self.mirror, self.tags)
         self._settling = Settling(self.mirror, self)
         self._settling.settled.connect(self._settled)
-        self._settling.rerouted.connect(self._repaint)
+        self._settling.rerouted.connect(self._rerouted)
         self._reselected = False
         document.edited.connect(self._follow_renames)
         document.changed.connect(self.sync)
@@ -139,10 +139,7 @@ class PageScene(PlacedScene):
         if self._reselected:
             self._reselected = False
             self.selectionChanged.emit()
-        if hold:
-            self._held.hold(self._parts(found))
-        else:
-            self._repaint(found)
+        self.repainting.edited(found, whole=found is not None and self._is_marked(found), hold=hold)
         self._settling.begin()
         self._fit_scene_rect()
         self.updated.emit()
@@ -167,19 +164,19 @@ class PageScene(PlacedScene):
     def _paint_anew(self) -> None:
         for item in self.mirror.order:
             item.paint_anew()
-        self.update()
+        self.repainting.all()
         self.updated.emit()
 
     def set_wire_style(self, style: WireStyle) -> None:
         """Draw the wires ``orthogonal`` or ``curved``."""
         if style != self.mirror.style:  # finding the ways of all wires is most of the work of opening a large page
             self.mirror.set_style(style)
-            self.update()
+            self.repainting.all()
 
     def set_tags(self, tags: Mapping[Wire, bool], far_displays: bool) -> None:
         """Show some wires as tags; see `TagRule`."""
         self.mirror.set_tags(TagRule(dict(tags), far_displays))
-        self.update()
+        self.repainting.all()
         self.updated.emit()
 
     def set_info(self, info: PageInfo) -> None:
@@ -190,7 +187,7 @@ class PageScene(PlacedScene):
         marked = _different(faces.problems, problems)
         faces.pins = info.pins
         faces.problems = problems
-        self._refresh(marked, changed)
+        self.repainting.faces(self.mirror.refresh(marked, changed))
 
     def set_results(self, store: ResultStore | None) -> None:
         """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""
@@ -223,41 +220,41 @@ class PageScene(PlacedScene):
         """The blocks that a search found."""
         return self._found
 
-    def set_gradient(self, face: GradientFace | None) -> None:
-        """Show a gradient over wires and blocks; None shows none."""
-        self._release()
+    def set_gradient(self, face: GradientFace | None, pairs: Mapping[str, Collection[str]] = _NO_PAIRS) -> None:
+        """Show a gradient over wires and blocks; None shows none.
+
+        Args:
+            face: the gradient.
+            pairs: blocks that gradients were opened into, and the forward blocks that they belong to.
+        """
         found = self.gradient.show(face)
-        if found is None:
-            self.update()
-        elif any(found):
-            wires = [item for wire in found[0] for item in self.mirror.items_of(wire)]
-            blocks = [self.mirror.blocks[block] for block in found[1] if block in self.mirror.blocks]
-            beyond = reach(min((view.transform().m11() for view in self.views()), default=1.0))
-            rects = [*dirty(self.mirror, blocks, wires), *self.tags.around(wires)]
-            self.update_rects([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in rects])
-        else:
-            return
-        self.updated.emit()
+        if pairs != self.overlay.pairs:
+            self.overlay.pairs = pairs
+            self.gradient.tied = frozenset(pairs)
+            found = None
+        self.repainting.gradient(found)
+        if found is None or any(found):
+            self.updated.emit()
 
     def set_times(self, face: TimesFace | None) -> None:
         """Show the time that blocks take; None shows none."""
         if face != self.times.face:
             self.times.face = face
-            self.update()
+            self.repainting.marks()
             self.updated.emit()
 
     def set_comparison(self, face: ComparisonFace | None) -> None:
         """Show how the page differs from another one; None shows nothing."""
         if face != self.comparison.face:
             self.comparison.face = face
-            self.update()
+            self.repainting.marks()
 
     def set_found(self, ids: Iterable[str]) -> None:
         """Mark the blocks that a search found."""
         found = frozenset(ids)
         if found != self._found:
             self._found = found
-            self.update()
+            self.repainting.marks()
 
     def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
         """The nearest wire within ``radius`` page units, or the one whose tag is there."""
@@ -309,15 +306,30 @@ class PageScene(PlacedScene):
 
     # Painting
 
-    def update_rects(self, rects: Iterable[QRectF]) -> None:
-        """Paint these parts again."""
-        for rect in rects:
-            self.update(rect)
+    def update(self, rect: QRectF | None = None) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Paint a part of the page again, or all of it.
+
+        The views are told at once. Qt's own way, once all was asked for, drops what is asked for until the events that
+        wait are done: what changes after a painting in between would never be seen.
+        """
+        for view in self.views():
+            port = view.viewport()
+            if rect is None:
+                port.update()
+                continue
+            place = view.viewportTransform().mapRect(rect).adjusted(-2, -2, 2, 2)
+            seen = place.intersected(QRectF(port.rect()))
+            if not seen.isEmpty():
+                port.update(seen.toAlignedRect())
 
     def update_around(self, rects: Iterable[QRectF], beyond: float) -> None:
         """Paint these parts again, and what lies so far around them, in the page and on the screen."""
-        beyond /= min([1.0, *(view.transform().m11() for view in self.views())])
-        self.update_rects([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in rects])
+        self.repainting.around(rects, beyond)
+
+    @property
+    def hangs_on_sight(self) -> bool:
+        """Whether something gives way to something else, or to the edges of the view, wherever that is scrolled to."""
+        return self.shown.values or self.gradient.face is not None or self.overlay.says
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the page: frames, wires, blocks, notes."""
@@ -356,43 +368,18 @@ class PageScene(PlacedScene):
         whole = self.times.face is not None or self.comparison.face is not None or self.shown.values
         return whole or self.gradient.is_marked(found.elsewhere, [*found.gone, *[item.wire for item in found.wires]])
 
-    def _refresh(self, ids: Collection[str], typed: Collection[str] = ()) -> None:
-        found = self.mirror.refresh(ids, typed)
-        if found is None:
-            self.update()
-        else:
-            marked, later = found
-            near = any(view.transform().m11() >= OVERVIEW_BELOW for view in self.views())
-            self.update_rects(dirty(self.mirror, [*marked, *later] if near else marked, ()))
-
     def _results_changed(self, page: str | None = None) -> None:
         if page is None or page == self.page_name:
             self._generation += 1
-            self.update()
+            self.repainting.marks()
 
     def _settled(self, around: Sequence[QRectF]) -> None:
         """Blocks have come, gone or stopped moving: those above may have other room for their results."""
         self._generation += 1
-        self.update_rects(dirty_below(around))
+        self.repainting.room_below(around)
 
-    def _parts(self, found: Changed | None) -> list[QRectF] | None:
-        """What to paint again where something is different; None: anything may be, and all is painted."""
-        if found is None or self._is_marked(found):
-            return None
-        return dirty_by(self.mirror, found)
-
-    def _repaint(self, found: Changed | None) -> None:
-        self._update_parts(self._parts(found))
-
-    def _update_parts(self, parts: Sequence[QRectF] | None) -> None:
-        if parts is None:
-            self.update()
-        else:
-            self.update_rects(parts)
-
-    def _release(self) -> None:
-        """Paint what was held back."""
-        self._update_parts(self._held.take())
+    def _rerouted(self, found: Changed) -> None:
+        self.repainting.edited(found, whole=self._is_marked(found))
 
     def _follow_renames(self, edit: Edit) -> None:
         """A selected block stays selected under its other name, which the page has a moment later."""
@@ -406,7 +393,7 @@ class PageScene(PlacedScene):
         found = selection.on(self.page, self.mirror.blocks)
         if found != self._selection:
             self._selection = found
-            self.update()
+            self.repainting.marks()
             self.selectionChanged.emit()
 
     def _fit_scene_rect(self) -> None:

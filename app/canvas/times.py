@@ -38,7 +38,7 @@ class TimesLayer:
             return
         size = max(1.0, min(4.0, 0.8 / scale))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for item in mirror.blocks_in(rect.adjusted(-20, -20, 20, 20)):
+        for item in mirror.blocks_in(rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)):
             found = self.face.blocks.get(item.id)
             if found is not None:
                 self._ring(painter, item.rect, found, size)

@@ -265,9 +265,7 @@ class Engine(QObject):
     def _show_gradient(self, page: str) -> None:
         scene = self._scenes.get(page)
         if scene is not None:
-            scene.set_gradient(self.gradient_face(page))
-            scene.overlay.pairs = pairs(scene.page)
-            scene.gradient.tied = frozenset(scene.overlay.pairs)
+            scene.set_gradient(self.gradient_face(page), pairs(scene.page))
 
     def _checked_gradient(self, page: str) -> None:
         self._show(page)
