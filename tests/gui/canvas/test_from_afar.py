@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
 from app.canvas.arrays import draw_lines, draw_rects
 from app.canvas.items import WireItem
+from app.canvas.overview import title_size
 from app.canvas.painting import painting
 from app.canvas.polylines import Ways, path_along, united
 from app.core.document import Document
 from app.face.comparison import ComparisonFace
+from blocks.base.types import Array
 from blocks.diagram.data import Document as Data
 from blocks.diagram.data import Endpoint, Page, Wire
 from blocks.diagram.model import Diagram
-from tests.gui.canvas.pages import chain
+from tests.gui.canvas.pages import chain, document
 from tests.gui.canvas.test_scene import picture, scene_of
 
 
@@ -115,3 +119,30 @@ def test_where_thousands_of_blocks_lie_on_one_spot_the_uppermost_are_painted() -
     single = picture(scene_of(Document(Diagram(Data("", (Page("main", (piled[-1],)),))))), blocks[-1].rect)
     middle = blocks[-1].rect.adjusted(30, 2, -8, -2).translated(-whole).toRect()
     assert shown.copy(middle) == single.copy(30, 2, middle.width(), middle.height())
+
+
+def pixels(image: QImage) -> Array:
+    return np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.width()).copy()
+
+
+@pytest.mark.parametrize("zoom", [0.17, 0.25, 0.38])
+def test_titles_are_letters_of_one_size_in_all_blocks(qtbot: QtBot, zoom: float) -> None:
+    types = ["Add", "AddSymbolicGradients", "ApplyGradientDescent", "Add", "AvgPool", "Abs"]
+    blocks: list[dict[str, Any]] = [{"id": f"b{i}", "type": name, "at": [400 * i, 0]} for i, name in enumerate(types)]
+    blocks[3]["collapsed"] = True
+    scene = scene_of(document(blocks))
+    area = QRectF(-20, -20, 2400, 400)
+    titled = pixels(picture(scene, area, zoom))
+    with pytest.MonkeyPatch.context() as untitled:
+        untitled.setattr("app.canvas.overview.TITLES_FROM", 1.0)
+        ink = (titled != pixels(picture(scene, area, zoom))).astype(int)
+    heights: set[int] = set()
+    for item in scene.mirror.order:
+        left, top, right, bottom = [round((side + 20) * zoom) for side in item.sides]
+        inside = ink[top:bottom, left : left + round(0.5 * title_size(zoom)) + 2]
+        assert inside.any(), f"{item.block.type} has no title"
+        assert not ink[top:bottom, right - 1 : right + 40].any(), f"{item.block.type} goes on beyond its block"
+        rows = np.flatnonzero(inside.any(axis=1))
+        first = rows[rows - rows[0] == np.arange(rows.size)]  # the letter A
+        heights.add(len(first))
+    assert max(heights) - min(heights) <= 1
