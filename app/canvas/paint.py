@@ -40,6 +40,8 @@ WIRE_WIDTH = 2.4
 ROUNDING = 10.0
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
+_OLD = 0.45
+"""How much is left of the colours of a result of before an edit."""
 
 
 def reach(scale: float) -> float:
@@ -278,6 +280,24 @@ class Painters:
 
     def card(self, painter: QPainter, preview: Preview, box: QRectF) -> None:
         """Paint a result into a box."""
+        if preview.is_old:
+            painter.setOpacity(_OLD)
+        self._card(painter, preview, box)
+        if preview.is_old:
+            painter.setOpacity(1.0)
+            self._old_sign(painter, box)
+
+    def _old_sign(self, painter: QPainter, box: QRectF) -> None:
+        """The hands of a clock at the corner of what was computed before an edit."""
+        radius = 5.0
+        middle = QPointF(box.right() - radius - 2, box.top() + radius + 2)
+        painter.setPen(QPen(self.color(self.theme.warning), 1.4))
+        painter.setBrush(self.color(self.theme.preview_fill))
+        painter.drawEllipse(middle, radius, radius)
+        painter.drawLine(middle, middle - QPointF(0, radius - 1.5))
+        painter.drawLine(middle, middle + QPointF(radius - 2, 0))
+
+    def _card(self, painter: QPainter, preview: Preview, box: QRectF) -> None:
         t, c = self.theme, self.color
         if isinstance(preview.picture, Panel):
             preview.picture.paint(painter, box, t)

@@ -201,7 +201,9 @@ class PageScene(PlacedScene):
     def refresh_result(self, item: BlockItem) -> None:
         """Bring what a block shows of its result up to date; asked for blocks in sight only."""
         if item.is_display:
-            panel = Preview(picture=panel_of(item, self.mirror, self._store, self.page_name))
+            read = [wire.wire.source.block for wire in self.mirror.wires_of(item.id)]
+            is_old = self._store is not None and any(self._store.is_old(self.page_name, block) for block in read)
+            panel = Preview(picture=panel_of(item, self.mirror, self._store, self.page_name), is_old=is_old)
             if panel != item.preview:
                 item.preview = panel
                 item.card.fresh = False

@@ -51,6 +51,10 @@ class ResultStore(Protocol):
         """Steps and values of a scalar, oldest first."""
         ...
 
+    def is_old(self, page: str, block: str) -> bool:
+        """Whether a block's results are of before an edit that may have made them others."""
+        ...
+
 
 def other_types(pins: Pins, before: Pins) -> set[str]:
     """The blocks with other dtypes or shapes at their pins than before."""
@@ -78,5 +82,5 @@ def preview_of(store: ResultStore, page: str, item: BlockItem) -> Preview | None
         if pin.kind == "result":
             found = store.preview(page, f"{item.id}.{pin.name}") or store.preview(page, f"{item.id}.{pin.name}[0]")
             if found is not None:
-                return found
+                return found._replace(is_old=store.is_old(page, item.id))
     return None

@@ -132,7 +132,7 @@ class LiveMode(QObject):
         if self.on and not self.runner.running:
             # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
             name = self._shown.name if self._shown is not None else self.page
-            self.store.show(name, found.results or {})
+            self.store.show(name, found.results or {}, self._shown)
             self.done.emit(LiveReport(name, found.computed, found.seconds, found.errors))
 
     def _ended(self, ending: Ending) -> None:

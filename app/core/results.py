@@ -8,10 +8,12 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from app.core.outdated import outdated
 from app.core.renaming import rename_key
 from app.face.face import Preview
 from blocks.base.dtypes import DType
 from blocks.base.types import Array
+from blocks.diagram.data import Page
 from blocks.run.curves import Curves, Points
 from blocks.run.shown import Shown, Summary, show
 
@@ -57,9 +59,19 @@ class ResultStore(QObject):
         super().__init__(parent)
         self._results: dict[str, dict[str, Result]] = {}
         self._history: dict[str, dict[str, list[tuple[int, float]]]] = {}
+        self._computed: dict[str, Page] = {}
+        self._now: dict[str, Page] = {}
+        self._old: dict[str, frozenset[str]] = {}
         self.steps: dict[str, int] = {}
 
-    def put(self, page: str, step: int, results: Mapping[str, Result], points: Sequence[Points] | None = None) -> None:
+    def put(
+        self,
+        page: str,
+        step: int,
+        results: Mapping[str, Result],
+        points: Sequence[Points] | None = None,
+        of: Page | None = None,
+    ) -> None:
         """Take over the results of a step; those of blocks that it did not compute are gone.
 
         Args:
@@ -67,8 +79,9 @@ class ResultStore(QObject):
             step: the number of the step.
             results: what it computed.
             points: scalars of this and earlier steps; those of the results unless given.
+            of: the page as it was computed; None if it is not known.
         """
-        self._results[page] = dict(results)
+        self._take(page, results, of)
         self.steps[page] = step
         if points is None:
             curves = Curves()
@@ -78,10 +91,34 @@ class ResultStore(QObject):
             self._remember(page, each)
         self.changed.emit(page)
 
-    def show(self, page: str, results: Mapping[str, Result]) -> None:
+    def show(self, page: str, results: Mapping[str, Result], of: Page | None = None) -> None:
         """Take over results that belong to no step: histories stay as they are."""
-        self._results[page] = dict(results)
+        self._take(page, results, of)
         self.changed.emit(page)
+
+    def _take(self, page: str, results: Mapping[str, Result], of: Page | None) -> None:
+        self._results[page] = dict(results)
+        if of is None:
+            self._computed.pop(page, None)
+            self._old.pop(page, None)
+        elif of is not self._computed.get(page):
+            self._computed[page] = of
+            self._old[page] = outdated(of, self._now.get(page, of))
+
+    def follow(self, page: Page) -> None:
+        """A page is edited: results of before the edit are old."""
+        if page is self._now.get(page.name):
+            return
+        self._now[page.name] = page
+        computed = self._computed.get(page.name)
+        old = frozenset[str]() if computed is None else outdated(computed, page)
+        if old != self._old.get(page.name, frozenset()):
+            self._old[page.name] = old
+            self.changed.emit(page.name)
+
+    def is_old(self, page: str, block: str) -> bool:
+        """Whether a block's results are of before an edit that may have made them others."""
+        return block in self._old.get(page, ())
 
     def _remember(self, page: str, points: Points) -> None:
         found = self._history.setdefault(page, {})
@@ -99,6 +136,8 @@ class ResultStore(QObject):
         """Forget the results of a page."""
         self._results.pop(page, None)
         self._history.pop(page, None)
+        self._computed.pop(page, None)
+        self._old.pop(page, None)
         self.steps.pop(page, None)
         self.changed.emit(page)
 
@@ -107,6 +146,9 @@ class ResultStore(QObject):
         rename_key(self._results, old, new)
         rename_key(self._history, old, new)
         rename_key(self.steps, old, new)
+        rename_key(self._computed, old, new)
+        rename_key(self._now, old, new)
+        rename_key(self._old, old, new)
         self.changed.emit(new)
 
     def results(self, page: str) -> Mapping[str, Result]:

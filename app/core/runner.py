@@ -73,6 +73,7 @@ class Runner(QObject):
         self.running = False
         """True while steps are run, or while it is paused."""
         self._told: Page | None = None
+        self._computed: Page | None = None
         # Edits of one gesture that come in one go are one.
         self._edits = QTimer(self, singleShot=True, interval=0)
         self._edits.timeout.connect(self._tell_edit)
@@ -92,7 +93,7 @@ class Runner(QObject):
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
         source = source_of(self.document.diagram, page)
-        self._told = source.page
+        self._told = self._computed = source.page
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
@@ -164,9 +165,11 @@ class Runner(QObject):
         page = self.page
         assert page is not None
         if isinstance(frame, Followed):
+            if frame.whole:
+                self._computed = self._told
             self.followed.emit(frame)
             return
-        self.store.put(page, frame.done, frame.results, frame.points)
+        self.store.put(page, frame.done, frame.results, frame.points, self._computed)
         if frame.measured and self.gradients is not None:
             self.gradients.put(page, frame.measured, frame.gradients)
         self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))

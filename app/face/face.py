@@ -139,11 +139,13 @@ class Preview(NamedTuple):
         lines: text, a line per row of the value, at most four.
         picture: an image that the canvas can draw (a QImage); None for text alone.
         caption: shape and dtype, or minimum and maximum, under a picture.
+        is_old: the page was edited since, so that it may be another by now.
     """
 
     lines: tuple[str, ...] = ()
     picture: Any = None
     caption: str = ""
+    is_old: bool = False
 
 
 class BlockInfo(NamedTuple):

@@ -330,8 +330,9 @@ class ResultsView(QWidget):
         self._stack.setCurrentIndex(0)
         summary = result.summary
         self.title.set_full(self.name)
-        self.summary.set_full(summary.text)
-        self.summary.set_tone("error" if summary.nan or summary.infinite else "dim")
+        is_old = self.store is not None and self.store.is_old(self.page, self.name.partition(".")[0])
+        self.summary.set_full(f"Of before the last edit: {summary.text}" if is_old else summary.text)
+        self.summary.set_tone("error" if summary.nan or summary.infinite else "warning" if is_old else "dim")
         for i, axis in enumerate(self._axes):
             wanted = i < result.value.ndim - 2 and result.value.size > 0
             axis.setVisible(wanted)

@@ -306,7 +306,9 @@ class Engine(QObject):
         # What a run found may be mended by this edit; the next run tells.
         for page in list(self._failures):
             self._forget_failures(page)
-        for view in self.document.pages:  # a gradient block may have been opened, or have come back
+        for view in self.document.pages:
+            self.store.follow(view.snapshot())
+            # A gradient block may have been opened, or have come back.
             if view.name in self.checker.asked:
                 self.checker.asked[view.name] = self.gradients.asked(view.snapshot())
 
