@@ -63,7 +63,7 @@ class _Search(NamedTuple):
         if depth > DEEPEST:
             raise DiagramError(f"loops lie in each other more than {DEEPEST} deep")
         for component in _components(self.graph, nodes, back, self.tied):
-            inside = {value: back[value] for value in component if value in back and back[value] in component}
+            inside = {value: back[value] for value in sorted(component) if value in back and back[value] in component}
             if not inside:
                 continue
             heads = {value: next(iter(self.users[value])) for value in inside if self.users.get(value)}
