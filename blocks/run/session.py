@@ -156,14 +156,14 @@ class Session:
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
-            stepper.feed(feeds)
+            stepper.go_on(self, feeds)
         else:
             with paused_collection():
                 stepper = Stepper(self, self.wanted(names), feeds)
         try:
             yield stepper
         finally:
-            stepper.feed({})
+            stepper.rest()
             self._last = key, stepper
 
     def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
@@ -299,8 +299,14 @@ class Stepper:
         # A step whose blocks have effects cannot be run once more for its results.
         self._whole = session.has_effects or session.backend.has_one_plan(self._kept(True))
 
-    def feed(self, feeds: dict[Place, Any]) -> None:
-        """From now on other values are fed, of the same kinds."""
+    def rest(self) -> None:
+        """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""
+        self._feeds = {}
+        del self._session
+
+    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
+        """Step the same session again, with other values of the same kinds."""
+        self._session = session
         self._feeds = feeds
         self._doomed = bool(self._errors(()))
 
