@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.moments import Moments, Spread
+from app.core.outdated import same_computation
 from app.core.renaming import rename_key
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
@@ -246,15 +247,3 @@ class Gradients(QObject):
 
 _NONE = Moments()
 """Of a page of which nothing was measured."""
-
-
-def same_computation(a: Page, b: Page) -> bool:
-    """Whether two states of a page compute the same: only places, notes and the like differ."""
-    if a is b:
-        return True
-    if len(a.blocks) != len(b.blocks) or (a.wires is not b.wires and a.wires != b.wires):
-        return False
-    return all(
-        x is y or (x.id == y.id and x.type == y.type and x.muted == y.muted and x.values == y.values)
-        for x, y in zip(a.blocks, b.blocks, strict=True)
-    )

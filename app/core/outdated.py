@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 
-from app.core.gradient import same_computation
-from blocks.diagram.data import Block, Endpoint, Page, Wire
+from blocks.diagram.data import Block, Page, Wire
 from blocks.library.index import find
+
+
+def same_computation(a: Page, b: Page) -> bool:
+    """Whether two states of a page compute the same: only places, notes and the like differ."""
+    if a is b:
+        return True
+    if len(a.blocks) != len(b.blocks) or (a.wires is not b.wires and a.wires != b.wires):
+        return False
+    return all(_same(x, y) for x, y in zip(a.blocks, b.blocks, strict=True))
 
 
 def outdated(before: Page, now: Page) -> frozenset[str]:
@@ -20,7 +29,7 @@ def outdated(before: Page, now: Page) -> frozenset[str]:
     if same_computation(before, now):
         return frozenset()
     known = {block.id: block for block in before.blocks}
-    changed = {block.id for block in now.blocks if not _same(known.get(block.id), block)}
+    changed = {b.id for b in now.blocks if (a := known.get(b.id)) is None or not _same(a, b)}
     if before.wires is not now.wires:
         old, new = _incoming(before.wires), _incoming(now.wires)
         changed |= {block.id for block in now.blocks if old.get(block.id) != new.get(block.id)}
@@ -28,7 +37,7 @@ def outdated(before: Page, now: Page) -> frozenset[str]:
     types = {block.id: block.type for block in now.blocks}
     for source, target in now.wires:
         follows[source.block].append(target.block)
-        if _writes(types.get(target.block, ""), target):
+        if _writes(types.get(target.block, ""), target.pin):
             follows[target.block].append(source.block)
     found, pending = set(changed), list(changed)
     while pending:
@@ -39,8 +48,8 @@ def outdated(before: Page, now: Page) -> frozenset[str]:
     return frozenset(found)
 
 
-def _same(a: Block | None, b: Block) -> bool:
-    return a is b or (a is not None and a.type == b.type and a.muted == b.muted and a.values == b.values)
+def _same(a: Block, b: Block) -> bool:
+    return a is b or (a.id == b.id and a.type == b.type and a.muted == b.muted and a.values == b.values)
 
 
 def _incoming(wires: Sequence[Wire]) -> dict[str, list[Wire]]:
@@ -50,7 +59,8 @@ def _incoming(wires: Sequence[Wire]) -> dict[str, list[Wire]]:
     return found
 
 
-def _writes(name: str, pin: Endpoint) -> bool:
-    """Whether a block changes what is wired into its pin, as an update does with a variable."""
+@lru_cache(maxsize=1024)
+def _writes(name: str, pin: str) -> bool:
+    """Whether a block of a type changes what is wired into a pin, as an update does with a variable."""
     spec = find(name)
-    return spec is not None and any(each.name == pin.pin and each.is_ref for each in spec.inputs)
+    return spec is not None and any(each.name == pin and each.is_ref for each in spec.inputs)

@@ -11,9 +11,10 @@ from PySide6.QtGui import QColor
 from app.canvas.gradient import BROKEN, START, color_of
 from app.canvas.signs import SIGNS
 from app.core.document import Document
-from app.core.gradient import Gradients, same_computation
+from app.core.gradient import Gradients
 from app.core.losses import Losses
 from app.core.moments import FEWEST_STEPS, MOST_STEPS, Moments
+from app.core.outdated import same_computation
 from app.core.verbs.opened import close_gradient, open_gradient
 from app.core.why import why_none, why_odd
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
