@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.window.display import must_have_screen
 from blocks.base.errors import UsageError
-from blocks.diagram.model import Diagram
+from blocks.document.model import Diagram
 
 GUI_HINT = "pip install 'gradblocks[gui]' brings what it needs"
 

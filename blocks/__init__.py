@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from blocks import ops as ops
     from blocks.base.errors import DiagramError as DiagramError
     from blocks.base.errors import RunError as RunError
-    from blocks.diagram.file import load as load
-    from blocks.diagram.file import loads as loads
-    from blocks.diagram.gradient_flow import gradient_flow as gradient_flow
-    from blocks.diagram.model import Diagram as Diagram
-    from blocks.diagram.placing import layout as layout
+    from blocks.document.file import load as load
+    from blocks.document.file import loads as loads
+    from blocks.document.model import Diagram as Diagram
+    from blocks.document.page_layout import layout as layout
+    from blocks.elaborate.gradient_flow import gradient_flow as gradient_flow
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
+    from blocks.interchange.export_onnx import to_onnx as to_onnx
     from blocks.run.client import ClientSession as ClientSession
-    from blocks.run.export_onnx import to_onnx as to_onnx
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
 
@@ -48,18 +48,18 @@ os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
 
 _HOMES = {
     "ClientSession": "blocks.run.client",
-    "Diagram": "blocks.diagram.model",
+    "Diagram": "blocks.document.model",
     "DiagramError": "blocks.base.errors",
     "RunError": "blocks.base.errors",
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "add_symbolic_gradients": "blocks.graph.gradients",
     "check_gradients": "blocks.run.numeric",
-    "gradient_flow": "blocks.diagram.gradient_flow",
-    "layout": "blocks.diagram.placing",
-    "load": "blocks.diagram.file",
-    "loads": "blocks.diagram.file",
-    "to_onnx": "blocks.run.export_onnx",
+    "gradient_flow": "blocks.elaborate.gradient_flow",
+    "layout": "blocks.document.page_layout",
+    "load": "blocks.document.file",
+    "loads": "blocks.document.file",
+    "to_onnx": "blocks.interchange.export_onnx",
 }
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.sides import Sides
-from blocks.diagram.data import Block, Wire
+from blocks.document.data import Block, Wire
 
 
 class Changed(NamedTuple):

@@ -11,7 +11,7 @@ from app.canvas.shapes import wire_path
 from app.canvas.text import draw_text
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.theme import Theme
-from blocks.diagram.diff import Kind
+from blocks.document.diff import Kind
 
 _HEIGHT = 15.0
 

@@ -18,9 +18,9 @@ from app.canvas.seeing import ResultStore
 from app.canvas.trend import Cursor, Reading, cursor_at, paint_trend
 from app.face.theme import Theme
 from blocks.base.types import Array
-from blocks.diagram.data import Endpoint
+from blocks.document.data import Endpoint
 from blocks.graph.spec import BlockSpec
-from blocks.run.shown import MOST_ELEMENTS, element_names
+from blocks.run.result_previews import MOST_ELEMENTS, element_names
 
 
 class Panel:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.face.theme import Theme
-from blocks.diagram.data import Page
+from blocks.document.data import Page
 
 _TEXT = "Double-click, or press Tab, to add a block.\nOr drag one here from the list of blocks."
 

@@ -9,7 +9,7 @@ from app.core.pins import Pins, PinsOf
 from app.face.face import BlockInfo, Face, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from blocks.base.shapes import shape_text
-from blocks.diagram.data import Block, Wire
+from blocks.document.data import Block, Wire
 from blocks.graph.spec import BlockSpec
 
 FindType = Callable[[str], BlockSpec | None]

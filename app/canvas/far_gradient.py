@@ -20,7 +20,7 @@ from app.canvas.arrays import draw_rects
 from app.canvas.overview import Tile, Uncovered
 from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
 from blocks.base.types import Array
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 _Key = TypeVar("_Key", Wire, str)
 

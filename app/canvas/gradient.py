@@ -23,7 +23,7 @@ from app.canvas.signs import SIGNS, paint_sign
 from app.face.geometry import Point
 from app.face.gradient import CutMark, GradientFace, Strength, changed, ramp
 from app.face.theme import Theme
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 NARROW, WIDE = 2.2, 8.0
 _APART = 44.0

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainterPath, QPixmap
 
 from app.face.face import Badge, Face, Preview, named
 from app.face.geometry import Geometry, Point, make_geometry, text_width
-from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
+from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 
 NOTE_SIZE = 13
 NOTE_LINE = 17.0

@@ -16,9 +16,9 @@ from app.canvas.sides import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.tag_rule import TagRule
 from app.canvas.ways import find_ways_of
 from app.face.geometry import WireStyle
-from blocks.base.splices import differing, identical
+from blocks.base.sequence_diff import differing, identical
 from blocks.base.types import Array
-from blocks.diagram.data import Block, Page, Wire
+from blocks.document.data import Block, Page, Wire
 from blocks.graph.spec import BlockSpec
 
 PREVIEW_ROOM = 64.0

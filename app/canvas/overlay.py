@@ -17,7 +17,7 @@ from app.canvas.stage import Stage
 from app.canvas.text import draw_text, font
 from app.canvas.trend import Cursor
 from app.face.geometry import PIN_RADIUS, route_wire
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 _EDGE = 4.0
 _BEYOND = 11.0

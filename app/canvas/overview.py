@@ -24,7 +24,7 @@ from app.canvas.sides import around, touching
 from app.canvas.text import font
 from app.face.face import title_lines
 from blocks.base.types import Array
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 FINE, COARSE = 2000.0, 4000.0
 """How large tiles are: a path of many wires is painted several times as fast as many paths of few, and takes longer to

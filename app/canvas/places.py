@@ -13,7 +13,7 @@ from app.canvas.mirror import Mirror
 from app.core.room import Box
 from app.core.verbs.notes import lies_in
 from app.face.geometry import PIN_RADIUS, distance_to_path
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 _FRAME_TITLE = 28.0
 """The strip at the top of a frame by which it is taken."""

@@ -19,7 +19,7 @@ from app.canvas.layers import OVERVIEW_BELOW
 from app.canvas.mirror import Mirror
 from app.canvas.paint import reach
 from app.canvas.tags import TagLayer
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 
 class Repainting(QObject):

@@ -39,8 +39,8 @@ from app.face.theme import DARK, Theme
 from app.face.timings import TimesFace
 from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
-from blocks.diagram.changes import RenameBlock
-from blocks.diagram.data import Page, Wire
+from blocks.document.changes import RenameBlock
+from blocks.document.data import Page, Wire
 from blocks.library.index import find as find_in_library
 
 _AROUND = 3000.0

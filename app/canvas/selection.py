@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from blocks.diagram.data import Page, Wire
+from blocks.document.data import Page, Wire
 
 
 class Selection(NamedTuple):

@@ -12,7 +12,7 @@ from app.canvas.items import BlockItem, PinKey, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.paint import Painters
 from app.face.theme import Theme
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 
 class Extras(NamedTuple):

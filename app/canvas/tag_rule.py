@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.face.geometry import Point
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 STUB = 7.0
 """How much is left, before its block, of a wire that is shown as a tag."""

@@ -20,7 +20,7 @@ from app.canvas.tag_rule import STUB
 from app.canvas.text import draw_text, static_text
 from app.face.geometry import PITCH, SLOT_PITCH, Point
 from app.face.gradient import GradientFace, strongest
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 
 _TEXT = 9
 _HEIGHT = 15.0

@@ -11,7 +11,7 @@ from app.canvas.sides import NOWHERE, Sides
 from app.canvas.tag_rule import STUB, TagRule
 from app.face.geometry import PinSpot, Point, WireStyle, flattened, route_wire
 from blocks.base.types import Array
-from blocks.diagram.data import Endpoint
+from blocks.document.data import Endpoint
 
 _MANY = 8
 """Of so many wires it is found at once which can go the plain way."""

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from zlib import crc32
 
 from app.face.theme import NETS
-from blocks.base.splices import differing
-from blocks.diagram.data import Endpoint, Wire
+from blocks.base.sequence_diff import differing
+from blocks.document.data import Endpoint, Wire
 
 NET_FROM = 3
 """So many wires from one pin have a colour of their own."""

@@ -16,7 +16,7 @@ from app.core.memory import give_back
 from app.core.pins import Pins
 from app.core.renaming import rename_key
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Page
+from blocks.document.data import Page
 
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from blocks.base.errors import DiagramError
-from blocks.diagram import canonical
-from blocks.diagram.data import Document, Page
-from blocks.diagram.file import loads
+from blocks.document import canonical
+from blocks.document.data import Document, Page
+from blocks.document.file import loads
 
 
 def fragment_of(

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import UsageError
-from blocks.diagram.data import Json, Page
-from blocks.diagram.elaborate import Elaboration, elaborate
-from blocks.diagram.names import asked_by
+from blocks.document.data import Json, Page
+from blocks.elaborate.elaborate import Elaboration, elaborate
+from blocks.elaborate.output_names import asked_by
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
-from blocks.run.worker_state import Kept
+from blocks.worker.state import Kept
 
 
 class Source(NamedTuple):

@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.core.history import History
-from blocks.diagram.changes import Change
-from blocks.diagram.data import Page
-from blocks.diagram.file import load
-from blocks.diagram.model import Diagram, PageView
+from blocks.document.changes import Change
+from blocks.document.data import Page
+from blocks.document.file import load
+from blocks.document.model import Diagram, PageView
 
 How = Literal["do", "join", "undo", "redo"]
 """An edit of its own, more of the last one, one taken back, one done again."""

@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.core.derivatives import Source
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Json
-from blocks.run import worker_state
-from blocks.run.worker_frames import Message
-from blocks.run.worker_process import WorkerProcess, get_ready, give_back, take_worker
-from blocks.run.worker_results import error_of
+from blocks.document.data import Json
+from blocks.worker import state
+from blocks.worker.frames import Message
+from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
+from blocks.worker.results import error_of
 
 
 class Errand(QObject):
@@ -38,7 +38,7 @@ class Errand(QObject):
         return self._process is not None
 
     def start(self, kind: str, source: Source, data: Mapping[str, Json]) -> None:
-        """Ask something about a page, one of `blocks.run.worker_errands.ERRANDS`; what is on is given up.
+        """Ask something about a page, one of `blocks.worker.errands.ERRANDS`; what is on is given up.
 
         Raises:
             DiagramError: the system starts no process.
@@ -52,7 +52,7 @@ class Errand(QObject):
         process.attend(lambda message: self._tell(process, message), lambda fault: self._tell(process, fault))
         if source.session is not None and not source.session.effects:
             process.restore(0, source.session)
-        page = worker_state.Source(source.page, source.extra, source.file)
+        page = state.Source(source.page, source.extra, source.file)
         process.send({"kind": kind, "page": 0, **data}, page)
 
     def stop(self) -> None:

@@ -10,16 +10,16 @@ from app.core.losses import Losses
 from app.core.pins import Pins, PinsOf, PinType
 from blocks.base.collection import paused_collection
 from blocks.base.errors import DiagramError
-from blocks.base.splices import identical
+from blocks.base.sequence_diff import identical
 from blocks.base.types import is_list
-from blocks.diagram.again import Elaborated, Elaborator
-from blocks.diagram.alike import made_alike
-from blocks.diagram.data import Page
-from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import PageFlow, PageFlows
-from blocks.diagram.names import summands
-from blocks.diagram.ties import FED
-from blocks.diagram.unknown import unknown_in_page
+from blocks.document.data import Page
+from blocks.document.unknown_keys import unknown_in_page
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.equivalence import made_alike
+from blocks.elaborate.gradient_edges import FED
+from blocks.elaborate.gradient_flow import PageFlow, PageFlows
+from blocks.elaborate.incremental import Elaborated, Elaborator
+from blocks.elaborate.output_names import summands
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 

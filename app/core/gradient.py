@@ -12,10 +12,10 @@ from app.core.outdated import same_computation
 from app.core.renaming import rename_key
 from app.core.verbs.opened import Opened
 from blocks.base.types import Array
-from blocks.diagram.data import Page
-from blocks.diagram.elaboration import OutputName
-from blocks.diagram.making import GRADIENTS
-from blocks.diagram.names import renamed_in
+from blocks.document.data import Page
+from blocks.elaborate.block_builder import GRADIENTS
+from blocks.elaborate.elaboration import OutputName
+from blocks.elaborate.output_names import renamed_in
 from blocks.run.numeric import GradientCheck
 from blocks.run.statistics import Measured
 

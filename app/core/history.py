@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from blocks.diagram.changes import Change, Group, SetField, SetValue, UnsetValue
+from blocks.document.changes import Change, Group, SetField, SetValue, UnsetValue
 
 
 class Entry(NamedTuple):

@@ -25,9 +25,9 @@ from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
 from app.core.document import Document, Edit
 from app.core.locks import FileLock, lock_handle
-from blocks.diagram.canonical import dumps
-from blocks.diagram.data import Document as Content
-from blocks.diagram.journal import to_json
+from blocks.document.canonical import dumps
+from blocks.document.data import Document as Content
+from blocks.document.journal import to_json
 
 FORMAT = "gradblocks-journal/1"
 SUFFIX = ".journal"

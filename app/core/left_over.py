@@ -13,9 +13,9 @@ from app.core.document import Document, Edit, How
 from app.core.journal import BESIDE, FORMAT, SUFFIX, digest
 from app.core.locks import FileLock
 from blocks.base.errors import DiagramError, FileError
-from blocks.diagram.file import loads
-from blocks.diagram.journal import from_json
-from blocks.diagram.model import Diagram
+from blocks.document.file import loads
+from blocks.document.journal import from_json
+from blocks.document.model import Diagram
 
 _WAYS: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
 _YOUNG = 60.0

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.document import Document
 from app.core.renaming import rename_key
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Page, Wire, parse_endpoint
+from blocks.document.data import Page, Wire, parse_endpoint
 
 _ARROW = " -> "
 

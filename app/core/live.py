@@ -11,7 +11,7 @@ from app.core.results import ResultStore
 from app.core.runner import Runner, source_of
 from app.core.worker import Ending, Evaluation, Job
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Page
+from blocks.document.data import Page
 
 
 class LiveReport(NamedTuple):

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from app.core.pins import Pins
 from blocks.base.shapes import element_count
-from blocks.diagram.checks import could_have_gradient
-from blocks.diagram.elaboration import Elaboration, Ties
-from blocks.diagram.names import factors, summands
-from blocks.diagram.ties import FED, gives_others, ties_of
+from blocks.elaborate.checks import could_have_gradient
+from blocks.elaborate.elaboration import Elaboration, Ties
+from blocks.elaborate.gradient_edges import FED, gives_others, ties_of
+from blocks.elaborate.output_names import factors, summands
 from blocks.graph.flow import passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from blocks.diagram.data import Block, Page, Wire
+from blocks.document.data import Block, Page, Wire
 from blocks.library.index import find
 
 

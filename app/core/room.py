@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from blocks.base.types import Array
-from blocks.diagram.data import Position
+from blocks.document.data import Position
 
 Box = tuple[float, float, float, float]
 """A rectangle on the canvas: left, top, width, height."""

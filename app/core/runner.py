@@ -11,10 +11,10 @@ from app.core.document import Document
 from app.core.gradient import Gradients
 from app.core.results import Result, ResultStore
 from app.core.worker import Ending, Followed, Job, Worker
-from blocks.diagram.data import Page
-from blocks.diagram.model import Diagram
+from blocks.document.data import Page
+from blocks.document.model import Diagram
 from blocks.run.stepping import Frame
-from blocks.run.worker_state import Kept, Source
+from blocks.worker.state import Kept, Source
 
 
 class Progress(NamedTuple):

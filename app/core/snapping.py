@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from app.core.room import Box
-from blocks.diagram.data import Position
+from blocks.document.data import Position
 
 Line = tuple[float, float, float, float]
 """From x, y to x, y."""

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject, Signal
 from app.core.derivatives import Source
 from app.core.errands import Errand
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Json, Page
-from blocks.run.worker_errands import measured_of
+from blocks.document.data import Json, Page
+from blocks.worker.errands import measured_of
 
 MOST_STEPS = 50
 MOST_SECONDS = 1.0

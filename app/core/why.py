@@ -6,8 +6,8 @@ from collections import deque
 from typing import NamedTuple
 
 from app.face.gradient import GradientFace
-from blocks.diagram.data import Page, Wire
-from blocks.diagram.gradient_flow import FlowCut, PageFlow
+from blocks.document.data import Page, Wire
+from blocks.elaborate.gradient_flow import FlowCut, PageFlow
 
 
 class Why(NamedTuple):

@@ -12,12 +12,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from app.core.renaming import rename_key
 from app.core.results import Result, result_of
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 from blocks.run.stepping import Frame
-from blocks.run.worker_frames import Message
-from blocks.run.worker_process import WorkerProcess, get_ready, give_back, take_worker
-from blocks.run.worker_results import Received, error_of, frame_of, values_of
-from blocks.run.worker_state import Kept, Source
+from blocks.worker.frames import Message
+from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
+from blocks.worker.results import Received, error_of, frame_of, values_of
+from blocks.worker.state import Kept, Source
 
 _PATIENCE = 100
 """Milliseconds after which a worker that was asked to stop, and did not, is killed."""

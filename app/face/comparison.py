@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from blocks.diagram.data import Block, Wire
-from blocks.diagram.diff import Kind
+from blocks.document.data import Block, Wire
+from blocks.document.diff import Kind
 
 SIGNS: Mapping[Kind, str] = {"added": "+ added", "removed": "\N{MINUS SIGN} removed", "changed": "~ changed"}
 COLORS: Mapping[Kind, str] = {"added": "#1f8f5f", "removed": "#c8323a", "changed": "#a06a10"}

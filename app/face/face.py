@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from blocks.base.literal_show import show
-from blocks.diagram.data import Block, is_list, is_object
+from blocks.document.data import Block, is_list, is_object
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]

@@ -10,9 +10,9 @@ from operator import is_
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from blocks.diagram.data import Endpoint, Wire
-from blocks.diagram.gradient_flow import FlowCut, PageFlow
-from blocks.run.differences import Verdict
+from blocks.document.data import Endpoint, Wire
+from blocks.elaborate.gradient_flow import FlowCut, PageFlow
+from blocks.run.finite_differences import Verdict
 from blocks.run.numeric import BlockCheck, GradientCheck
 from blocks.run.statistics import Statistics
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 from blocks.graph.spec import BlockSpec
 
 Fits = Callable[[BlockSpec], str | None]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, Q
 from app.canvas.text import tip
 from app.panels.look import Text, symbol
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
-from blocks.diagram.diff import Entry
+from blocks.document.diff import Entry
 
 MOST_SHOWN = 1000
 

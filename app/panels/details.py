@@ -17,8 +17,8 @@ from app.panels.look import Elided, Text
 from app.panels.words import attribute_words, documented, input_words, output_words
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
-from blocks.diagram.data import Block, Endpoint, Json, Wire, same
-from blocks.diagram.model import PageView
+from blocks.document.data import Block, Endpoint, Json, Wire, same
+from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
 
 

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from app.core.document import Document
 from app.panels.fields import ValueRow
-from blocks.diagram.changes import RenameBlock
+from blocks.document.changes import RenameBlock
 
 _Key = tuple[str, tuple[tuple[str, str], ...], str]
 """Page, blocks, and the name of the value."""

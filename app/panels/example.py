@@ -9,8 +9,8 @@ from app.face.geometry import make_geometry
 from app.panels.scenes import SCENES
 from blocks.base.dtypes import ANY, COMPLEX, STRING, DType
 from blocks.base.literals import natural_dtype
-from blocks.diagram.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint
-from blocks.diagram.model import file_value
+from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint
+from blocks.document.model import file_value
 from blocks.graph.spec import BlockSpec, InputPin
 from blocks.library.index import find
 

@@ -16,7 +16,7 @@ from app.panels.editors.make import Editor
 from app.panels.editors.sheet import Sheet, sheet_of
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import Elided, Text, scaled, symbol
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 NAME_WIDTH = 92
 RESET_WIDTH = 20

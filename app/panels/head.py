@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QV
 from app.canvas.text import tip
 from app.panels.editors.choice import Switch
 from app.panels.look import Elided, Text, scaled
-from blocks.diagram.data import Block
+from blocks.document.data import Block
 from blocks.graph.spec import BlockSpec
 
 

@@ -22,9 +22,9 @@ from app.panels.look import Elided, Text, block_picture, color, scaled, theme_no
 from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, documented, gradient_words, input_words, output_words
 from blocks.base.literal_show import text_of
-from blocks.diagram.data import Document as DocumentData
-from blocks.diagram.data import Page
-from blocks.diagram.model import Diagram, file_value
+from blocks.document.data import Document as DocumentData
+from blocks.document.data import Page
+from blocks.document.model import Diagram, file_value
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
 

@@ -19,9 +19,9 @@ from app.panels.fields import ValueRow
 from app.panels.head import Head
 from app.panels.panel import PagePanel
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import Change, Group, RenameBlock, SetValue, UnsetValue
-from blocks.diagram.data import Block, Json, same
-from blocks.diagram.model import PageView
+from blocks.document.changes import Change, Group, RenameBlock, SetValue, UnsetValue
+from blocks.document.data import Block, Json, same
+from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
 

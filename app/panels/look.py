@@ -29,8 +29,8 @@ from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.face.theme import DARK, LIGHT, Theme
-from blocks.diagram.data import Block
-from blocks.diagram.diff import Kind
+from blocks.document.data import Block
+from blocks.document.diff import Kind
 from blocks.graph.spec import BlockSpec
 
 Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QVB
 from app.panels.look import Text, scaled
 from app.panels.panel import PagePanel
 from app.panels.rows import ClickedList
-from blocks.diagram.data import Note
+from blocks.document.data import Note
 
 
 class NotesPanel(PagePanel):

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.core.document import Document, Edit
-from blocks.diagram.data import Page
+from blocks.document.data import Page
 
 
 class PagePanel(QWidget):

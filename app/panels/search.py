@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.literal_show import text_of
-from blocks.diagram.data import Block, Page
+from blocks.document.data import Block, Page
 from blocks.graph.spec import BlockSpec
 
 Find = Callable[[str], BlockSpec | None]

@@ -6,9 +6,9 @@ import numpy as np
 
 from app.canvas.mirror import Mirror
 from blocks.base.types import Array
-from blocks.diagram.changes import SetField
-from blocks.diagram.importers.result import ReportLine
-from blocks.diagram.model import Diagram
+from blocks.document.changes import SetField
+from blocks.document.model import Diagram
+from blocks.interchange.enuspace.result import ReportLine
 from blocks.library.index import find
 
 _MOST_BLOCKS = 2000

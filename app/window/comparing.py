@@ -19,8 +19,8 @@ from app.window.opening import Job
 from app.window.questions import DIAGRAMS
 from app.window.reading import Contents, read_file
 from app.window.tabs import DiagramTab
-from blocks.diagram.data import Document, Page, Wire
-from blocks.diagram.diff import Entry, Kind, differences
+from blocks.document.data import Document, Page, Wire
+from blocks.document.diff import Entry, Kind, differences
 
 PANEL = "changes"
 

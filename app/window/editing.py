@@ -14,7 +14,7 @@ from app.core.verbs import Axis, Box, Edit, Side
 from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
-from blocks.diagram.data import Wire
+from blocks.document.data import Wire
 from blocks.library.index import find
 
 STEP = 10

@@ -22,9 +22,9 @@ from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import RenameBlock
-from blocks.diagram.data import Page
-from blocks.diagram.expansion import pairs
+from blocks.document.changes import RenameBlock
+from blocks.document.data import Page
+from blocks.elaborate.gradient_expansion import pairs
 
 
 class Seen(NamedTuple):

@@ -14,10 +14,10 @@ from app.core.document import Document
 from app.face.theme import LIGHT
 from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
-from blocks.diagram.exporters.python import to_python
-from blocks.diagram.kinds import with_diagram
-from blocks.diagram.model import Diagram
-from blocks.diagram.placing import spread
+from blocks.document.file_kinds import with_diagram
+from blocks.document.model import Diagram
+from blocks.document.page_layout import spread
+from blocks.interchange.python.program import to_python
 from blocks.run.files import Folders
 
 _MARGIN = 24.0

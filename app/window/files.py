@@ -30,13 +30,13 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array
 from blocks.cli.examples import example_texts
-from blocks.diagram.changes import AddPage, Change, Group, RemovePage, SetExtra, SetTitle
-from blocks.diagram.file import load, loads
-from blocks.diagram.importers.paths import file_names, missing
-from blocks.diagram.model import Diagram
-from blocks.diagram.placing import spread
-from blocks.run.optional import require
-from blocks.run.worker_errands import report_of
+from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetTitle
+from blocks.document.file import load, loads
+from blocks.document.model import Diagram
+from blocks.document.page_layout import spread
+from blocks.interchange.enuspace.paths import file_names, missing
+from blocks.interchange.optional import require
+from blocks.worker.errands import report_of
 
 SUFFIX = "gradblocks"
 

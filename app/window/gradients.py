@@ -20,11 +20,11 @@ from app.window.desk import Desk
 from app.window.docks import Docks
 from app.window.tabs import DiagramTab
 from blocks.base.errors import DiagramError, UsageError
-from blocks.diagram.data import Json, Page
-from blocks.diagram.gradient_flow import PageFlow
-from blocks.diagram.making import GRADIENTS
+from blocks.document.data import Json, Page
+from blocks.elaborate.block_builder import GRADIENTS
+from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.numeric import GradientCheck
-from blocks.run.worker_errands import check_of
+from blocks.worker.errands import check_of
 
 SETTING = "gradient"
 PANEL = "gradient"

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )  # fmt: skip
 
 from app.window.tabs import DiagramTab
-from blocks.diagram.changes import Group
-from blocks.diagram.importers.paths import FileName, missing, path_changes, renamed
+from blocks.document.changes import Group
+from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
 
 
 def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:

@@ -24,7 +24,7 @@ from app.window.desk import Desk
 from app.window.docks import BOTTOM, LEFT, RIGHT, Docks
 from app.window.gradients import PANEL, GradientWork, state_of
 from app.window.tabs import DiagramTab
-from blocks.diagram.data import Json, Page
+from blocks.document.data import Json, Page
 
 _CONTEXT = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.delete_heal", "",

@@ -12,11 +12,11 @@ from app.face.geometry import WireStyle
 from app.window.apart import move_apart
 from blocks.base.errors import FileError
 from blocks.base.types import Array
-from blocks.diagram.file import load
-from blocks.diagram.importers.enuspace import import_file
-from blocks.diagram.kinds import kind_of, open_ours
-from blocks.diagram.model import Diagram
-from blocks.diagram.placing import spread
+from blocks.document.file import load
+from blocks.document.file_kinds import kind_of, open_ours
+from blocks.document.model import Diagram
+from blocks.document.page_layout import spread
+from blocks.interchange.enuspace.convert import import_file
 from blocks.library.index import find
 
 _MANY_BLOCKS = 1000

@@ -18,7 +18,7 @@ from app.core.locks import FileLock
 from app.window.desk import Desk
 from app.window.opening import Job, Opener
 from blocks.base.errors import DiagramError
-from blocks.diagram.model import Diagram
+from blocks.document.model import Diagram
 
 
 class Recovery(QObject):

@@ -25,7 +25,7 @@ from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.base.terminal import printable
 from blocks.cli.output import print_line
-from blocks.diagram.model import Diagram
+from blocks.document.model import Diagram
 
 _INTERRUPTED = 130
 _SWITCH = 0.001

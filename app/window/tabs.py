@@ -31,8 +31,8 @@ from app.window.notice import Notice
 from app.window.page_bar import PageBar
 from app.window.settings import Settings
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddPage, Change, Group, RemovePage, RenamePage
-from blocks.diagram.data import Page
+from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage
+from blocks.document.data import Page
 
 
 def _renames(change: Change) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ from app.window.export import page_area
 from app.window.settings import Settings
 from app.window.style import Chrome, chosen, icon
 from blocks.cli.examples import example_texts
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 
 _PICTURE = QSize(300, 168)
 _CARD_GAP = 16

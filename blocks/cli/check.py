@@ -13,16 +13,16 @@ from blocks.base.types import Shape
 from blocks.cli import output
 from blocks.cli.arguments import Parser, assignment, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
-from blocks.cli.given import apply_settings, read_feeds
-from blocks.cli.opening import choose_page, open_diagram
-from blocks.diagram.checks import CheckReport, GradientReport, gradient_report
-from blocks.diagram.checks import check as check_diagram
-from blocks.diagram.data import listed
-from blocks.diagram.differentiated import differentiated, weights_of
-from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.gradient_flow import Fate, page_flow
-from blocks.diagram.model import Diagram, PageView
-from blocks.diagram.names import asked_by, factors, summands
+from blocks.cli.input_files import choose_page, open_diagram
+from blocks.cli.overrides import apply_settings, read_feeds
+from blocks.document.data import listed
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.checks import CheckReport, GradientReport, gradient_report
+from blocks.elaborate.checks import check as check_diagram
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.gradient_flow import Fate, page_flow
+from blocks.elaborate.gradient_targets import differentiated, weights_of
+from blocks.elaborate.output_names import asked_by, factors, summands
 from blocks.graph.graph import Output
 from blocks.run.files import Folders
 from blocks.run.numeric import GradientCheck, check_gradients

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from blocks.diagram.gradient_flow import Fate
+from blocks.elaborate.gradient_flow import Fate
 from blocks.run.numeric import GradientCheck
 
 

@@ -17,12 +17,12 @@ from blocks.base.plain_files import read_named
 from blocks.base.types import Array
 from blocks.cli import output
 from blocks.cli.arguments import Parser, assignment, shown
-from blocks.cli.opening import can_hold, choose_page, must_exist, open_diagram
-from blocks.diagram.data import listed
-from blocks.diagram.importers.paths import path_changes
-from blocks.diagram.kinds import kind_of
-from blocks.diagram.model import Diagram
-from blocks.diagram.strict_json import MAX_BYTES
+from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
+from blocks.document.data import listed
+from blocks.document.file_kinds import kind_of
+from blocks.document.model import Diagram
+from blocks.document.strict_json import MAX_BYTES
+from blocks.interchange.enuspace.paths import path_changes
 
 SUFFIX = ".gradblocks"
 
@@ -45,7 +45,7 @@ def _opened(file: str, *, anew: bool) -> Diagram:
     """The diagram in a file, laid out anew if that is wanted."""
     diagram = open_diagram(file)
     if anew:
-        from blocks.diagram.placing import layout
+        from blocks.document.page_layout import layout
 
         for page in diagram.pages:
             layout(page)
@@ -70,7 +70,7 @@ def _rewrite(file: str, *, anew: bool) -> None:
 
 def diff(given: list[str]) -> int:
     """Print what changed between two diagrams, a line each; returns the exit status, 0 also when they differ."""
-    from blocks.diagram.diff import diff as compare
+    from blocks.document.diff import diff as compare
 
     parser = Parser("diff", "Print what changed between two diagrams, block by block. Where blocks stand is no change.")
     parser.add_argument("old", metavar="OLD", help="a diagram")
@@ -117,7 +117,7 @@ def convert(given: list[str]) -> int:
     if kind_of(options.source) != "enuspace":
         diagram = open_diagram(options.source)
     else:
-        from blocks.diagram.importers.enuspace import import_file
+        from blocks.interchange.enuspace.convert import import_file
 
         diagram, report, files, _ = import_file(options.source)
     _tell(options.source, report)
@@ -151,7 +151,7 @@ def _write_diagram(work: _Work) -> int:
 
 
 def _write_program(work: _Work) -> int:
-    from blocks.diagram.exporters.python import to_python
+    from blocks.interchange.python.program import to_python
     from blocks.run.files import Folders
 
     _need_no_files(work)
@@ -174,7 +174,7 @@ def _tell(source: str, lines: Sequence[object]) -> None:
 
 
 def _write_jax(work: _Work) -> int:
-    from blocks.run.export_jax import to_jax
+    from blocks.interchange.export_jax import to_jax
 
     program = to_jax(work.diagram, work.target)
     program.write(work.target)
@@ -193,7 +193,7 @@ def _need_no_files(work: _Work) -> None:
 
 
 def _write_model(work: _Work) -> int:
-    from blocks.run.export_onnx import to_onnx
+    from blocks.interchange.export_onnx import to_onnx
 
     _need_no_files(work)
     page = choose_page(work.diagram, work.options.page)

@@ -8,7 +8,7 @@ from typing import Any
 
 from blocks.base.errors import UsageError
 from blocks.cli.arguments import Parser, shown
-from blocks.cli.opening import must_exist
+from blocks.cli.input_files import must_exist
 
 GROUP = "gradblocks.editor"
 """An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status; its

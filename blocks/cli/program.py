@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literal_text import parse_text
 from blocks.cli import arguments, output
 from blocks.cli.results import json_pieces, text
-from blocks.diagram.data import listed
+from blocks.document.data import listed
 
 PageFunction = Callable[[int, int, Mapping[str, Any]], Mapping[str, Any]]
 """Runs a page: steps, seed, values to feed by name; gives the results by name."""

@@ -12,10 +12,10 @@ from typing import Any
 from blocks.base.collection import collect_what_comes
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import arguments, output
-from blocks.cli.given import apply_settings, read_feeds
-from blocks.cli.opening import can_hold, choose_page, open_diagram
+from blocks.cli.input_files import can_hold, choose_page, open_diagram
+from blocks.cli.interruptible import Progress, Terminated, TimeLimit, leave, watched
+from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
-from blocks.cli.watch import Progress, Terminated, TimeLimit, leave, watched
 from blocks.compile.backends import BACKENDS, backend
 from blocks.run.files import Folders
 from blocks.run.profile import Profile

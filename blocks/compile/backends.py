@@ -9,7 +9,7 @@ from typing import Any
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
-from blocks.compile.calling import result_bytes
+from blocks.compile.dispatch import result_bytes
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import place

@@ -11,7 +11,7 @@ import numpy as np
 
 from blocks.base.threads import take_turns, thread_count
 from blocks.base.types import Array
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import quiet
 
 CHUNK = 1 << 17
 """Elements of a chunk, at most: few enough for the buffers of a part to stay in the cache, many enough for calls to

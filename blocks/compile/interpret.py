@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from blocks.base.context import Context, Waits
 from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD, Generator
-from blocks.compile.calling import Streams, call, faults, located, result_bytes
-from blocks.compile.clock import Clock
+from blocks.compile.call_timer import Clock
+from blocks.compile.dispatch import Streams, call, faults, located, result_bytes
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
-from blocks.graph.calls import run_simple
+from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node
 
 

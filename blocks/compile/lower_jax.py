@@ -22,14 +22,14 @@ from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INT
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_array
 from blocks.compile.branches_jax import Branches
-from blocks.compile.calling import Streams, stream_of
 from blocks.compile.conditions import ALWAYS
+from blocks.compile.dispatch import Streams, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.passes import Goal
-from blocks.compile.pieces_jax import Piece, Program, pieces
 from blocks.compile.plan import PROFILE, Plan
 from blocks.compile.schedule import Instruction, reordered, values_in
+from blocks.compile.segments_jax import Piece, Program, pieces
 from blocks.compile.trace_jax import KNOWN_LIMIT, CannotLower, Trace
 from blocks.graph.graph import Graph, Node
 from blocks.library.jax_rules import rules

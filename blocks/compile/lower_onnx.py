@@ -18,7 +18,7 @@ from blocks.compile.branches_onnx import SPLITS, Branches, nested
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import cell_key
-from blocks.graph.calls import known_value
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.library.onnx_rules import rules
 from blocks.library.onnx_rules.kernels import DTYPES

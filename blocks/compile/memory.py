@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from blocks.compile.flow import Flow, While
-from blocks.compile.parts import direct
+from blocks.compile.control_flow import Flow, While
+from blocks.compile.fused_source import direct
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
 from blocks.graph.graph import UNSET, Node, Output

@@ -17,11 +17,11 @@ from blocks.base.dtypes import DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import implies
 from blocks.base.types import Array, Shape, is_array
-from blocks.compile.calling import result_bytes
+from blocks.compile.dispatch import result_bytes
 from blocks.compile.rewrite import Place, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
 from blocks.graph.build import declare, infer_shapes
-from blocks.graph.calls import NodeCall, known_value, placeholder_array, run_kernel
+from blocks.graph.call_info import NodeCall, known_value, placeholder_array, run_kernel
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 

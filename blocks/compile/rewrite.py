@@ -8,7 +8,7 @@ from typing import Any
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
-from blocks.compile.keys import Keys
+from blocks.compile.value_numbering import Keys
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
-from blocks.compile.calling import guarded, result_bytes, stream_of
-from blocks.compile.filling import filling, into
+from blocks.compile.dispatch import guarded, result_bytes, stream_of
+from blocks.compile.fused_source import called_as, direct
+from blocks.compile.in_place import filling, into
 from blocks.compile.memory import Buffer, Lives
-from blocks.compile.parts import called_as, direct
 from blocks.compile.schedule import Instruction, ValueArg
-from blocks.graph.lines import FUNCTIONS, Line
+from blocks.graph.call_source import FUNCTIONS, Line
 
 KEEPING_ORDER = frozenset(
     ("Softmax", "LogSoftmax", "SoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits")

@@ -12,12 +12,12 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.compile.calling import check_memory, quiet
-from blocks.compile.flow_jax import Flow, Moment, all_hold, argument
+from blocks.compile.control_flow_jax import Flow, Moment, all_hold, argument
+from blocks.compile.dispatch import check_memory, quiet
 from blocks.compile.liveness import Region, Unsuited
 from blocks.compile.schedule import Instruction
 from blocks.graph.build import infer_shapes
-from blocks.graph.calls import ActualCall
+from blocks.graph.call_info import ActualCall
 from blocks.graph.graph import Node
 from blocks.library.jax_rules import rules
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, is_known, jax, jnp

@@ -13,7 +13,7 @@ from blocks.base.shapes import broadcast, check_size, shape_text
 from blocks.base.types import Shape
 from blocks.graph.attributes import complete
 from blocks.graph.binding import HelperCall, bind, constant
-from blocks.graph.calls import SHAPE, Call, NodeCall, note
+from blocks.graph.call_info import SHAPE, Call, NodeCall, note
 from blocks.graph.graph import Node, Operand, Output, output_dtype, output_length
 from blocks.graph.scope import Scope, scope_of
 from blocks.graph.spec import BlockSpec, Form

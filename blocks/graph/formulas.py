@@ -15,7 +15,7 @@ import numpy as np
 from blocks.base.literals import text_of as literal_text
 from blocks.base.shapes import element_count, is_known, shape_text
 from blocks.base.types import Shape, is_array
-from blocks.graph.calls import known_value
+from blocks.graph.call_info import known_value
 from blocks.graph.formula_terms import SPREAD, constant, operation, simplified, without_scalars
 from blocks.graph.formula_text import Expression, latex_name, latex_of, text_of
 from blocks.graph.gradients import add_symbolic_gradients

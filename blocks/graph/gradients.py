@@ -16,12 +16,12 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import is_list
-from blocks.graph.calls import GRADIENT, note
+from blocks.graph.call_info import GRADIENT, note
 from blocks.graph.flow import Cut, cuts_between, describe, passing
+from blocks.graph.gradient_templates import Results, Templates
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Rule
-from blocks.graph.templates import Results, Templates
 from blocks.graph.unrolling import unroll
 
 _KINDS = (bool, int, str, DType)

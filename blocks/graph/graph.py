@@ -13,8 +13,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape, is_array, is_list
-from blocks.graph.naming import is_numbered, keep_number
 from blocks.graph.spec import BlockSpec, OutputPin
+from blocks.graph.unique_names import is_numbered, keep_number
 
 UNSET: Any = object()
 
@@ -69,7 +69,7 @@ class Output(Operand):
         op: the node that produces it.
         index: its place among the node's outputs (a list takes as many places as it has elements).
         dtype, shape: element type and partial shape.
-        known: its value if that follows from constants alone; `blocks.graph.calls` fills it in when asked.
+        known: its value if that follows from constants alone; `blocks.graph.call_info` fills it in when asked.
     """
 
     __slots__ = ("dtype", "index", "is_ref", "known", "op", "shape")

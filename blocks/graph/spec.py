@@ -217,7 +217,7 @@ class BlockSpec:
         self.plain: Callable[..., Any] | None = None
         self.fills: Callable[..., Any] | None = None
         self.overwrites: int | None = None
-        # For plans: a call as an expression, from a `blocks.graph.lines.Line`; None where it is to be made as ever.
+        # For plans: a call as an expression, from a `blocks.graph.call_source.Line`; None where it is made as ever.
         self.line: Callable[[Any], str | None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}

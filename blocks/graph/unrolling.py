@@ -12,7 +12,7 @@ from typing import Any
 from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD, is_list
 from blocks.graph.build import construct
-from blocks.graph.calls import known_value
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.loops import Cycle, cycles
 from blocks.graph.scope import Scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible
 from blocks.graph.build import infer_shapes
-from blocks.graph.calls import NodeCall
+from blocks.graph.call_info import NodeCall
 from blocks.graph.graph import Graph, Node, flatten, output_dtype
 
 

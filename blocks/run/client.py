@@ -13,9 +13,9 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.threads import single_blas
 from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import quiet
+from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
-from blocks.compile.once import LatePlan
 from blocks.compile.passes import Goal
 from blocks.compile.plan import OPTIMISATIONS, Plan
 from blocks.compile.rewrite import Place, needed_nodes, place
@@ -25,10 +25,10 @@ from blocks.graph.scope import Scope
 from blocks.library.core.values import OperationRef, SessionRequest
 from blocks.run.feeds import fed_value
 from blocks.run.files import Folders, StrPath
-from blocks.run.plans import Plans
+from blocks.run.plan_cache import Plans
 from blocks.run.results import Results
 from blocks.run.state import State, default_memory, variables_of
-from blocks.run.streams import StepStreams
+from blocks.run.step_context import StepStreams
 
 
 class ClientSession:

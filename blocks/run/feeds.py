@@ -11,8 +11,8 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, array_of
-from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.names import parse_name, pin_of
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.output_names import parse_name, pin_of
 from blocks.graph.graph import Output
 
 

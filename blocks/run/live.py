@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from blocks.base.collection import paused_collection
-from blocks.diagram.again import Elaborator
-from blocks.diagram.data import Document, Json, Page
-from blocks.diagram.elaborate import Elaboration, FileReader
-from blocks.diagram.model import Diagram
+from blocks.document.data import Document, Json, Page
+from blocks.document.model import Diagram
+from blocks.elaborate.elaborate import Elaboration, FileReader
+from blocks.elaborate.incremental import Elaborator
 from blocks.run.live_edits import Patch, patches
 from blocks.run.live_program import LiveResult, Program
 from blocks.run.session import Session

@@ -7,8 +7,8 @@ from itertools import compress
 from operator import is_not
 from typing import Any, NamedTuple
 
-from blocks.diagram.data import Block, Page, Wire, same
-from blocks.diagram.elaborate import Elaboration, elaborate
+from blocks.document.data import Block, Page, Wire, same
+from blocks.elaborate.elaborate import Elaboration, elaborate
 from blocks.graph.graph import UNSET, Node, Output
 
 MAX_EDITED = 16

@@ -10,14 +10,14 @@ from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
 from blocks.base.types import DEAD, array_of
-from blocks.compile.calling import call, faults, located, quiet, stream_of
+from blocks.compile.dispatch import call, faults, located, quiet, stream_of
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Instruction, schedule, values_in
 from blocks.graph.graph import Node
 from blocks.run.live_edits import Index, Patch
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.streams import StepStreams
+from blocks.run.step_context import StepStreams
 
 _CUT = 4096
 """Bytes: a result up to this size that is as before ends the work on what depends on it."""

@@ -15,16 +15,16 @@ from blocks.base.errors import DiagramError
 from blocks.base.threads import single_blas
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import quiet
 from blocks.compile.rewrite import place
-from blocks.diagram.model import Diagram, PageView
+from blocks.document.model import Diagram, PageView
 from blocks.graph.build import construct
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
-from blocks.run.differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare, random_numbers
-from blocks.run.refined import Call, Refined, make
+from blocks.run.finite_differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare, random_numbers
+from blocks.run.float64_gradients import Call, Refined, make
 from blocks.run.session import Session
 
 BY_DESIGN: Mapping[str, str] = {
@@ -124,7 +124,7 @@ def check_gradients(
 
     Args:
         source: a page, or a session, whose variables are then taken as they are now.
-        of: the name of what is differentiated, as for `blocks.diagram.gradient_flow.page_flow`.
+        of: the name of what is differentiated, as for `blocks.elaborate.gradient_flow.page_flow`.
         feed: values for placeholders, as for `Session.run`.
         seed: what random blocks, and the directions, start from.
         backend: makes the programs; NumPy's unless given.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from blocks.compile.plan import Plan
-from blocks.diagram.elaborate import Elaboration
+from blocks.elaborate.elaborate import Elaboration
 
 
 @dataclass(slots=True)

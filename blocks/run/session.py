@@ -16,26 +16,26 @@ from blocks.base.dtypes import STRING
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.threads import single_blas
 from blocks.compile.backends import backend as backend_of
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import quiet
+from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
-from blocks.compile.once import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import Place, place
-from blocks.diagram.data import Page
-from blocks.diagram.elaborate import Elaboration, FileReader, elaborate
-from blocks.diagram.model import Diagram, PageView, only_page
-from blocks.diagram.unknown import unknown_in_file, unknown_in_page
+from blocks.document.data import Page
+from blocks.document.model import Diagram, PageView, only_page
+from blocks.document.unknown_keys import unknown_in_file, unknown_in_page
+from blocks.elaborate.elaborate import Elaboration, FileReader, elaborate
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_output, fed_value
+from blocks.run.fetches import Computed, Wanted, computed, statuses, wanted_by
 from blocks.run.files import Folders, StrPath
-from blocks.run.plans import Plans
+from blocks.run.plan_cache import Plans
 from blocks.run.profile import Profile, profile
 from blocks.run.results import ResultPins, Results
 from blocks.run.state import State, default_memory, shared_faults
-from blocks.run.streams import StepStreams
-from blocks.run.wanted import Computed, Wanted, computed, statuses, wanted_by
+from blocks.run.step_context import StepStreams
 from blocks.run.watching import Watching
 
 LENT = 100

@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import is_array
-from blocks.compile.calling import Streams, located
+from blocks.compile.dispatch import Streams, located
 from blocks.compile.interpret import interpret
 from blocks.compile.passes import Fed, Goal, carried, specialise
 from blocks.compile.rewrite import Place, place

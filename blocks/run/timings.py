@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError, UsageError
-from blocks.diagram.data import Page
+from blocks.document.data import Page
 from blocks.run.files import Folders
 from blocks.run.profile import Cost, Profile
 from blocks.run.session import Session

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, needed_nodes, place
-from blocks.diagram.differentiated import terms
-from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.elaboration import OutputName
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.elaboration import OutputName
+from blocks.elaborate.gradient_targets import terms
 from blocks.graph.flow import gradient_flow
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output

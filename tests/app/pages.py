@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from blocks.base.dtypes import FLOAT, INT32, DType
 from blocks.base.types import Shape
-from blocks.diagram.changes import Change
-from blocks.diagram.data import Block, Document, Endpoint, Frame, Note, Page, Wire, parse_endpoint
-from blocks.diagram.model import Diagram
+from blocks.document.changes import Change
+from blocks.document.data import Block, Document, Endpoint, Frame, Note, Page, Wire, parse_endpoint
+from blocks.document.model import Diagram
 
 
 def end(text: str) -> Endpoint:

@@ -8,8 +8,8 @@ import pytest
 from app.core import verbs
 from app.core.clipboard import copy_text, read_text
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Page
-from blocks.diagram.file import loads
+from blocks.document.data import Page
+from blocks.document.file import loads
 from tests.app.pages import PAGE, after, block, wires
 
 

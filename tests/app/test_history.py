@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.core.history import History
-from blocks.diagram.changes import SetField
-from blocks.diagram.model import Diagram
+from blocks.document.changes import SetField
+from blocks.document.model import Diagram
 
 
 def diagram() -> Diagram:

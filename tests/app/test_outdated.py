@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.outdated import outdated
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 
 PAGE = """{"format": "gradblocks/1", "pages": [{"name": "main", "blocks": [
  {"id": "a", "type": "Const", "values": {"val": 1.5}}, {"id": "b", "type": "Const", "values": {"val": 2.5}},

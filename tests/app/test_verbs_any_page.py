@@ -11,10 +11,10 @@ from app.core import verbs
 from app.core.clipboard import copy_text, read_text
 from app.core.verbs import Box, Edit, Joining, Made
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Endpoint, Page
-from blocks.diagram.model import Diagram, Document
+from blocks.document.data import Endpoint, Page
+from blocks.document.model import Diagram, Document
 from blocks.library.index import find
-from tests.diagram.documents import pages
+from tests.document.documents import pages
 
 
 def edits(page: Page, chosen: list[str], places: list[int]) -> Iterator[Edit | Made | None]:

@@ -8,8 +8,8 @@ import pytest
 from app.core import verbs
 from app.core.verbs import Box
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Block, Frame, Note, Page, Wire
-from blocks.diagram.layout import layout
+from blocks.document.data import Block, Frame, Note, Page, Wire
+from blocks.document.layered_layout import layout
 from tests.app.pages import PAGE, after, block, wire
 
 BOXES: dict[str, Box] = {each.id: (*each.at, 100.0, 80.0) for each in PAGE.blocks}

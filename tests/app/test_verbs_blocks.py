@@ -10,7 +10,7 @@ from app.core.verbs import Made
 from app.core.verbs.fitting import Known
 from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Block, Page, Wire, parse_endpoint
+from blocks.document.data import Block, Page, Wire, parse_endpoint
 from blocks.library.index import find
 from tests.app.pages import PAGE, after, block, wires
 

@@ -9,7 +9,7 @@ from app.core import verbs
 from app.core.verbs import Joining
 from blocks.base.dtypes import FLOAT, INT32, STRING
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Block, Page
+from blocks.document.data import Block, Page
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find
 from tests.app.pages import KNOWN, PAGE, after, block, end, wire, wires

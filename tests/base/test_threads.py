@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from blocks import ops
-from blocks.base import products, threads
-from blocks.base.products import matmul, parts_of
+from blocks.base import matrix_products, threads
+from blocks.base.matrix_products import matmul, parts_of
 from blocks.base.threads import shared_out
 from blocks.graph.scope import Scope
 from blocks.ops import Const, Variable
@@ -48,7 +48,7 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Generator[Library]:
     blas = threads._Blas(found, "take_{}")  # pyright: ignore[reportPrivateUsage, reportArgumentType]
     monkeypatch.setattr(threads, "_blas", lambda: blas)
     monkeypatch.setattr(threads, "thread_count", lambda: 3)
-    monkeypatch.setattr(products, "thread_count", lambda: 3)
+    monkeypatch.setattr(matrix_products, "thread_count", lambda: 3)
     with actual:
         yield found
 

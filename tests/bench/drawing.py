@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import DARK
-from blocks.diagram.model import Diagram
+from blocks.document.model import Diagram
 
 
 def scene(diagram: Diagram) -> PageScene:

@@ -29,8 +29,8 @@ from app.core.verbs import Edit, Made
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.tabs import DiagramTab
-from blocks.diagram.changes import SetField
-from blocks.diagram.data import Block, Page
+from blocks.document.changes import SetField
+from blocks.document.data import Block, Page
 from blocks.run.statistics import Layout, Measured
 from tests.bench import canvas, growth
 from tests.bench.measuring import Report, Row

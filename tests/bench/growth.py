@@ -24,7 +24,7 @@ from typing import Any
 
 import blocks
 from blocks.base.collection import paused_collection
-from blocks.diagram.checks import check
+from blocks.elaborate.checks import check
 from blocks.run.session import Session, Stepper
 from tests.bench.measuring import Report, Row, module
 

@@ -26,7 +26,7 @@ from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 from blocks.run.session import Session
 from blocks.run.stepping import FRAME
 from tests.bench.measuring import Report, Row

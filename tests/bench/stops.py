@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from app.core.document import Document
 from app.core.results import ResultStore
 from app.core.runner import Runner
-from blocks.run import worker_process
+from blocks.worker import process as worker_process
 from tests.cli.conftest import ENVIRONMENT, write
 from tests.cli.test_supervise import IN_KERNEL, PROGRAM
 from tests.run.pages import block, const, diagram, variable

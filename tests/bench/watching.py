@@ -14,9 +14,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from blocks.diagram.changes import Group, RemoveBlocks, RemoveItems
-from blocks.diagram.making import GRADIENTS
-from blocks.diagram.model import Diagram, PageView
+from blocks.document.changes import Group, RemoveBlocks, RemoveItems
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.block_builder import GRADIENTS
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Stepping
 from tests.bench.measuring import Report, Row

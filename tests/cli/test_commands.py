@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.diagram.file import load
+from blocks.document.file import load
 from blocks.library.index import all_types
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
-from tests.diagram.importers.pages import pin, use, wire, write_page
+from tests.interchange.enuspace.pages import pin, use, wire, write_page
 
 
 def test_check_prints_the_object_of_the_contract(command: Command) -> None:

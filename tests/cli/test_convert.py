@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from blocks.diagram.file import load
-from blocks.diagram.kinds import with_diagram
-from blocks.diagram.model import Diagram
+from blocks.document.file import load
+from blocks.document.file_kinds import with_diagram
+from blocks.document.model import Diagram
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
-from tests.diagram.importers.pages import pin, use, wire, write_page
+from tests.interchange.enuspace.pages import pin, use, wire, write_page
 
 EXAMPLES = A_TIMES_B.parent
 

@@ -301,7 +301,7 @@ def test_a_run_imports_only_what_it_needs() -> None:
 
 def test_an_internal_error_is_one_line(tmp_path: Path) -> None:
     code = (
-        "import sys, blocks.diagram.file as file\n"
+        "import sys, blocks.document.file as file\n"
         "def fail(*a): raise KeyError('\\x1b[31m\\n')\n"
         "file.loads = fail\n"
         "from blocks.cli import main; sys.exit(main(sys.argv[1:]))"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from blocks.cli import supervise, watch
+from blocks.cli import interruptible, supervise
 
 STATUS = Path("/proc/self/status")
 
@@ -19,7 +19,7 @@ def test_the_parent_knows_the_time_limit_before_the_work_begins(monkeypatch: pyt
     seen: list[list[float]] = []
     monkeypatch.setattr(supervise, "tell_limit", told.append)
     limit = time.monotonic() + 600
-    watch.watched(lambda: seen.append(list(told)), until=limit)
+    interruptible.watched(lambda: seen.append(list(told)), until=limit)
     assert seen == [[limit]]
 
 
@@ -39,12 +39,12 @@ def test_a_thread_leaves_no_stack_behind() -> None:
             kept.append(error)  # with the frames that it went through, which hold the thread
 
     kept: list[ValueError] = []
-    watch.watched(fail)
+    interruptible.watched(fail)
     before = addresses()
     gc.disable()
     try:
         for _ in range(40):
-            watch.watched(fail)
+            interruptible.watched(fail)
         assert addresses() < before + 100  # of 8 MiB each
     finally:
         gc.enable()

@@ -11,9 +11,9 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.backends import Backend
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import quiet
+from blocks.compile.first_step import LatePlan, late_plan
 from blocks.compile.interpret import StepResult, interpret
-from blocks.compile.once import LatePlan, late_plan
 from blocks.compile.passes import PASSES, Fed, Goal, carried, finished, specialise
 from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
 from blocks.compile.rewrite import Place, place
@@ -21,7 +21,7 @@ from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.verify import verify
 from blocks.run.state import State
-from blocks.run.streams import StepStreams
+from blocks.run.step_context import StepStreams
 from tests.library.contract import same_bits
 
 MEMORY = 1 << 22

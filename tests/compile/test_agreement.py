@@ -9,7 +9,7 @@ from unittest import mock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blocks.compile import chunks, functions, fuse, lists, memory
+from blocks.compile import batched_calls, chunks, function_source, fuse, memory
 from blocks.compile.plan import PARTS
 from blocks.graph.verify import verify
 from tests.compile.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
@@ -29,9 +29,9 @@ def arrays_count_as(size: str, chunk: int, lines: int = 4000) -> Generator[None]
         mock.patch.object(memory, "WORTH_RECYCLING", 1 << 16 if size == "small" else 1),
         mock.patch.object(fuse, "SMALLEST", 1 if size == "huge" else 1 << 17),
         mock.patch.object(chunks, "CHUNK", chunk),
-        mock.patch.object(functions, "LONGEST", lines),
-        mock.patch.object(lists, "LONG", lines),
-        mock.patch.object(lists, "SHORTEST", 1 + lines % 2),
+        mock.patch.object(function_source, "LONGEST", lines),
+        mock.patch.object(batched_calls, "LONG", lines),
+        mock.patch.object(batched_calls, "SHORTEST", 1 + lines % 2),
     ):
         yield
 

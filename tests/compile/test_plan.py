@@ -11,9 +11,9 @@ import pytest
 
 from blocks.base.errors import RunError
 from blocks.base.types import Array
-from blocks.compile import functions, lists
+from blocks.compile import batched_calls, function_source
 from blocks.compile import plan as plan_module
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import quiet
 from blocks.compile.passes import Goal
 from blocks.compile.plan import Plan
 from blocks.compile.rewrite import place
@@ -48,7 +48,7 @@ from blocks.ops import (
     Variable,
 )
 from blocks.run.client import ClientSession
-from blocks.run.streams import StepStreams
+from blocks.run.step_context import StepStreams
 from tests.compile.agreement import assert_agreement, interpreted, plan_of, planned, program
 
 LARGE = (64, 64)
@@ -351,7 +351,7 @@ def test_a_long_program_is_several_functions(
     root: Scope, x: Output, longest: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a failure nothing of an earlier step is taken for a value of this one."""
-    monkeypatch.setattr(functions, "LONGEST", longest)
+    monkeypatch.setattr(function_source, "LONGEST", longest)
     i, v = Placeholder(root, dtype="DT_INT32", shape=[]), Variable(root, [1.0, 2.0])
     first = Exp(x)
     picked = Gather(v, i, name="picked")
@@ -385,7 +385,7 @@ def test_a_long_program_of_small_calls_has_no_line_for_each_of_them(
     root: Scope, shape: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was handed out stays as it was when the next step is run."""
-    monkeypatch.setattr(lists, "LONG", 10)
+    monkeypatch.setattr(batched_calls, "LONG", 10)
     v = Variable(root, np.full(shape, 0.25))
     calls = chain(v, 30)
     what = program([calls[-1], *calls[::3], v, Reshape(calls[6], [-1]), AssignAdd(v, calls[-1])], steps=3)
@@ -398,7 +398,7 @@ def test_a_long_program_of_small_calls_has_no_line_for_each_of_them(
 def test_what_does_not_depend_on_a_call_of_a_list_that_fails_is_computed(
     root: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "LONG", 10)
+    monkeypatch.setattr(batched_calls, "LONG", 10)
     refuses_floats = declare("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, find=find)
     v = Variable(root, [1.0, 2.0])
     first = chain(v, 8)

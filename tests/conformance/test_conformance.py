@@ -17,7 +17,7 @@ import pytest
 from blocks.base.dtypes import dtype
 from blocks.base.errors import DiagramError, RunError
 from blocks.base.literals import to_array
-from blocks.diagram.file import load
+from blocks.document.file import load
 from blocks.run.results import Results
 from blocks.run.session import Session
 

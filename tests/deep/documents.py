@@ -10,11 +10,11 @@ from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
-from blocks.diagram.checks import check
-from blocks.diagram.file import LoadError, dumps, loads
+from blocks.document.file import LoadError, dumps, loads
+from blocks.elaborate.checks import check
 from tests.deep.finding import Finding, foreign
 from tests.deep.trees import hostile_json
-from tests.diagram.documents import EXAMPLE
+from tests.document.documents import EXAMPLE
 
 CASES = 100
 """Texts in a task."""

@@ -19,7 +19,7 @@ from app.window.export import write_picture
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.cli import main
-from blocks.diagram.file import load
+from blocks.document.file import load
 from tests.deep import shapes
 from tests.deep.finding import Finding
 

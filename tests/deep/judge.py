@@ -16,8 +16,8 @@ from typing import Any
 
 from blocks.base.errors import DiagramError, FileError, RunError
 from blocks.base.shapes import compatible
-from blocks.compile import calling, interpret
-from blocks.diagram.file import load
+from blocks.compile import dispatch, interpret
+from blocks.document.file import load
 from blocks.run import state
 from blocks.run.session import Session
 from tests.deep.pages import Case
@@ -69,14 +69,14 @@ def _folder() -> Path:
 @contextmanager
 def _watched(findings: list[dict[str, Any]]) -> Generator[None]:
     """Notes warnings, and exceptions of kernels that were no errors in the user's words."""
-    real = calling.located
+    real = dispatch.located
 
     def located(node: Any, error: Exception) -> DiagramError:
         if not isinstance(error, DiagramError):
             findings.append(_finding("kernel", error, node.type.name))
         return real(node, error)
 
-    modules: tuple[Any, ...] = (calling, interpret, state)
+    modules: tuple[Any, ...] = (dispatch, interpret, state)
     for module in modules:
         module.located = located
     try:

@@ -20,8 +20,8 @@ from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
-from blocks.diagram.file import loads
-from blocks.diagram.model import Diagram
+from blocks.document.file import loads
+from blocks.document.model import Diagram
 from blocks.run.session import Session
 from tests.deep.finding import Finding
 

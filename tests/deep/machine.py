@@ -30,13 +30,13 @@ from app.core.document import Document
 from app.core.verbs import Box
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
-from blocks.diagram.data import Endpoint, Page
-from blocks.diagram.file import load, loads
+from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
+from blocks.document.data import Endpoint, Page
+from blocks.document.file import load, loads
 from blocks.library.index import find
 from tests.deep.finding import Finding
 from tests.deep.hooks import noticed
-from tests.diagram.documents import EXAMPLE, json_values
+from tests.document.documents import EXAMPLE, json_values
 
 CASES = 10
 STEPS = 50

@@ -19,7 +19,7 @@ from app.window.export import page_image
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
-from blocks.diagram.file import load
+from blocks.document.file import load
 from tests.deep.finding import Finding, foreign
 from tests.deep.trees import changed_tree
 

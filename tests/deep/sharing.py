@@ -16,10 +16,10 @@ from app.window.questions import Answer
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow
-from blocks.diagram.changes import AddPage
-from blocks.diagram.data import Page
-from blocks.diagram.file import load
-from blocks.diagram.model import Diagram
+from blocks.document.changes import AddPage
+from blocks.document.data import Page
+from blocks.document.file import load
+from blocks.document.model import Diagram
 from tests.deep.finding import Finding, foreign
 from tests.deep.hooks import noticed
 from tests.gui.window.hands import Answers, front

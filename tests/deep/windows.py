@@ -18,7 +18,7 @@ from app.panels.catalogue import library
 from app.window.start import make_application, start
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 
 FILE, STATE, TOLD = "a.gradblocks", "gradblocks", "told"
 _LONGEST = 20.0

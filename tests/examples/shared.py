@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from blocks.diagram.file import loads
-from blocks.diagram.model import PageView
+from blocks.document.file import loads
+from blocks.document.model import PageView
 from blocks.run.session import Session
 
 Reals = npt.NDArray[np.float64]

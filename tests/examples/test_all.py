@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from blocks.diagram.data import Position
-from blocks.diagram.file import dumps, loads
+from blocks.document.data import Position
+from blocks.document.file import dumps, loads
 from tests.examples.shared import NAMES, page_of, session_of, text_of
 
 USES_OF_STOP_GRADIENT = {

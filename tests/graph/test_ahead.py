@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from blocks.diagram.data import Block, Page
-from blocks.diagram.elaborate import elaborate
-from blocks.graph.calls import AHEAD, known_value
+from blocks.document.data import Block, Page
+from blocks.elaborate.elaborate import elaborate
+from blocks.graph.call_info import AHEAD, known_value
 from blocks.library.index import all_names, find
 from tests.run.pages import block, const, diagram
 

@@ -10,8 +10,8 @@ import pytest
 from scipy import special  # pyright: ignore[reportMissingTypeStubs]
 
 from blocks.base.types import Array
-from blocks.diagram.elaborate import elaborate
-from blocks.diagram.names import asked_by
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.output_names import asked_by
 from blocks.graph.formulas import derivative, formula
 from blocks.run.session import Session
 from tests.run.pages import BlockText, block, diagram, variable

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.diagram.elaborate import elaborate
-from blocks.diagram.names import asked_by
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.output_names import asked_by
 from blocks.graph.formula_text import latex_name
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output

@@ -7,8 +7,8 @@ import pytest
 from blocks import ops
 from blocks.base.errors import DiagramError
 from blocks.graph.gradients import add_symbolic_gradients
-from blocks.graph.naming import numbered
 from blocks.graph.scope import Scope
+from blocks.graph.unique_names import numbered
 from blocks.graph.verify import verify
 from blocks.run.client import ClientSession
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from blocks import ops
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_array
+from blocks.graph.gradient_templates import Templates
 from blocks.graph.gradients import Gradients, add_symbolic_gradients, try_gradients
 from blocks.graph.graph import Graph, Node, Output, flatten
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec, Rule
-from blocks.graph.templates import Templates
 from blocks.library.index import all_types
 from tests.compile.random_graphs import Builder
 from tests.library import contract

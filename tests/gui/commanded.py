@@ -21,7 +21,7 @@ from app.window.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.base.types import Array
-from blocks.diagram.changes import SetValue
+from blocks.document.changes import SetValue
 
 ZOOMS = (0.1, 0.2, 0.35, 1.0, 2.0)
 LEFT_OUT = {"file.quit"}

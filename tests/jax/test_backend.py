@@ -14,8 +14,8 @@ import blocks
 from blocks import ops
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.cli import main
-from blocks.diagram.file import load
-from blocks.diagram.model import Diagram
+from blocks.document.file import load
+from blocks.document.model import Diagram
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Stepping
 from tests.cli.conftest import ROOT

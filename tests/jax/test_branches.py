@@ -12,7 +12,7 @@ import pytest
 import blocks
 from blocks import ops
 from blocks.base.errors import DiagramError, RunError
-from blocks.diagram.model import Diagram, PageView
+from blocks.document.model import Diagram, PageView
 from blocks.run.session import Session
 from tests.run.test_loops import add, carry, counting_loop, powers
 

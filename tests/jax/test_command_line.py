@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from blocks.diagram.model import Diagram
+from blocks.document.model import Diagram
 from tests.cli.conftest import PATIENT, Command, const, start, write
 from tests.run.planted import PATIENCE, wait_for
 from tests.run.test_loops import add

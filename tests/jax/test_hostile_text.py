@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import id_fault, name_fault
-from blocks.diagram.file import loads
-from blocks.diagram.model import Diagram
+from blocks.document.data import id_fault, name_fault
+from blocks.document.file import loads
+from blocks.document.model import Diagram
 from tests.cli.conftest import ROOT
-from tests.diagram.exporters.test_python import shape_of
+from tests.interchange.python.test_python import shape_of
 
 TEXTS = [
     "a", '"""', "'''", '"""\nimport os\n"""', "\\", '\\"""', "\\'", "a\nimport os", "a\rimport os", "a\x0cimport os",
@@ -42,8 +42,8 @@ for name in ("jax", "jax.numpy", "jax.lax"):
     stand_in.__spec__ = object()
     sys.modules[name] = stand_in
 
-from blocks.diagram.file import loads
-from blocks.run.export_jax import to_jax
+from blocks.document.file import loads
+from blocks.interchange.export_jax import to_jax
 
 json.dump([to_jax(loads(text), "p.py").text for text in json.load(sys.stdin)], sys.stdout)
 """

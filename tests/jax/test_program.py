@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import RunError
-from blocks.diagram.exporters.python_text import identifier
-from blocks.diagram.file import load, loads
-from blocks.diagram.model import Diagram
+from blocks.document.file import load, loads
+from blocks.document.model import Diagram
+from blocks.interchange.python.text import identifier
 from blocks.run.session import Session
 from tests.conformance import test_conformance as conformance
 
@@ -32,7 +32,7 @@ EVERY = 25
 
 
 def module_of(diagram: Diagram, folder: Path) -> ModuleType:
-    from blocks.run.export_jax import to_jax
+    from blocks.interchange.export_jax import to_jax
 
     path = folder / "program.py"
     program = to_jax(diagram, path)

@@ -14,7 +14,7 @@ import pytest
 from blocks.base.errors import LONGEST, DiagramError
 from blocks.base.shapes import check_size
 from blocks.cli import main
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 from blocks.run.session import Session
 from tests.deep import corpus, pages, workers
 

@@ -16,14 +16,14 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, is_known
 from blocks.base.types import DEAD, is_array
-from blocks.compile.calling import call as run_node
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import call as run_node
+from blocks.compile.dispatch import quiet
 from blocks.graph.documentation import parse
 from blocks.graph.graph import Node
 from blocks.graph.spec import BlockSpec
 from blocks.graph.verify import verify
 from blocks.library.index import MODULES, all_types, declared_in, find
-from blocks.run.streams import StepStreams
+from blocks.run.step_context import StepStreams
 from tests.library import contract
 from tests.library.contract import Call, as_constant, as_placeholder, build, same_bits
 

@@ -11,7 +11,7 @@ import pytest
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator
-from blocks.compile.calling import quiet
+from blocks.compile.dispatch import quiet
 from blocks.graph.gradients import UnreachableError, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.run.export_onnx import Exported
+from blocks.interchange.export_onnx import Exported
 
 onnx: Any = importlib.import_module("onnx")
 onnxruntime: Any = importlib.import_module("onnxruntime")

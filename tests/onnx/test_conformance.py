@@ -16,10 +16,10 @@ import pytest
 
 from blocks.base.dtypes import BFLOAT16
 from blocks.base.errors import DiagramError
-from blocks.diagram.file import load
-from blocks.diagram.names import asked_by
+from blocks.document.file import load
+from blocks.elaborate.output_names import asked_by
 from blocks.graph.graph import Output
-from blocks.run.export_onnx import to_onnx
+from blocks.interchange.export_onnx import to_onnx
 from blocks.run.feeds import fed_value
 from blocks.run.session import Session
 from tests.conformance import test_conformance as conformance

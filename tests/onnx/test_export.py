@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import DiagramError, RunError, UsageError
-from blocks.diagram.data import id_fault, name_fault
-from blocks.diagram.file import load, loads
-from blocks.diagram.model import Diagram
-from blocks.run.export_onnx import to_onnx
+from blocks.document.data import id_fault, name_fault
+from blocks.document.file import load, loads
+from blocks.document.model import Diagram
+from blocks.interchange.export_onnx import to_onnx
 from blocks.run.session import Session
 from tests.run.test_loops import counting_loop
 

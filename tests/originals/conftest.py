@@ -1,7 +1,7 @@
 """Where the pages that enuSpace saved are at hand they are opened and run, too; they are not part of the project.
 
 What they hold the importer and the engine to is tested with pages of our own as well:
-``tests/diagram/importers/test_enuspace_saved.py``.
+``tests/interchange/enuspace/test_enuspace_saved.py``.
 """
 
 from __future__ import annotations

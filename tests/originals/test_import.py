@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from blocks.diagram.importers.enuspace import import_file, recorded_results
-from tests.diagram.importers.elements import assert_complete, assert_pins_are_known, elements
-from tests.diagram.importers.pages import values, wires
+from blocks.interchange.enuspace.convert import import_file, recorded_results
+from tests.interchange.enuspace.elements import assert_complete, assert_pins_are_known, elements
+from tests.interchange.enuspace.pages import values, wires
 from tests.originals.pages import PAGES
 
 COMPLETE = ["basic", "one_hot", "gradient_descent_xw_sub", "gradient_descent_xw_apply"]

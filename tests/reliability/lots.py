@@ -7,7 +7,7 @@ import json
 import random
 from typing import Any
 
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 from blocks.run.session import Session
 
 Block = dict[str, Any]

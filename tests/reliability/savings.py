@@ -16,10 +16,10 @@ from app.core.journal import Journal
 from app.window.settings import Settings
 from blocks.base.errors import DiagramError
 from blocks.cli import main
-from blocks.diagram.changes import AddBlocks, SetValue
-from blocks.diagram.data import Block
-from blocks.diagram.file import load
-from tests.diagram.importers.pages import pin, use, write_page
+from blocks.document.changes import AddBlocks, SetValue
+from blocks.document.data import Block
+from blocks.document.file import load
+from tests.interchange.enuspace.pages import pin, use, write_page
 
 Json = dict[str, Any]
 

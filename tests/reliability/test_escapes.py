@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import DiagramError, RunError
-from blocks.diagram.file import load
+from blocks.document.file import load
 from blocks.run.files import Folders
 from blocks.run.session import Session
 

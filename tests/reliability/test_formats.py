@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Endpoint
-from blocks.diagram.file import dumps, load, loads
-from blocks.diagram.migrations import MAJOR
+from blocks.document.data import Endpoint
+from blocks.document.file import dumps, load, loads
+from blocks.document.migrations import MAJOR
 
 KEPT = Path(__file__).parent.parent / "corpus"
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.diagram.checks import check
-from blocks.diagram.exporters.python import to_python
-from blocks.diagram.file import loads
+from blocks.document.file import loads
+from blocks.elaborate.checks import check
+from blocks.interchange.python.program import to_python
 from blocks.run.session import Session
 from tests.deep import shapes
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import MAX_BLOCKS, MAX_DEPTH, MAX_INT_DIGITS, MAX_WIRES
-from blocks.diagram.file import LoadError, load, loads
-from blocks.diagram.strict_json import MAX_BYTES
+from blocks.document.data import MAX_BLOCKS, MAX_DEPTH, MAX_INT_DIGITS, MAX_WIRES
+from blocks.document.file import LoadError, load, loads
+from blocks.document.strict_json import MAX_BYTES
 from tests.deep import corpus, documents
 
 SEED = 9
@@ -128,7 +128,7 @@ _MEASURE = r"""
 import re, sys
 from pathlib import Path
 from blocks.base.errors import DiagramError
-from blocks.diagram.file import load
+from blocks.document.file import load
 try:
     load(sys.argv[1])
 except DiagramError as error:

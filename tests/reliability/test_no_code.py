@@ -33,8 +33,8 @@ QT_RUNNING = {
 
 # What is allowed, and why. A name is imported from our own tables only, code is compiled from our own program only.
 ALLOWED = {
-    ("blocks/compile/functions.py", "compile"): "the plan: names and constants that the program made itself",
-    ("blocks/compile/functions.py", "exec"): "as above",
+    ("blocks/compile/function_source.py", "compile"): "the plan: names and constants that the program made itself",
+    ("blocks/compile/function_source.py", "exec"): "as above",
     ("blocks/library/index.py", "import_module"): "modules of the library, by the table of names beside it",
     ("blocks/library/jax_rules/__init__.py", "import_module"): "the pages of the rules, listed beside it",
     ("blocks/library/onnx_rules/__init__.py", "import_module"): "as above",
@@ -131,8 +131,8 @@ def test_the_test_sees_it(source: str) -> None:
 # Who opens files. Blocks reach them through `blocks.run.files` only.
 OPENERS = {
     "blocks/base/files.py", "blocks/base/folders.py", "blocks/base/plain_files.py",
-    "blocks/run/files.py", "blocks/run/events.py", "blocks/run/worker.py",
-    "blocks/diagram/importers/enuspace_data.py", "blocks/diagram/kinds.py", "blocks/cli/output.py",
+    "blocks/run/files.py", "blocks/run/events.py", "blocks/worker/server.py",
+    "blocks/interchange/enuspace/data.py", "blocks/document/file_kinds.py", "blocks/cli/output.py",
     "app/core/journal.py", "app/core/left_over.py", "app/core/locks.py",
     "app/window/reading.py", "app/window/settings.py",
 }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import blocks
 from blocks.base.errors import DiagramError, RunError
-from blocks.diagram.model import Diagram
+from blocks.document.model import Diagram
 from blocks.run.session import Session
 
 BlockText = tuple[str, str, dict[str, Any]]

@@ -25,11 +25,11 @@ import pytest
 
 from blocks.compile import memory
 from blocks.compile.memory import Small, small_call
-from blocks.graph.calls import ActualCall
+from blocks.graph.call_info import ActualCall
 from blocks.graph.graph import Node
 from blocks.graph.spec import Rule
 from blocks.library.index import find
-from blocks.run import worker_process
+from blocks.worker import process as worker_process
 
 PATIENCE = 300
 """Seconds after which nothing comes any more; only a failure takes as long."""
@@ -58,7 +58,7 @@ def in_workers(monkeypatch: pytest.MonkeyPatch, folder: Path, *planted: str) -> 
     monkeypatch.setenv("READY", str(ready))
     code = (
         f"import sys; sys.path[:0] = [sys.argv[1], {_ROOT!r}]; from tests.run.planted import plant;"
-        f" plant(*{planted or KERNELS!r}); from blocks.run.worker import main; main()"
+        f" plant(*{planted or KERNELS!r}); from blocks.worker.server import main; main()"
     )
     monkeypatch.setattr(worker_process, "_CODE", code)
     return ready

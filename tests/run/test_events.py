@@ -17,7 +17,7 @@ import pytest
 from blocks.base.errors import FileError
 from blocks.base.records import framed
 from blocks.cli.run import run
-from blocks.diagram.file import load
+from blocks.document.file import load
 from blocks.run.events import EventWriter
 from blocks.run.session import Session
 

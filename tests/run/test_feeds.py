@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import blocks
-from blocks.diagram.model import PageView
-from blocks.run.wanted import computed
+from blocks.document.model import PageView
+from blocks.run.fetches import computed
 
 NAN, INF = float("nan"), float("inf")
 

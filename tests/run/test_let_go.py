@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from blocks.base.errors import DiagramError, RunError
-from blocks.diagram.model import only_page
+from blocks.document.model import only_page
 from blocks.run.live import Live
 from blocks.run.session import Session
 from tests.library.io.shared import Reading

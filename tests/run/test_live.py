@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import RunError
-from blocks.diagram.data import Block, Endpoint, Page, Wire, parse_endpoint
-from blocks.diagram.model import Diagram
+from blocks.document.data import Block, Endpoint, Page, Wire, parse_endpoint
+from blocks.document.model import Diagram
 from blocks.run.live import Live
 from blocks.run.live_program import LiveResult, Stopped
 from blocks.run.session import Session
@@ -216,7 +216,7 @@ def test_any_row_of_edits_gives_what_a_new_session_gives(seed: int) -> None:
     for _ in range(12):
         page = _edited(page, chance)
         made = Diagram()
-        from blocks.diagram.changes import AddPage
+        from blocks.document.changes import AddPage
 
         made.apply(AddPage(0, page))
         agree(live.evaluate(page), made)

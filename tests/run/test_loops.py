@@ -8,7 +8,7 @@ import pytest
 
 import blocks
 from blocks.base.errors import RunError
-from blocks.diagram.model import Diagram, PageView
+from blocks.document.model import Diagram, PageView
 
 
 def add(page: PageView, type_: str, id: str, *wires: tuple[str, str], **values: Any) -> None:

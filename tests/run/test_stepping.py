@@ -7,8 +7,8 @@ from threading import Thread
 
 import pytest
 
+from blocks.run.result_previews import Shown
 from blocks.run.session import Session
-from blocks.run.shown import Shown
 from blocks.run.stepping import Controls, Frame, Stepping
 from tests.run.pages import block, const, diagram, variable
 from tests.run.planted import PATIENCE

@@ -11,7 +11,7 @@ from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.room import Box, free_shift, sides
 from app.core.verbs.copies import OFFSET
-from blocks.diagram.data import Page, Position
+from blocks.document.data import Page, Position
 
 _GRIP = (60.0, 16.0)
 """Where the mouse holds them, from their top left corner; half of their width if that is less."""

@@ -19,7 +19,7 @@ from app.core.verbs import Box, Edit, Made
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Block, Json, Page, Wire
+from blocks.document.data import Block, Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
 

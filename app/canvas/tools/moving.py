@@ -15,8 +15,8 @@ from app.core import verbs
 from app.core.snapping import snap
 from app.core.verbs import Box, Edit
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import Group, SetField
-from blocks.diagram.data import Page, Position, Wire
+from blocks.document.changes import Group, SetField
+from blocks.document.data import Page, Position, Wire
 
 _SNAP_PIXELS = 6.0
 _MOST_OTHERS = 400

@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Box, Edit, Made
-from blocks.diagram.changes import Group
-from blocks.diagram.data import Json, Page, Position, Wire
+from blocks.document.changes import Group
+from blocks.document.data import Json, Page, Position, Wire
 
 _GRIP = 16.0
 _GAP = 60.0

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Edit
-from blocks.diagram.changes import AddItems
+from blocks.document.changes import AddItems
 
 _SEEN = (120.0, 28.0)
 """How much of a note or a title must be in sight to write into it."""

@@ -24,7 +24,7 @@ from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit
-from blocks.diagram.data import Json, Page, Wire
+from blocks.document.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find as find_in_library
 

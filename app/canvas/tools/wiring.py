@@ -13,7 +13,7 @@ from app.canvas.tools.ground import Ground, Search
 from app.core import verbs
 from app.core.verbs import Edit, Joining, Mend, Refusal
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Endpoint, Json, Page
+from blocks.document.data import Endpoint, Json, Page
 from blocks.graph.spec import BlockSpec
 
 REACH_PIXELS = 22.0

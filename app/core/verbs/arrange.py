@@ -8,8 +8,8 @@ from typing import Literal
 from app.core.room import Box
 from app.core.verbs.edit import Edit, counted, counts, group, named, present, tidy
 from app.core.verbs.paths import reachable
-from blocks.diagram.changes import Change, ReplaceItems, SetField
-from blocks.diagram.data import Page, Position
+from blocks.document.changes import Change, ReplaceItems, SetField
+from blocks.document.data import Page, Position
 
 Side = Literal["left", "right", "top", "bottom", "center", "middle"]
 """``center`` is on one vertical line, ``middle`` on one horizontal line."""

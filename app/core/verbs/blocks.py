@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from app.core.verbs.edit import Edit, Made, Names, counts, group, named, present, tidy
 from app.core.verbs.fitting import NOTHING_KNOWN, Known, known_at
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import (
+from blocks.document.changes import (
     AddBlocks,
     Change,
     RemoveBlocks,
@@ -18,8 +18,8 @@ from blocks.diagram.changes import (
     SetValue,
     UnsetValue,
 )
-from blocks.diagram.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, same
-from blocks.diagram.muting import fitting_pins
+from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, id_fault, same
+from blocks.elaborate.muting import fitting_pins
 from blocks.graph.spec import BlockSpec
 
 Find = Callable[[str], BlockSpec | None]

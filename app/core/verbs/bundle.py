@@ -10,8 +10,8 @@ from app.core.verbs.fitting import compatible
 from app.core.verbs.paths import circle, circle_text
 from app.core.verbs.wires import takes_many, types
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import ReplaceItems
-from blocks.diagram.data import Endpoint, Page, Wire
+from blocks.document.changes import ReplaceItems
+from blocks.document.data import Endpoint, Page, Wire
 
 
 def move_bundle(page: Page, places: Sequence[int], to: Endpoint, find: Find, *, sources: bool) -> Edit | None:

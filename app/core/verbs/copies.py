@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from app.core.verbs.edit import Made, Names, counts, group, tidy
-from blocks.diagram.changes import AddBlocks, AddItems, Change
-from blocks.diagram.data import Block, Endpoint, Frame, Note, Page, Position, Wire
+from blocks.document.changes import AddBlocks, AddItems, Change
+from blocks.document.data import Block, Endpoint, Frame, Note, Page, Position, Wire
 
 OFFSET = 24.0
 """How far a copy lies from the original, if nothing says where it goes."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from blocks.diagram.changes import Change, Group
-from blocks.diagram.data import Page, Position
+from blocks.document.changes import Change, Group
+from blocks.document.data import Page, Position
 
 
 class Edit(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from blocks.base.dtypes import ANY, DType
 from blocks.base.types import Shape
-from blocks.diagram.data import Endpoint
+from blocks.document.data import Endpoint
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Known = Mapping[tuple[str, str, int | None], tuple[DType | None, Shape]]

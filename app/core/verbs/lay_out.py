@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from app.core.room import Box, free_shift, sides
 from app.core.verbs.edit import Edit, counted, group, present, tidy
 from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
-from blocks.diagram.changes import Change, ReplaceItems, SetField
-from blocks.diagram.data import Endpoint, Page, Wire
-from blocks.diagram.layout import layout
+from blocks.document.changes import Change, ReplaceItems, SetField
+from blocks.document.data import Endpoint, Page, Wire
+from blocks.document.layered_layout import layout
 
 BESIDE = 60.0
 WIDEST = 300.0

@@ -8,8 +8,8 @@ from typing import TypeVar
 from app.core.room import Box
 from app.core.verbs.edit import Edit, tidy
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddItems, ReplaceItems
-from blocks.diagram.data import Frame, Note, Page, Position
+from blocks.document.changes import AddItems, ReplaceItems
+from blocks.document.data import Frame, Note, Page, Position
 
 _T = TypeVar("_T")
 MARGIN = 24.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.core.verbs.edit import Edit, group
-from blocks.diagram.changes import AddBlocks, AddItems, Group, RemoveBlocks, RemoveItems
-from blocks.diagram.data import Block, Endpoint, Page, Wire
-from blocks.diagram.differentiated import spelled_out
-from blocks.diagram.elaborate import Elaboration
-from blocks.diagram.expansion import editable
-from blocks.diagram.names import renamed_in
+from blocks.document.changes import AddBlocks, AddItems, Group, RemoveBlocks, RemoveItems
+from blocks.document.data import Block, Endpoint, Page, Wire
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.gradient_expansion import editable
+from blocks.elaborate.gradient_targets import spelled_out
+from blocks.elaborate.output_names import renamed_in
 
 
 class Opened(NamedTuple):

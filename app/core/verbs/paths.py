@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from blocks.diagram.data import Page
+from blocks.document.data import Page
 
 
 def circle(page: Page, source: str, target: str) -> list[str] | None:

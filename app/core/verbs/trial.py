@@ -25,7 +25,7 @@ from app.core.verbs.paths import circle, circle_text, reachable
 from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
-from blocks.diagram.data import Block, Endpoint, Json, Page
+from blocks.document.data import Block, Endpoint, Json, Page
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope

@@ -10,8 +10,8 @@ from app.core.verbs.fitting import compatible, fitting_input, fitting_output, in
 from app.core.verbs.paths import circle, circle_text
 from app.core.verbs.trial import Mend
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
-from blocks.diagram.data import Block, Endpoint, Json, Page, Position, Wire
+from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
+from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.graph.spec import BlockSpec
 
 

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import SignalInstance
 
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 
 class State(enum.Enum):

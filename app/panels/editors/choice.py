@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 from app.canvas.painting import painting, told_later
 from app.panels.editors.base import State
 from app.panels.look import color
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 _AUTOMATIC = object()
 

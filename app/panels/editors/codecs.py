@@ -12,7 +12,7 @@ from blocks.base.literal_show import JsonValue
 from blocks.base.literal_text import parse_text
 from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text
-from blocks.diagram.data import Json, is_list
+from blocks.document.data import Json, is_list
 from blocks.graph.attributes import NOT_FINITE, convert
 from blocks.graph.spec import Attribute, BlockSpec, InputPin
 

@@ -22,7 +22,7 @@ from app.panels.editors.codecs import Codec, show_tensor
 from app.panels.editors.sheet import Sheet, cell_text, parse_cell, parse_cells
 from app.panels.look import fixed_width
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, input_codec, show_type, type_choices
 from app.panels.editors.value_edit import ValueEdit
-from blocks.diagram.data import Json
-from blocks.diagram.model import file_value
+from blocks.document.data import Json
+from blocks.document.model import file_value
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin
 
 Editor = BoolEdit | ChoiceEdit | ValueEdit

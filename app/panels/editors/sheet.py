@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
-from blocks.diagram.data import Json, is_list
+from blocks.document.data import Json, is_list
 from blocks.graph.attributes import NOT_FINITE
 
 Kind = Literal["text", "bool", "whole", "float"]

@@ -19,7 +19,7 @@ from app.panels.editors.fitted import FittedEdit
 from app.panels.editors.numbers import Number, number_at, numbers_in, stepped
 from app.panels.look import fixed_width
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 PIXELS_PER_STEP = 4
 _MAX_CHECKED = 200_000

@@ -29,7 +29,7 @@ from app.panels.views.view import Shown, View
 from blocks.base.dtypes import FLOAT, dtype_of
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
-from blocks.diagram.elaboration import OutputName
+from blocks.elaborate.elaboration import OutputName
 from blocks.run.statistics import Measured, Statistics, sampled, statistics_of
 
 _ROWS = ("shape", "norm", "min", "max", "zeros", "NaN", "infinite")

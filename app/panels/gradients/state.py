@@ -14,8 +14,8 @@ from app.core.examiner import PageInfo
 from app.core.gradient import Gradients
 from app.core.results import ResultStore
 from app.face.gradient import GradientFace
-from blocks.diagram.data import Endpoint
-from blocks.diagram.elaboration import OutputName
+from blocks.document.data import Endpoint
+from blocks.elaborate.elaboration import OutputName
 from blocks.library.index import find
 from blocks.run.statistics import Measured
 

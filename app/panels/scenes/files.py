@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.panels.scenes.scene import FLOATS, Blocks, Scene, const
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 _RECORDS: Json = {"base64": "AwAAAAAAAACwmUkOb25lAUBVCAMAAAAAAAAAsJlJDnR3b4mQyQk="}
 """The records "one" and "two" as a file holds them."""

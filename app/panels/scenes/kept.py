@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.panels.scenes.scene import FLOATS, Blocks, Scene, const
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 _LATER = 1_000_000
 """A step that no accumulator has come to: what is given is never too old."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.panels.scenes.scene import Scene, const
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 
 def core() -> dict[str, Scene]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 
 Blocks = dict[str, tuple[str, dict[str, Json]]]
 """Id to block type and values, in the order in which they are run."""

@@ -24,7 +24,7 @@ from blocks.base.dtypes import (
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node
 
 FLOAT8 = (FLOAT8_E4M3FN, FLOAT8_E5M2)

@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, compatible, element_count, is_known, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE_QUANTIZED, FLOAT8
 from blocks.library.array.ranges import select
 from blocks.library.array.slicing import selection

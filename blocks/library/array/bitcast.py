@@ -8,7 +8,7 @@ from blocks.base.dtypes import COMPLEX, FLOATS, INTEGERS, QUANTIZED, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
 _DTYPES = (*FLOATS, *INTEGERS, *COMPLEX, *QUANTIZED)

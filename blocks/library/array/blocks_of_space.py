@@ -12,7 +12,7 @@ from blocks.base.dtypes import INDEX, QINT8, REAL
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, require_rank, vector, vector_length
 from blocks.library.declare import block

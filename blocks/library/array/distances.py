@@ -11,7 +11,7 @@ from blocks.base.dtypes import BOOL, NUMERIC, STRING
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import sizes
 from blocks.library.declare import block
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, HALF, INT32, INT64, NUMERIC, REAL, STRING, DType
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_rank, require_vector, vector_length
 from blocks.library.declare import block
 

@@ -10,7 +10,7 @@ from blocks.base.dtypes import INDEX, INT8, INT16, INT32, INT64, NUMERIC, UINT8
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import (
     COPYABLE,

@@ -8,7 +8,7 @@ from blocks.base.dtypes import INDEX, NUMERIC, UINT16
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import of_rank, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call, known_value
+from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, COPYABLE_QUANTIZED, require_scalar, sizes
 from blocks.library.array.sizes import Shape_

@@ -10,7 +10,7 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INDEX, NUMERIC
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import sizes
 from blocks.library.array.sizes import Shape_

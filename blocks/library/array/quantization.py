@@ -15,7 +15,7 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 
 Float = np.floating[Any]

@@ -10,7 +10,7 @@ from blocks.base.dtypes import INDEX, QINT32, QUINT8
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.array.joining import joined_shape
 from blocks.library.array.quantization import (

@@ -10,7 +10,7 @@ from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, QUANTIZED, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_rank, require_vector
 from blocks.library.array.quantization import (

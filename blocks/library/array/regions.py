@@ -11,7 +11,7 @@ from blocks.base.dtypes import BOOL, NUMERIC, QUANTIZED, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
 _PLAIN = (*NUMERIC, BOOL, *QUANTIZED)

@@ -10,7 +10,7 @@ from blocks.base.dtypes import ANY, INDEX
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call, known_value
+from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, vector, vector_length
 from blocks.library.array.sizes import Shape_

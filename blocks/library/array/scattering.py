@@ -11,7 +11,7 @@ from blocks.base.dtypes import BOOL, INDEX, INT16, INT32, INT64, NUMERIC, QINT8,
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import COPYABLE, FLOAT8, HANDLES, make, require_rank, sizes
 from blocks.library.array.scatter import add_rows

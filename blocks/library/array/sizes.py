@@ -7,7 +7,7 @@ import numpy as np
 from blocks.base.dtypes import ANY, BOOL, INDEX, INT32, INT64, NUMERIC, QUANTIZED, STRING, VARIANT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import (
     COPYABLE,

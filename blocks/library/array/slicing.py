@@ -8,7 +8,7 @@ from blocks.base.dtypes import INDEX, INT16, INT32, INT64, NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, of_rank, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import (
     COPYABLE_QUANTIZED,

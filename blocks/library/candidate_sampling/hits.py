@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_vector
 from blocks.library.candidate_sampling.samplers import true_classes_shape
 from blocks.library.declare import block

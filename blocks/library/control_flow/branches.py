@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.dtypes import ANY
 from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD, Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_scalar
 from blocks.library.array.sizes import ZerosLike

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from blocks.base.dtypes import ANY, DType
 from blocks.base.types import DEAD, Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block

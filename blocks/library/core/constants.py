@@ -8,7 +8,7 @@ from blocks.base.dtypes import INT32, DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import JsonValue, to_array
 from blocks.base.types import Array, Shape, array_of, is_array
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.core.values import Initializer, TensorValue, kind_name

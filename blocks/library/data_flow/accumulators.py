@@ -12,7 +12,7 @@ from blocks.base.dtypes import COMPLEX, FLOATS, INTEGERS, QUANTIZED, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_rank, require_scalar, require_vector, scalar, vector_length
 from blocks.library.data_flow.accumulating import Accumulator, DenseAccumulator, SparseAccumulator
 from blocks.library.declare import block

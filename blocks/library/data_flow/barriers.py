@@ -13,7 +13,7 @@ from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.data_flow.arguments import no_timeout
 from blocks.library.data_flow.holding import Element, Holding, byte_count, check_same_types, check_types, joined

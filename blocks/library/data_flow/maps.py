@@ -15,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.data_flow.holding import Element
 from blocks.library.data_flow.staging import Map

@@ -12,7 +12,7 @@ from blocks.base.dtypes import INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Generator, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Output
 from blocks.library.array.arguments import scalar
 from blocks.library.data_flow import queues

@@ -12,7 +12,7 @@ from blocks.base.context import Context, Files
 from blocks.base.errors import DiagramError
 from blocks.base.records import COMPRESSIONS, RecordReader
 from blocks.base.types import Array, Generator, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
 _HELD = 1 << 26

@@ -8,7 +8,7 @@ from blocks.base.context import Context
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.data_flow.staging import Element, Row
 from blocks.library.declare import block

@@ -9,7 +9,7 @@ from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, is_known, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_rank, vector, vector_length
 from blocks.library.data_flow.tensor_arrays import elements_of, flow_shape, gradients_in

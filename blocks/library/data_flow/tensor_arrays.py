@@ -12,7 +12,7 @@ from blocks.base.context import handle as handle_of
 from blocks.base.dtypes import ANY, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_scalar, scalar
 from blocks.library.data_flow.elements import Elements, require_room

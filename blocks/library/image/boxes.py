@@ -10,7 +10,7 @@ from blocks.base.dtypes import FLOAT, HALF
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.declare import block
 from blocks.library.image.shared import formed, images_at, same_count

@@ -22,7 +22,7 @@ from blocks.base.dtypes import (
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import make, vector
 from blocks.library.declare import block, declare

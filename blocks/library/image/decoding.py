@@ -12,7 +12,7 @@ import numpy as np
 from blocks.base.dtypes import UINT8, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.image import bmp, gif, jpeg, png

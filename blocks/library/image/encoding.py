@@ -10,7 +10,7 @@ from blocks.base.dtypes import UINT8, UINT16
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 from blocks.library.image import jpeg, png
 from blocks.library.image.shared import formed

@@ -8,7 +8,7 @@ from blocks.base.dtypes import FLOAT, QINT32, QUINT8
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import vector
 from blocks.library.array.quantization import Quantised, divided, range_of, require_scalars
 from blocks.library.declare import block

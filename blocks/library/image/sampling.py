@@ -9,7 +9,7 @@ import numpy as np
 from blocks.base.dtypes import INT8, INT16, INT32, INT64, UINT8
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar, vector
 from blocks.library.declare import block
 from blocks.library.image.shared import formed

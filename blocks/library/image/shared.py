@@ -5,7 +5,7 @@ from __future__ import annotations
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import vector
 
 Sizes = tuple[int | None, ...]

@@ -8,7 +8,7 @@ from blocks.base.context import Context
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.io.reading import text_of, whole_file

@@ -10,7 +10,7 @@ from blocks.base.context import Context, handle
 from blocks.base.errors import DiagramError
 from blocks.base.records import COMPRESSIONS
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.io.reading import Fixed, Framed, Kind, Lines, Names, Reader, Whole, queue_at, reader_at

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INTEGERS, DType
 from blocks.base.shapes import is_known
-from blocks.graph.calls import known_value
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
 
 Names = Mapping[str, str]

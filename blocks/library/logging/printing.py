@@ -6,7 +6,7 @@ from blocks.base.context import Context
 from blocks.base.dtypes import ANY
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block

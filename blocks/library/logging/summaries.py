@@ -12,7 +12,7 @@ from blocks.base.dtypes import REAL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.logging.summary_messages import message

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.lib.introspect import opt_func_info
 
 from blocks.base.types import Array
-from blocks.graph.lines import clip
+from blocks.graph.call_source import clip
 from blocks.library.math.pieces import in_pairs, in_pieces
 
 _SIGN = np.uint32(1 << 31)

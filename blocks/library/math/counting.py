@@ -11,7 +11,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
 from blocks.library.array.scatter import add_rows
 from blocks.library.declare import block

@@ -13,7 +13,7 @@ from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.threads import FOR_THREADS, in_parts
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import declare
 from blocks.library.math.shared import PAGE, make, wide_dtype

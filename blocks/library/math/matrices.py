@@ -8,12 +8,12 @@ import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, COMPLEX, FLOAT, FLOATS, INDEX, REAL
 from blocks.base.errors import DiagramError
-from blocks.base.products import matmul, parts_of
+from blocks.base.matrix_products import matmul, parts_of
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
+from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.lines import Line
 from blocks.library.declare import block
 from blocks.library.math.shared import conj, is_small, make
 

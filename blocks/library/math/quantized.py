@@ -8,7 +8,7 @@ from blocks.base.dtypes import QINT8, QINT32, QUANTIZED, QUINT8, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.quantization import (
     Quantised,
     Range,

@@ -13,9 +13,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call, known_value
+from blocks.graph.call_info import Call, known_value
+from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.lines import Line
 from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import PAGE, axes_of, conj, make, wide_dtype

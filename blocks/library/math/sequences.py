@@ -11,7 +11,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
 _ENDS = "a sequence is made to be counted, not to be differentiated by its ends"

@@ -10,7 +10,7 @@ from blocks.base.dtypes import FLOATS, INDEX, REAL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import Rule
 from blocks.library.array.arguments import require_rank, require_vector, scalar, vector_length

@@ -13,7 +13,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, HALF
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.sizes import MANY
 from blocks.library.declare import block

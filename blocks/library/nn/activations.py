@@ -10,8 +10,8 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS, REAL
 from blocks.base.types import Array
+from blocks.graph.call_source import Line, clip
 from blocks.graph.graph import Node, Output
-from blocks.graph.lines import Line, clip
 from blocks.graph.sizes import BySize
 from blocks.library.declare import block
 from blocks.library.math import composed

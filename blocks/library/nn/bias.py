@@ -8,9 +8,9 @@ from blocks.base.dtypes import NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
+from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Output
-from blocks.graph.lines import Line
 from blocks.library.array.arguments import require_rank
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype

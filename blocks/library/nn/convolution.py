@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blocks.base.dtypes import FLOATS, INT32
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 from blocks.library.nn.convolution_rules import (
     declare_checks,

@@ -14,7 +14,7 @@ from typing import Any
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.array.arguments import sizes

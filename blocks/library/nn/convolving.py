@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.products import matmul
+from blocks.base.matrix_products import matmul
 from blocks.base.threads import shared_out
 from blocks.base.types import Array
 from blocks.library.math.shared import is_small

@@ -16,7 +16,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.nn.pooling_places import PoolScatter

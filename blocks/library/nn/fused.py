@@ -9,7 +9,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, HALF, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.arguments import vector
 from blocks.library.array.padding import MirrorPad

@@ -9,7 +9,7 @@ import numpy as np
 from blocks.base.dtypes import BFLOAT16, FLOAT, HALF
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype

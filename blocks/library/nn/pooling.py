@@ -14,7 +14,7 @@ from blocks.base.dtypes import (
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make

@@ -8,7 +8,7 @@ import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, FLOAT, FLOATS, HALF
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype

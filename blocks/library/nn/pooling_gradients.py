@@ -7,7 +7,7 @@ import math
 from blocks.base.dtypes import INDEX, REAL
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.declare import block
 from blocks.library.math.shared import make, wide_dtype

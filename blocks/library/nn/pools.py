@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.nn.windows import (
     Windows,
     channel_axis,

@@ -11,7 +11,7 @@ from blocks.base.dtypes import QINT8, QINT32, QUANTIZED, QUINT8, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_rank, require_vector
 from blocks.library.array.quantization import (
     Quantised,

@@ -9,7 +9,7 @@ import numpy as np
 from blocks.base.dtypes import QINT8, QINT32, QUANTIZED, QUINT8, DType
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.quantization import (
     Quantised,
     divided,

@@ -27,7 +27,7 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 
 PADDINGS = ("SAME", "VALID")
 PADDINGS_AND_EXPLICIT = ("SAME", "VALID", "EXPLICIT")

@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, STRING, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 from blocks.library.parsing.numbers import reader_of, shown
 

@@ -23,7 +23,7 @@ from blocks.base.dtypes import (
 )
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
 from blocks.library.parsing.tensor_messages import from_bytes, read_tensor

@@ -13,7 +13,7 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE, FLOAT, INT32, INT64, UINT32, UINT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
 _BLANKS = b" \t\n\v\f\r"

@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, scalar, sizes
 from blocks.library.declare import block, declare
 

@@ -11,7 +11,7 @@ from blocks.base.dtypes import INT64, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 from blocks.library.sparse.shared import check_inside, part_layout
 from blocks.library.string.fingerprints import farmhash64

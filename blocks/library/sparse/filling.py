@@ -10,7 +10,7 @@ from blocks.base.dtypes import BOOL, INDEX, NUMERIC, QINT8, QINT16, QUINT8, QUIN
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_scalar, require_vector, sizes, vector_length, zeros
 from blocks.library.array.gathering import Gather

@@ -12,7 +12,7 @@ from blocks.base.context import Context, handle
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_vector
 from blocks.library.declare import block
 from blocks.library.sparse.shared import MOVED, check_order, layout

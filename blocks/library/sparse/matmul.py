@@ -10,7 +10,7 @@ from blocks.base.dtypes import BFLOAT16, COMPLEX, DOUBLE, FLOAT, HALF, INDEX, IN
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.gathering import Gather
 from blocks.library.array.joining import Stack

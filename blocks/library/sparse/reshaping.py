@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import require_vector, scalar, sizes, vector, vector_length, zeros
 from blocks.library.array.gathering import Gather

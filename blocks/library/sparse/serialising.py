@@ -10,7 +10,7 @@ from blocks.base.dtypes import INT64, STRING, VARIANT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE
 from blocks.library.declare import block
 from blocks.library.parsing.tensor_messages import read_tensor, write_tensor

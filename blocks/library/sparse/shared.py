@@ -16,7 +16,7 @@ from blocks.base.dtypes import INT8, INT16, INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, of_rank, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, HANDLES, require_vector, sizes, vector_length
 from blocks.library.array.scatter import run_starts
 

@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE
 from blocks.library.declare import declare
 from blocks.library.math.division import Div

@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.dtypes import INDEX, NUMERIC
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE
 from blocks.library.array.scattering import check_policy, places_of, scattered_shape
 from blocks.library.declare import declare

@@ -8,7 +8,7 @@ from blocks.base.dtypes import ANY, NUMERIC, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, element_count, merge, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
 ENDS = "the flow ends at a variable that is changed: what it holds then is kept, not computed anew"

@@ -9,7 +9,7 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import merge, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 from blocks.library.string.elements import scalar
 

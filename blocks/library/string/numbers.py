@@ -11,7 +11,7 @@ import numpy as np
 from blocks.base.dtypes import BOOL, COMPLEX, FLOATS, INTEGERS, STRING, VARIANT, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.declare import block
 from blocks.library.string.elements import scalar
 

@@ -12,7 +12,7 @@ from blocks.base.dtypes import INDEX
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast, compatible, shape_text
 from blocks.base.types import Array, Shape
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar, require_vector
 from blocks.library.declare import block
 

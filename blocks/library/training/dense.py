@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS
 from blocks.base.shapes import element_count
-from blocks.graph.lines import Line
+from blocks.graph.call_source import Line
 from blocks.library.training import formulas
 from blocks.library.training.in_place import PIECE
 from blocks.library.training.table import proximal_ranges, update_rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS, HALF
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.training import formulas
 from blocks.library.training.table import proximal_ranges, require_range, sparse_rule
 

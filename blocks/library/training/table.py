@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import compatible, merge, shape_text
 from blocks.base.types import Array, Shape, is_list
 from blocks.graph.build import BlockType
-from blocks.graph.calls import Call
+from blocks.graph.call_info import Call
 from blocks.library.array.arguments import require_scalar, require_vector, vector_length
 from blocks.library.declare import declare
 from blocks.library.state.rows import checked_rows, turns

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from app.core.document import Document
-from blocks.diagram.data import Block, Endpoint, Page, Wire
-from blocks.diagram.data import Document as Data
-from blocks.diagram.file import loads
-from blocks.diagram.model import Diagram
+from blocks.document.data import Block, Endpoint, Page, Wire
+from blocks.document.data import Document as Data
+from blocks.document.file import loads
+from blocks.document.model import Diagram
 
 
 def document(blocks: list[dict[str, Any]], wires: list[list[str]] | None = None, **page: Any) -> Document:

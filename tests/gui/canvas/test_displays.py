@@ -21,7 +21,7 @@ from app.face.geometry import DISPLAY_LEAST, DISPLAY_SIZE, PLAIN_LEAST
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import dtype_of
 from blocks.base.types import Array
-from blocks.diagram.changes import SetField, SetValue
+from blocks.document.changes import SetField, SetValue
 from blocks.library.index import find
 from tests.gui.canvas.pages import document
 

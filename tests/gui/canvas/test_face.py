@@ -5,7 +5,7 @@ import pytest
 from app.face.face import BlockInfo, Face, PinFace, Problem, make_face, title_lines, value_text
 from app.face.geometry import distance_to_path, make_geometry, route_wire
 from app.face.theme import DARK, LIGHT, THEMES
-from blocks.diagram.data import Block
+from blocks.document.data import Block
 from blocks.library.index import all_types, find
 
 

@@ -15,8 +15,8 @@ from app.canvas.items import WireItem
 from app.canvas.overview import Tile
 from app.canvas.scene import PageScene
 from app.face.gradient import FLOWS, NOTHING, GradientFace, Strength, changed
-from blocks.diagram.changes import AddBlocks, AddItems, SetField
-from blocks.diagram.data import Block, Endpoint, Wire
+from blocks.document.changes import AddBlocks, AddItems, SetField
+from blocks.document.data import Block, Endpoint, Wire
 from tests.gui.canvas.pages import chain, document, product
 from tests.gui.canvas.test_scene import EDITS, fresh, picture, scene_of
 

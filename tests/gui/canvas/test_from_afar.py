@@ -19,9 +19,9 @@ from app.canvas.polylines import Ways, path_along, united
 from app.core.document import Document
 from app.face.comparison import ComparisonFace
 from blocks.base.types import Array
-from blocks.diagram.data import Document as Data
-from blocks.diagram.data import Endpoint, Page, Wire
-from blocks.diagram.model import Diagram
+from blocks.document.data import Document as Data
+from blocks.document.data import Endpoint, Page, Wire
+from blocks.document.model import Diagram
 from tests.gui.canvas.pages import chain, document
 from tests.gui.canvas.test_scene import picture, scene_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import DISPLAY_LEAST, PIN_X, Geometry, Point, make_geometry, route_wire
-from blocks.diagram.data import Block
+from blocks.document.data import Block
 from blocks.library.index import find
 
 

@@ -17,7 +17,7 @@ from app.canvas.tips import tip_at
 from app.core.document import Document
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.diagram.changes import SetValue
+from blocks.document.changes import SetValue
 from tests.gui.canvas.pages import document
 from tests.gui.window.hands import click, click_block, front, open_window, press, settle, type_in
 

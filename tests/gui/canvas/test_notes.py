@@ -10,7 +10,7 @@ from app.canvas.scene import PageScene
 from app.canvas.tips import tip_at
 from app.core.document import Document
 from app.face.theme import DARK, LIGHT, Theme
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 
 CROSSED = """{"format": "gradblocks/1", "pages": [{"name": "main",
   "blocks": [{"id": "a", "type": "Const", "at": [0, 0], "values": {"val": 1.0}},

@@ -15,7 +15,7 @@ from app.core.verbs import move
 from app.face.geometry import Point, route_wire
 from app.window.export import page_image
 from blocks.cli.examples import example_texts
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 
 
 @pytest.mark.parametrize("number", range(24))

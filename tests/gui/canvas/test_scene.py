@@ -21,7 +21,7 @@ from app.core.results import ResultStore, summarise
 from app.face.gradient import NOTHING, gradient_face
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import FLOAT
-from blocks.diagram.changes import (
+from blocks.document.changes import (
     AddBlocks,
     AddItems,
     Change,
@@ -33,8 +33,8 @@ from blocks.diagram.changes import (
     SetField,
     SetValue,
 )
-from blocks.diagram.data import Block, Endpoint, Frame, Note, Wire
-from tests.diagram.test_again import change
+from blocks.document.data import Block, Endpoint, Frame, Note, Wire
+from tests.elaborate.test_incremental import change
 from tests.examples.shared import page_of
 from tests.gui.canvas.pages import chain, document, product
 

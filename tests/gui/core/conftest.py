@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.core.document import Document
-from blocks.diagram.changes import AddBlocks
-from blocks.diagram.data import Block
+from blocks.document.changes import AddBlocks
+from blocks.document.data import Block
 
 
 @pytest.fixture

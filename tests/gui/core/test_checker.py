@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.core.checker import Checker
 from app.core.document import Document
 from app.core.examiner import Examiner, PageInfo
-from blocks.diagram.changes import AddBlocks, SetField, SetValue
-from blocks.diagram.data import Block, Page
+from blocks.document.changes import AddBlocks, SetField, SetValue
+from blocks.document.data import Block, Page
 from tests.run.pages import block, const, diagram
 
 WAIT = 30_000

@@ -11,10 +11,10 @@ import pytest
 from app.core.examiner import Examiner, PageInfo, examine
 from app.core.losses import Losses
 from blocks.base.errors import DiagramError
-from blocks.diagram.again import Elaborator
-from blocks.diagram.changes import AddBlocks, Change, SetField, SetValue
-from blocks.diagram.data import Block, Page
-from tests.diagram.test_again import PAGES, change, view_of
+from blocks.document.changes import AddBlocks, Change, SetField, SetValue
+from blocks.document.data import Block, Page
+from blocks.elaborate.incremental import Elaborator
+from tests.elaborate.test_incremental import PAGES, change, view_of
 from tests.examples.shared import NAMES
 from tests.run.pages import const, diagram
 

@@ -20,9 +20,9 @@ from app.core.journal import Journal
 from app.core.left_over import begin_again, find, read, replay
 from app.core.locks import FileLock, lock_of_file
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
-from blocks.diagram.data import Block, Page
-from blocks.diagram.file import load
+from blocks.document.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
+from blocks.document.data import Block, Page
+from blocks.document.file import load
 from tests.run.planted import PATIENCE
 
 

@@ -19,9 +19,9 @@ from app.core.journal import FORMAT, Journal, digest
 from app.core.left_over import begin_again, find, replay
 from app.core.locks import FileLock, lock_of_file
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import AddBlocks, SetTitle
-from blocks.diagram.data import Block
-from blocks.diagram.file import load
+from blocks.document.changes import AddBlocks, SetTitle
+from blocks.document.data import Block
+from blocks.document.file import load
 from tests.gui.core.disks import after_a_crash
 
 HEAD = {"format": FORMAT, "title": "t", "file": None, "digest": None}

@@ -18,9 +18,9 @@ from app.core.document import Document
 from app.core.journal import Journal
 from app.core.left_over import Found, begin_again, replay
 from app.core.locks import FileLock, lock_of_file
-from blocks.diagram.changes import AddBlocks, SetTitle
-from blocks.diagram.data import Block
-from blocks.diagram.file import load
+from blocks.document.changes import AddBlocks, SetTitle
+from blocks.document.data import Block
+from blocks.document.file import load
 from tests.gui.core.disks import Disk, after_a_crash, failing
 
 SOON = 60_000

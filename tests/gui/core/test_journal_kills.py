@@ -24,9 +24,9 @@ from PySide6.QtCore import QCoreApplication
 from app.core import journal as journals
 from app.core.document import Document
 from app.core.journal import Journal
-from blocks.diagram.changes import AddBlocks, SetValue
-from blocks.diagram.data import Block
-from blocks.diagram.file import load
+from blocks.document.changes import AddBlocks, SetValue
+from blocks.document.data import Block
+from blocks.document.file import load
 
 def work(folder, file, told, seed):
     if seed % 3 == 0:

@@ -11,8 +11,8 @@ from app.core.document import Document
 from app.core.live import LiveMode, LiveReport
 from app.core.results import ResultStore
 from app.core.runner import Runner
-from blocks.diagram.changes import AddBlocks, SetValue
-from blocks.diagram.data import Block
+from blocks.document.changes import AddBlocks, SetValue
+from blocks.document.data import Block
 from tests.run.pages import block, const, diagram, variable
 
 

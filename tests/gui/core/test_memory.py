@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.core import checker, memory
 from app.core.checker import Checker
 from app.core.document import Document
-from blocks.diagram.changes import SetValue
+from blocks.document.changes import SetValue
 from tests.gui.canvas.pages import chain, product
 
 

@@ -12,8 +12,8 @@ from app.core.document import Document
 from app.core.results import ResultStore
 from app.core.runner import Progress, Runner
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import SetValue
-from blocks.diagram.model import Diagram
+from blocks.document.changes import SetValue
+from blocks.document.model import Diagram
 from tests.run.pages import block, const, diagram, variable
 from tests.run.test_loops import counting_loop
 

@@ -11,9 +11,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.live import LiveMode, LiveReport
-from blocks.diagram.changes import AddBlocks, SetValue
-from blocks.diagram.data import Block
-from blocks.run import worker_process
+from blocks.document.changes import AddBlocks, SetValue
+from blocks.document.data import Block
+from blocks.worker import process as worker_process
 from tests.gui.core.test_runner import COUNT, COUNT_WIRES, Run
 from tests.run.pages import BlockText, block, diagram
 from tests.run.planted import in_workers

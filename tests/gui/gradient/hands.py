@@ -12,7 +12,7 @@ from app.core.document import Document
 from app.face.gradient import GradientFace
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 from tests.gui.window.hands import press, rest, settle
 
 Json = dict[str, Any]

@@ -10,11 +10,11 @@ from app.core.examiner import examine
 from app.face.gradient import gradient_face
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array
-from blocks.diagram.checks import gradient_report
-from blocks.diagram.data import Page
-from blocks.diagram.differentiated import differentiated
-from blocks.diagram.elaborate import elaborate
-from blocks.diagram.elaboration import OutputName
+from blocks.document.data import Page
+from blocks.elaborate.checks import gradient_report
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.elaboration import OutputName
+from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.gradients import Gradients, try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope

@@ -19,8 +19,8 @@ from app.core.verbs.opened import close_gradient, open_gradient
 from app.core.why import why_none, why_odd
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
-from blocks.diagram.elaborate import elaborate
-from blocks.diagram.gradient_flow import page_flow
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.gradient_flow import page_flow
 from blocks.run.numeric import BlockCheck, GradientCheck, PinCheck
 from blocks.run.statistics import Measured, Statistics, Trail, statistics_of
 from tests.gui.gradient.hands import block, document, stopped

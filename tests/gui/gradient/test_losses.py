@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.losses import Losses, is_summed
 from app.face.gradient import GONE, NOTHING
-from blocks.diagram.elaborate import elaborate
+from blocks.elaborate.elaborate import elaborate
 from tests.gui.gradient.hands import block, document, face_of, open_page, wait_face
 from tests.gui.window.hands import open_window, settle
 

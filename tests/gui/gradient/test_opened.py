@@ -12,9 +12,9 @@ from app.core.document import Document
 from app.core.verbs import rename
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.diagram.changes import AddItems
-from blocks.diagram.data import Endpoint, Wire
-from blocks.diagram.file import load
+from blocks.document.changes import AddItems
+from blocks.document.data import Endpoint, Wire
+from blocks.document.file import load
 from tests.gui.gradient.hands import Json, block, document, face_of, move_to, open_page, press_g, run
 from tests.gui.window.hands import click_block, press, settle
 

@@ -20,7 +20,7 @@ from app.panels.views.table import TableView
 from app.window.gradients import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.diagram.changes import RemoveItems, RenamePage, SetField, SetValue
+from blocks.document.changes import RemoveItems, RenamePage, SetField, SetValue
 from tests.gui.gradient.hands import block, document, face_of, open_page, press_g, run, stopped, wait_face
 from tests.gui.window.hands import click, click_block, front, press, settle
 from tests.run.planted import in_workers

@@ -11,8 +11,8 @@ from app.panels.catalogue import library, page_title, search
 from app.panels.example import example_page
 from app.panels.scenes import NO_EXAMPLE
 from app.panels.words import attribute_words, documentation, gradient_words, input_words, output_words
-from blocks.diagram.data import Document as Data
-from blocks.diagram.model import Diagram
+from blocks.document.data import Document as Data
+from blocks.document.model import Diagram
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find
 from blocks.run.session import Session

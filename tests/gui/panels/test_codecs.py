@@ -10,7 +10,7 @@ from app.panels.editors.codecs import Codec, attribute_codec, input_codec, show_
 from app.panels.editors.numbers import number_at, stepped
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
-from blocks.diagram.data import same
+from blocks.document.data import same
 from blocks.graph.spec import REQUIRED, Attribute
 from blocks.library.index import find
 

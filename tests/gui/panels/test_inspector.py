@@ -13,8 +13,8 @@ from app.panels.details import Rows, StrayRow
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
 from app.panels.fields import IconButton
 from app.panels.inspector import Inspector
-from blocks.diagram.changes import AddBlocks, RemoveItems, SetValue
-from blocks.diagram.data import Block, Json
+from blocks.document.changes import AddBlocks, RemoveItems, SetValue
+from blocks.document.data import Block, Json
 from tests.gui.panels.hands import LEFT, NONE, Key, args, click, drag, editor, inspect, key, type_text
 
 

@@ -15,7 +15,7 @@ from app.panels.problems import Problems
 from app.panels.rows import RIGHT
 from app.panels.search import matches, terms
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Page
+from blocks.document.data import Page
 from blocks.library.index import find
 from tests.gui.panels.hands import LEFT, NONE, Key, args, key, type_text
 

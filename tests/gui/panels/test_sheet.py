@@ -14,7 +14,7 @@ from app.panels.editors.grid import GridEdit
 from app.panels.editors.sheet import MOST_CELLS, Sheet, parse_cells, sheet_of
 from app.panels.inspector import Inspector
 from blocks.base.errors import DiagramError
-from blocks.diagram.data import Json
+from blocks.document.data import Json
 from tests.gui.canvas.pages import document
 from tests.gui.panels.hands import Key, editor, inspect, key, type_text
 

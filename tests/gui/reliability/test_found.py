@@ -12,8 +12,8 @@ from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.window.gradients import PANEL
 from app.window.window import MainWindow
-from blocks.diagram.changes import SetValue
-from blocks.diagram.model import Diagram
+from blocks.document.changes import SetValue
+from blocks.document.model import Diagram
 from blocks.library.index import find
 from tests.gui.window.hands import click, front, open_window, press, settle
 

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.core.document import Document
-from blocks.diagram.model import Diagram
-from blocks.diagram.model import Document as Data
+from blocks.document.model import Diagram
+from blocks.document.model import Document as Data
 from tests.app.pages import KNOWN, PAGE
 from tests.gui.tools.hands import Hands, Info
 

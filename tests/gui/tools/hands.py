@@ -18,7 +18,7 @@ from app.core.pins import Pins
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
-from blocks.diagram.data import Page, Wire, parse_endpoint
+from blocks.document.data import Page, Wire, parse_endpoint
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 
-from blocks.diagram.changes import AddItems, RemoveItems
-from blocks.diagram.data import Frame, Note
+from blocks.document.changes import AddItems, RemoveItems
+from blocks.document.data import Frame, Note
 from tests.gui.tools.hands import ALT, CTRL, RIGHT, SHIFT, Hands, undo_to_the_first_byte
 
 

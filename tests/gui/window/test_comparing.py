@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.window.window import MainWindow
-from blocks.diagram.data import parse_endpoint
+from blocks.document.data import parse_endpoint
 from tests.gui.window.hands import Answers, click, front, open_window, press, settle
 
 Key = Qt.Key

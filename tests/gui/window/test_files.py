@@ -25,8 +25,8 @@ from app.window.reading import Contents
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from blocks.cli.examples import example_texts
-from tests.diagram.importers.pages import pin, text, use, write_page
 from tests.gui.window.hands import click, click_block, drop_file, front, open_window, press, settle
+from tests.interchange.enuspace.pages import pin, text, use, write_page
 from tests.run.planted import PATIENCE
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -15,7 +15,7 @@ from app.core.left_over import find
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from blocks.base import folders
-from blocks.diagram.file import load
+from blocks.document.file import load
 from tests.gui.core.disks import Disk, after_a_crash, failing
 from tests.gui.window.hands import click, front, open_window, press
 from tests.gui.window.test_files import TWO_BLOCKS

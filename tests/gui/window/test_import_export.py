@@ -19,10 +19,10 @@ from app.main import main
 from app.window.missing import MissingFiles
 from app.window.reading import read_import
 from blocks.base.dtypes import DOUBLE
-from blocks.diagram.file import load
-from blocks.diagram.kinds import text_in
-from tests.diagram.importers.pages import pin, text, use, wire, write_page
+from blocks.document.file import load
+from blocks.document.file_kinds import text_in
 from tests.gui.window.hands import click, front, open_window, type_in
+from tests.interchange.enuspace.pages import pin, text, use, wire, write_page
 
 EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "a_times_b.gradblocks"
 

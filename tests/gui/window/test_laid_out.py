@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.canvas.mirror import Mirror
 from app.core.left_over import begin_again, read
 from blocks.cli import main
-from blocks.diagram.data import Block, Endpoint, Page, Wire
-from blocks.diagram.file import load
-from blocks.diagram.placing import places
+from blocks.document.data import Block, Endpoint, Page, Wire
+from blocks.document.file import load
+from blocks.document.page_layout import places
 from blocks.library.index import all_types, find
 from tests.gui.window.hands import click_block, front, open_window, press, settle
 

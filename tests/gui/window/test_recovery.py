@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.recovery import RecoveryPage
 from app.window.window import MainWindow
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 from tests.gui.window.hands import click, front, open_window, press, settle
 from tests.gui.window.processes import Editor
 from tests.gui.window.test_files import TWO_BLOCKS

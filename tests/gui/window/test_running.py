@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.core.live import LiveReport
 from app.window.window import MainWindow
 from blocks.base.types import Array
-from blocks.diagram.file import loads
+from blocks.document.file import loads
 from tests.gui.panels.hands import drag, editor
 from tests.gui.window.hands import click, click_block, front, open_window, press, settle, type_in
 from tests.gui.window.processes import Editor

@@ -14,10 +14,10 @@ from app.core.document import Document
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.diagram.changes import RenameBlock, SetField
-from blocks.diagram.data import Wire, parse_endpoint
-from tests.diagram.importers.pages import pin, use, wire, write_page
+from blocks.document.changes import RenameBlock, SetField
+from blocks.document.data import Wire, parse_endpoint
 from tests.gui.window.hands import front, open_window, press, rest, settle
+from tests.interchange.enuspace.pages import pin, use, wire, write_page
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 NEAR, FAR = "c.result_output -> near.input", "c.result_output -> far.input"

@@ -16,10 +16,11 @@ from app.core.timings import Stopwatch
 from app.face.timings import heat, memory_text, share_text, time_text
 from app.window.window import MainWindow
 from blocks.base.errors import DiagramError
-from blocks.diagram.changes import SetValue
-from blocks.run import worker_process, worker_state
+from blocks.document.changes import SetValue
 from blocks.run.profile import Cost
 from blocks.run.timings import Measured, measure
+from blocks.worker import process as worker_process
+from blocks.worker import state as worker_state
 from tests.gui.window.hands import click, front, open_window, press, settle
 from tests.run.planted import in_workers
 

@@ -16,7 +16,7 @@ from app.window.settings import Settings
 from app.window.start import make_window
 from app.window.style import chosen
 from app.window.window import MainWindow
-from blocks.diagram.changes import SetValue
+from blocks.document.changes import SetValue
 from tests.gui.window.hands import click, click_block, front, open_window, press, right_click, settle, type_in
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import DiagramError, RunError
-from blocks.diagram.model import Diagram
+from blocks.document.model import Diagram
 from blocks.graph.scope import Scope
 from blocks.ops import Assign, CountUpTo, IsVariableInitialized, Variable
 from blocks.run.client import ClientSession

@@ -1,0 +1,61 @@
+"""Opening the diagram that a command names."""
+
+from __future__ import annotations
+
+import os
+
+from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.document.file_kinds import open_ours
+from blocks.document.model import Diagram, PageView, only_page
+
+
+def open_diagram(path: str) -> Diagram:
+    """The diagram in a file, which may be a drawing that holds one.
+
+    Raises:
+        UsageError: there is no such file.
+        FileError: it cannot be read, or holds no diagram.
+    """
+    must_exist(path)
+    return open_ours(path)
+
+
+def choose_page(diagram: Diagram, name: str | None) -> PageView:
+    """The page that a command is about: the one that is named, or the only one.
+
+    Raises:
+        UsageError: there is no such page, or there are several to choose from.
+        DiagramError: there is none.
+    """
+    if name is not None:
+        return diagram.page(name)
+    if not diagram.pages:
+        raise DiagramError("the diagram has no page")
+    return only_page(diagram)
+
+
+def must_exist(path: str) -> None:
+    """Tell a wrong name, a fault of the command line, from a file that cannot be used.
+
+    Raises:
+        UsageError: there is no such file.
+    """
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        raise UsageError("there is no such file", file=path) from None
+    except (OSError, ValueError) as error:
+        raise FileError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=path) from None
+
+
+def can_hold(path: str) -> None:
+    """Find out before the work is done that a file cannot be written.
+
+    Raises:
+        UsageError: its folder does not exist, or it is a folder itself.
+    """
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        raise UsageError(f"cannot be written: there is no folder {folder!r}", file=path)
+    if os.path.isdir(path):
+        raise UsageError("cannot be written: it is a folder", file=path)

@@ -1,0 +1,124 @@
+"""What ``--feed NAME=VALUE`` and ``--set BLOCK.VALUE=VALUE`` stand for on a page."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.literal_text import parse_text
+from blocks.cli.arguments import shown
+from blocks.document.changes import SetValue
+from blocks.document.data import is_object
+from blocks.document.model import Block, PageView
+from blocks.graph.attributes import convert
+from blocks.graph.spec import Attribute
+from blocks.library.index import find
+from blocks.run.files import Folders
+
+_WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-z0-9_]*\s*)*,?\s*)?\]\s*")
+
+
+def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> list[str]:
+    """Change values of a page as ``--set`` says.
+
+    Returns:
+        Notes for the user: which of them change nothing, since a wire gives the pin its value.
+
+    Raises:
+        UsageError: there is no such block or value, or it cannot have this value.
+    """
+    notes: list[str] = []
+    for setting in settings:
+        name, text = _split(page, setting)
+        block_id, dot, value_name = name.partition(".")
+        if not dot:
+            raise UsageError(f"--set {shown(name)}: write BLOCK.VALUE=VALUE")
+        block = page.get(block_id)
+        if block is None:
+            raise UsageError(f"--set {shown(name)}: there is no block {block_id!r}", page=page.name)
+        try:
+            value = _value_for(block, value_name, text, home)
+            page.apply(SetValue(page.name, block_id, value_name, value))
+        except DiagramError as error:
+            raise UsageError(f"--set {shown(name)}: {error.message}", page=page.name, hint=error.hint) from None
+        for wire in page.wires_into(block_id, value_name)[:1]:
+            source = shown(f"{wire.source.block}.{wire.source.pin}")
+            notes.append(f"--set {shown(name)} changes nothing: a wire from {source} gives the pin its value")
+    return notes
+
+
+def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Path) -> dict[str, Any]:
+    """What ``--feed`` gives, by name: literals, and the arrays of files.
+
+    Raises:
+        UsageError: a value is no literal, or its file cannot be read.
+    """
+    found: dict[str, Any] = {}
+    for feed in feeds:
+        name, text = _split(page, feed)
+        try:
+            value = _tensor(text, home)
+            found[name] = folders.load(value["file"]) if is_object(value) and "file" in value else value
+        except DiagramError as error:
+            raise UsageError(f"--feed {shown(name)}: {error.message}", page=page.name, hint=error.hint) from None
+    return found
+
+
+def _split(page: PageView, text: str) -> tuple[str, str]:
+    """Name and value. An id may hold '=' itself: the first place where a block of the page ends counts."""
+    places = [match.start() for match in re.finditer("=", text)]
+    for place in places[:100]:
+        if page.get(text[:place].partition(".")[0]) is not None:
+            return text[:place], text[place + 1 :]
+    return text[: places[0]], text[places[0] + 1 :]
+
+
+def _file_name(name: str, home: Path) -> str:
+    """A file as a person names it: from the folder one is in, else from the diagram's."""
+    if os.path.isabs(name) or (home / name == Path(name)):
+        return name
+    here = os.path.abspath(name)
+    return here if os.path.exists(here) else name
+
+
+def _value_for(block: Block, name: str, text: str, home: Path) -> Any:
+    """The value that a text stands for, by the type of what it is set to."""
+    spec = find(block.type)
+    if spec is None:
+        return parse_text(text)
+    attribute = spec.attribute(name)
+    if attribute is None:
+        pin = spec.input(name)
+        if pin is None or not pin.literal:
+            known = [*spec.attribute_names, *(each.name for each in spec.inputs if each.literal)]
+            names = ", ".join(known) or "none"
+            raise DiagramError(f"{spec.name} has no value {shown(name)}", hint=f"it has: {names}")
+        return _tensor(text, home)
+    if attribute.type == "tensor":
+        return _tensor(text, home)
+    value = _attribute_value(attribute, text)
+    convert(attribute, value)
+    return value
+
+
+def _tensor(text: str, home: Path) -> Any:
+    return {"file": _file_name(text[1:], home)} if text.startswith("@") else parse_text(text)
+
+
+def _attribute_value(attribute: Attribute, text: str) -> Any:
+    kind = attribute.type
+    if kind in ("string", "type") and text[:1] not in ("'", '"'):
+        return text
+    if kind == "shape" or kind == "list(shape)":
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            raise DiagramError(f"{shown(text)} is no shape", hint="a shape is written [2, null]") from None
+    if kind in ("list(string)", "list(type)") and _WORDS.fullmatch(text):
+        return re.findall(r"\w+", text)
+    return parse_text(text)

@@ -1,0 +1,141 @@
+"""Making one call: the checks before, the kernel, and every failure as an error that names its block."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from blocks.base.context import Context
+from blocks.base.errors import DiagramError
+from blocks.base.shapes import room, shape_text
+from blocks.base.types import Generator, Shape
+from blocks.graph.build import infer_shapes
+from blocks.graph.call_info import ActualCall, run_kernel
+from blocks.graph.graph import Node
+
+
+class Streams(Protocol):
+    """What the nodes of one step reach beyond their inputs."""
+
+    def __call__(self, name: str, alone: bool) -> Generator:
+        """The random stream of a node, by its `stream_of`."""
+        ...
+
+    def context(self, name: str) -> Context:
+        """What a kernel with an effect may reach, by its node's name."""
+        ...
+
+
+def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tuple[Any, ...]:
+    """Run one node on actual arrays, with every check."""
+    if not node.certain and not node.type.takes_dead:
+        check(node, args, memory)
+    elif result_bytes(node) > memory:
+        check_memory(node, [o.shape for o in node.outputs], memory)
+    if not (node.type.random or node.type.context):
+        return run_kernel(node, args)
+    given: dict[str, Any] = {}
+    if node.type.random:
+        given["rng"] = streams(*stream_of(node))
+    if node.type.context:
+        given["context"] = streams.context(node.name)
+    return run_kernel(node, args, **given)
+
+
+def stream_of(node: Node) -> tuple[str, bool]:
+    """What tells a node's random stream from others, and whether that stands for itself.
+
+    As in TensorFlow, seeds of the block's own decide alone: two blocks with the same ones draw the same numbers,
+    whatever the session's seed. Without, it is the block's name that the session's seed is combined with.
+    """
+    seeds = [node.attrs.get(key, 0) for key in ("seed", "seed2")]
+    return (f"seed {seeds[0]} {seeds[1]}", True) if any(seeds) else (node.name, False)
+
+
+def check(node: Node, args: Sequence[Any], memory: int) -> None:
+    """Run the shape rule on actual arrays, and see that the result fits into memory.
+
+    Raises:
+        DiagramError: it does not fit together, or is too large.
+    """
+    shapes = infer_shapes(node.type, ActualCall(node, args))
+    if shapes is not None:
+        check_memory(node, shapes, memory)
+
+
+def check_memory(node: Node, shapes: Sequence[Shape], memory: int) -> None:
+    """See that results of these shapes fit into memory.
+
+    Raises:
+        DiagramError: they do not; both figures are named.
+    """
+    size = sum([_bytes(shape, output.dtype.size) for output, shape in zip(node.outputs, shapes, strict=False)])
+    if size > memory:
+        texts = ", ".join(shape_text(s) for s in shapes)
+        aside = ", sizes of 0 aside" if any(0 in (s or ()) for s in shapes) else ""
+        text = f"the result {texts} would take {size:,} bytes{aside}, the limit is {memory:,}"
+        raise DiagramError(text, hint="--max-mem sets the limit")
+
+
+def result_bytes(node: Node) -> int:
+    """How many bytes the results of a node take, as far as their sizes are known."""
+    if len(node.outputs) == 1:
+        [output] = node.outputs
+        return _bytes(output.shape, output.dtype.size)
+    return sum([_bytes(output.shape, output.dtype.size) for output in node.outputs])
+
+
+@functools.lru_cache(maxsize=4096)
+def _bytes(shape: Shape, size: int) -> int:
+    return room(shape) * size
+
+
+def guarded(node: Node, memory: int, too_large: bool) -> Callable[..., Any]:
+    """A node's kernel, with the checks that could not be made ahead of the run."""
+    kernel = node.type.bind(node.attrs, node.bound)
+    lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
+    if too_large:
+
+        def refuse(*_args: Any, **_context: Any) -> Any:
+            check_memory(node, [o.shape for o in node.outputs], memory)
+
+        return refuse
+    if node.certain and not lists:
+        return kernel
+
+    def checked(*args: Any, **context: Any) -> Any:
+        if not node.certain:
+            check(node, args, memory)
+        result = kernel(*args, **context)
+        return node.type.spread(result) if lists else result
+
+    return checked
+
+
+def located(node: Node, error: Exception) -> DiagramError:
+    """Any failure of a node as an error that names its block."""
+    if not isinstance(error, DiagramError):
+        if isinstance(error, MemoryError):
+            error = DiagramError(f"{node.type.name} ran out of memory")
+        else:
+            text = str(error) or type(error).__name__
+            error = DiagramError(f"{node.type.name} failed: {text}")
+    if node.source is not None:  # its own pins are on no page
+        text = f"in the gradient of '{node.source.block_name}': {error.message}"
+        error = DiagramError(text, hint=error.hint)
+    return error.located(block=node.block_name).without_frames()
+
+
+def faults(node: Node, error: Exception) -> list[DiagramError]:
+    """A failure of a node as an error of its block, and of the blocks whose equal calls it stands for."""
+    first = located(node, error)
+    others = [name for name in dict.fromkeys(node.twins) if name != first.block]
+    return [first, *(DiagramError(first.message, pin=first.pin, block=name, hint=first.hint) for name in others)]
+
+
+def quiet() -> Any:
+    """A context in which NumPy says nothing about overflow, division by zero and the like: results say it."""
+    return np.errstate(all="ignore")

@@ -1,0 +1,188 @@
+"""Programs that are made only when a second step is run, or when somebody asks for them.
+
+Many a page runs only once. The first step of small values is interpreted as the page has it: to bring a graph into the
+form of a program takes longer than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import compress
+from typing import Any, NamedTuple
+
+from blocks.base.collection import paused_collection
+from blocks.base.types import Shape
+from blocks.compile.backends import Backend
+from blocks.compile.dispatch import Streams, result_bytes
+from blocks.compile.fuse import SMALLEST
+from blocks.compile.interpret import StepResult, interpret
+from blocks.compile.passes import Fed, Goal
+from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
+from blocks.compile.rewrite import Place, needed_nodes
+from blocks.compile.schedule import CONSTANTS, cell_key, is_effect, schedule
+from blocks.graph.call_info import run_kernel, run_simple
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.spec import BlockSpec
+
+
+class LatePlan:
+    """The program for a goal, made when it is needed.
+
+    Args:
+        make: makes it.
+        goal: what it gives, in terms of the graph of the page.
+        memory: bytes that one result may take.
+        first: what a first step calls, if it may be interpreted.
+
+    Attributes:
+        goal: what it is for.
+        light: whether all that a step makes takes so little that it may be kept.
+    """
+
+    def __init__(self, make: Callable[[], Plan], goal: Goal, memory: int, first: Light | None) -> None:
+        self._make = make
+        self.goal = goal
+        self._memory = memory
+        self._first = first
+        self.light = first is not None
+        self._plan: Plan | None = None
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the program is there."""
+        return self._plan is not None
+
+    @property
+    def plan(self) -> Plan:
+        """The program."""
+        if self._plan is None:
+            self._plan = self._make()
+            self._first = None
+        return self._plan
+
+    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        """Run one step; see `Plan.run`."""
+        first, self._first = self._first, None
+        if first is None:
+            return self.plan.run(cells, feeds, streams)
+        result = first.run(self.goal, cells, streams, self._memory)
+        make = self._make
+
+        def compiled() -> Plan:
+            plan = make()
+            plan.interprets_next = False
+            return plan
+
+        self._make = compiled
+        return result
+
+
+def late_plan(
+    graph: Graph,
+    goal: Goal,
+    feeds: Mapping[Place, Fed],
+    variables: Mapping[int, Shape],
+    memory: int,
+    passes: Sequence[str],
+    backend: Backend,
+    needed: bytearray | None = None,
+) -> LatePlan:
+    """The program for a goal; all but the backend as in `blocks.compile.plan.make_plan`."""
+    with paused_collection():
+        if needed is None:
+            needed = needed_nodes(graph, goal.outputs, goal.targets, feeds)
+        interprets = backend.interprets and PROFILE not in passes
+        first = light_step(graph, goal, feeds, variables, needed) if interprets else None
+    make = partial(make_plan, graph, goal, feeds, variables, memory=memory, passes=passes, form=backend.plan)
+    return LatePlan(partial(make, needed=needed), goal, memory, first)
+
+
+class Light(NamedTuple):
+    """A step of small values that may be interpreted as its graph is.
+
+    Attributes:
+        graph: the graph.
+        nodes: those that are needed, in order.
+        size: bytes of all that they give.
+        plain: nothing is written, and all depends on nothing but its inputs.
+    """
+
+    graph: Graph
+    nodes: list[Node]
+    size: int
+    plain: bool
+
+    def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: int) -> StepResult:
+        """Run it; as `blocks.compile.interpret.interpret`."""
+        if self.plain and self.size <= memory:
+            outputs = self._outputs(goal, cells)
+            if outputs is not None:
+                return StepResult(outputs, {}, [])
+        return interpret(schedule(self.graph, nodes=self.nodes), goal, cells, (), streams, memory)
+
+    def _outputs(self, goal: Goal, cells: Mapping[Any, Any]) -> list[Any] | None:
+        """What a plain step gives, call by call; None if something fails: the interpreter then says what does."""
+        values: dict[Output, Any] = {}
+        try:
+            for node in self.nodes:
+                spec = node.type
+                if spec.simple:
+                    values[node.outputs[0]] = run_simple(node, [values[each] for each in node.inputs])
+                elif spec.variable:
+                    values[node.outputs[0]] = cells[cell_key(node)]
+                elif spec.name in CONSTANTS:
+                    values[node.outputs[0]] = node.attrs["val"]
+                else:
+                    args = [
+                        tuple([values[each] for each in arg]) if isinstance(arg, tuple) else arg and values[arg]
+                        for arg in node.args
+                    ]
+                    values.update(zip(node.outputs, run_kernel(node, args), strict=True))
+            outputs = [values[output] for output in goal.outputs]
+        except Exception:
+            return None
+        return None if any(value is None for value in outputs) else outputs
+
+
+def light_step(
+    graph: Graph,
+    goal: Goal,
+    feeds: Mapping[Place, Fed],
+    variables: Mapping[int, Shape],
+    needed: bytearray | None = None,
+) -> Light | None:
+    """A step as it may be interpreted; None if a plan must see to it that it runs well.
+
+    Args:
+        graph: the graph of a page.
+        goal: what is asked for.
+        feeds: dtype and shape of each value that is given.
+        variables: the shapes that variables have now, by node number.
+        needed: for each node, whether the goal needs it, if that is known.
+    """
+    if feeds or graph.loops or any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items()):
+        return None
+    nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets)))
+    total = effects = 0
+    plain = True
+    for node in nodes:
+        spec = node.type
+        if spec.variable:
+            plain = plain and not spec.temporary
+            continue
+        size = result_bytes(node)
+        if not node.certain or size >= SMALLEST:
+            return None
+        total += size
+        if not spec.simple:
+            if spec.control or node.attrs.get("validate_shape") is False:
+                return None
+            effects += is_effect(node)
+            plain = plain and _is_plain(spec)
+    return Light(graph, nodes, total, plain) if total <= LIGHT and effects < 2 else None
+
+
+def _is_plain(spec: BlockSpec) -> bool:
+    """Whether a call depends on nothing but values, which must all be there, and changes nothing."""
+    return not (spec.stateful or spec.has_refs or spec.accepts_uninitialised or spec.takes_dead)

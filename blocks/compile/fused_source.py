@@ -1,0 +1,231 @@
+"""The source of a fused part: one line per call, on the rows of a chunk.
+
+Its names: ``v``, ``c`` are what it gets, ``t`` the rows of a chunk, ``r`` the results that it fills, ``b`` buffers,
+``f`` kernels, ``s`` shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from blocks.compile.chunks import Buffer, Chunked, leading, since
+from blocks.compile.fuse import RESHAPING, SUMS, Group, uses
+from blocks.compile.schedule import Instruction, ValueArg
+from blocks.graph.call_info import run_kernel
+from blocks.graph.graph import Node, Output
+from blocks.graph.sizes import BySize
+
+
+class Part:
+    """A group of instructions as a function.
+
+    Attributes:
+        lines: its source, with the number of the instruction that each line belongs to.
+        namespace: what the source names.
+        called: how the plan calls it.
+    """
+
+    def __init__(
+        self,
+        group: Group,
+        instructions: Sequence[Instruction],
+        shown: Mapping[int, Output],
+        constants: Mapping[int, Any],
+        timed: bool = False,
+    ) -> None:
+        self.timed = timed
+        self.group = group
+        self.members = instructions[group.first : group.first + group.length]
+        self.shown = shown
+        self.constants = constants
+        self.namespace: dict[str, Any] = {"leading": leading}
+        self.buffers: list[Buffer] = []
+        self.place_of: dict[int, str] = {}
+        self.free: dict[Buffer, list[str]] = {}
+        self.kinds: dict[str, Buffer] = {}
+        self.roots, self.last = self._lives()
+        # Before a result is made, what is needed for it may lie there: that is less memory to keep in the cache.
+        self.made_at = {f"r{each.results[0]}": i for i, each in enumerate(self.members)}
+        for each in self.members:
+            if each.results[0] in group.outputs:
+                self.free.setdefault(self._kind(each.node), []).append(f"r{each.results[0]}")
+        self.lines: list[tuple[str, int]] = self._written()
+
+    def called(self, name: Callable[[int], str]) -> str:
+        """The line of the plan that runs it, which has a name for each value."""
+        results = ", ".join(f"v{value}" for value in self.group.outputs)
+        given = ", ".join(map(name, self.group.inputs))
+        return f"{results}{' = ' if results else ''}part{self.group.first}({given})"
+
+    def bound(self, function: Callable[..., None], results: Mapping[int, Callable[[], Any]], threads: bool) -> Chunked:
+        """What the plan calls, made of the function that was compiled and what makes its results."""
+        group = self.group
+        makers = [results[value] for value in group.outputs]
+        return Chunked(function, self._whole, group.rows, group.width, group.flat, makers, self.buffers, threads,
+                       group.length if self.timed else 0)  # fmt: skip
+
+    def _whole(self, *values: Any) -> Any:
+        """The calls one by one, on all rows."""
+        known = {**self.constants, **dict(zip(self.group.inputs, values, strict=True))}
+        for each in self.members:
+            args = [tuple([known[v] for v in a]) if isinstance(a, tuple) else known.get(a or 0) for a in each.args]
+            [known[each.results[0]]] = run_kernel(each.node, args)
+        found = [known[value] for value in self.group.outputs]
+        return found[0] if len(found) == 1 else found
+
+    def _lives(self) -> tuple[dict[int, frozenset[int]], dict[int, int]]:
+        """Whose memory a value lies in, and the last member that reads what lies there."""
+        roots: dict[int, frozenset[int]] = {}
+        last: dict[int, int] = {}
+        for i, each in enumerate(self.members):
+            used = [value for value, _ in uses(each, dict(self.shown))]
+            held = frozenset(r for value in used for r in roots.get(value, ()))
+            for root in held:
+                last[root] = i
+            value = each.results[0]
+            roots[value] = (held if each.node.type.view else frozenset[int]()) | {value}
+            last[value] = i
+        return roots, last
+
+    def _written(self) -> list[tuple[str, int]]:
+        group = self.group
+        calls = [self._call(i, each) for i, each in enumerate(self.members)]
+        names = [self._name(v) for v in group.inputs] + [f"r{v}" for v in group.outputs]
+        names += [f"b{i}" for i in range(len(self.buffers))]
+        rows = {value for each in self.members for value, goes in uses(each, dict(self.shown)) if goes}
+        head = [f"t{value} = {self._name(value)}[i:j]" for value in group.inputs if value in rows]
+        head += [f"r{value} = r{value}[i:j]" for value in group.outputs]
+        if self.timed:
+            self.namespace.update(now=perf_counter, since=since)
+            names.append("took")
+            head.append("at = now()")
+            calls = [[*call, f"at = since(took, {i}, at)"] for i, call in enumerate(calls)]
+        found = [(f"def part{group.first}(i, j, {', '.join(names)}):", group.first)]
+        found += [(f"    {line}", group.first) for line in head]
+        return found + [(f"    {line}", group.first + i) for i, call in enumerate(calls) for line in call]
+
+    def _call(self, i: int, instruction: Instruction) -> list[str]:
+        node, value = instruction.node, instruction.results[0]
+        goes = dict(uses(instruction, dict(self.shown)))
+        args = [self._argument(arg, goes) for arg in instruction.args]
+        summed, fills = _is_summed(node), node.type.fills
+        takes_out = bool(node.type.ufunc) or summed or fills is not None
+        if _writes_over(node):
+            self._release(i)
+        into = f"r{value}" if value in self.group.outputs else self._buffer(node, value) if takes_out else ""
+        self._release(i)
+        if summed:
+            self.namespace["add"] = np.add
+            first, second, *rest = [self._argument(v, goes) for v in _flat(instruction.args)]
+            return [f"t{value} = add({first}, {second}, {into})", *(f"add({into}, {each}, {into})" for each in rest)]
+        if node.type.ufunc:
+            name = called_as(node)
+            self.namespace[name] = direct(node)
+            return [f"t{value} = {name}({', '.join([*args, into])})"]
+        kernel = f"f{value}"
+        if fills is not None:
+            self.namespace[kernel] = partial(fills, **node.attrs)
+            return [f"t{value} = {kernel}({', '.join([into, *args])})"]
+        self.namespace[kernel] = node.type.bind(node.attrs, node.bound)
+        if node.type.name == "BroadcastTo" and self._spreads_itself(value):
+            return [f"t{value} = {args[0]}"]
+        axes = _summed_axes(node)
+        if axes and not into:
+            self.namespace["add"] = np.add
+            return [f"t{value} = add.reduce({args[0]}, {axes}, keepdims=True)"]
+        if node.type.name in RESHAPING:
+            self.namespace[f"s{value}"] = np.array(node.outputs[0].shape, np.int64)
+            args = [args[0], f"leading(s{value}, j - i)"]
+        target = f"t{value} = r{value}[:]" if into else f"t{value}"
+        return [f"{target} = {kernel}({', '.join(args)})"]
+
+    def _spreads_itself(self, value: int) -> bool:
+        """Whether a tensor that is to be spread goes to elementwise calls only: they do that as they go."""
+        users = [each.node for each in self.members if value in _flat(each.args)]
+        return value not in self.group.outputs and all(bool(each.type.ufunc) or _is_summed(each) for each in users)
+
+    def _argument(self, arg: ValueArg, goes: Mapping[int, bool]) -> str:
+        if isinstance(arg, tuple):
+            return "(" + "".join(f"{self._argument(each, goes)}, " for each in arg) + ")"
+        assert arg is not None
+        if goes.get(arg):
+            return f"t{arg}"
+        if arg not in goes:
+            self.namespace[f"c{arg}"] = self.constants.get(arg)  # an axis, say: not a value that flows
+        return self._name(arg)
+
+    def _name(self, value: int) -> str:
+        return f"c{value}" if value in self.constants else f"v{value}"
+
+    def _kind(self, node: Node) -> Buffer:
+        output = node.outputs[0]
+        row = () if self.group.flat else tuple([size or 0 for size in (output.shape or ())[1:]])
+        return Buffer(output.dtype.numpy, row)
+
+    def _buffer(self, node: Node, value: int) -> str:
+        """Where a value lies that only passes: in a result that is not made yet, or in a buffer."""
+        kind = self._kind(node)
+        free = self.free.setdefault(kind, [])
+        found = next((name for name in free if self._lasts(value, name)), None)
+        if found is None:
+            found = f"b{len(self.buffers)}"
+            self.buffers.append(kind)
+        else:
+            free.remove(found)
+        self.place_of[value] = found
+        self.kinds[found] = kind
+        return found
+
+    def _lasts(self, value: int, name: str) -> bool:
+        """Whether a place stays a value's until nobody reads that any more."""
+        made, last = self.made_at.get(name), self.last[value]
+        return made is None or last < made or (last == made and _writes_over(self.members[made].node))
+
+    def _release(self, i: int) -> None:
+        """Places of what nothing reads after a member are free for its result and the next ones."""
+        for value in [v for v in self.place_of if self.last[v] <= i]:
+            found = self.place_of.pop(value)
+            self.free[self.kinds[found]].append(found)
+
+
+def direct(node: Node) -> Callable[..., Any]:
+    """The kernel of an elementwise node, without what only texts need."""
+    plain, output = node.type.plain, node.outputs[0]
+    kernel = plain if plain is not None and output.dtype.kind != "string" else node.type.kernel
+    return kernel.made_for(output) if isinstance(kernel, BySize) else kernel
+
+
+def called_as(node: Node, way: str = "u") -> str:
+    """The name of the kernel of an elementwise node in the source of a plan."""
+    kernel = node.type.kernel
+    many = isinstance(kernel, BySize) and direct(node) is kernel.many
+    return f"{way}_{node.type.name}{'_many' if many else '_texts' if node.outputs[0].dtype.kind == 'string' else ''}"
+
+
+def _writes_over(node: Node) -> bool:
+    """Whether a call may put its result where one of its operands lies."""
+    if _is_summed(node):
+        return len(node.inputs) == 2
+    return bool(node.type.ufunc) or node.type.overwrites is not None
+
+
+def _is_summed(node: Node) -> bool:
+    """Whether it is a sum of tensors that is made by elementwise calls."""
+    return node.type.name == SUMS and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
+
+
+def _summed_axes(node: Node) -> tuple[int, ...]:
+    """The axes that a SumToShape sums over, which changes no rank here."""
+    if node.type.name != "SumToShape":
+        return ()
+    pairs = zip(node.inputs[0].shape or (), node.outputs[0].shape or (), strict=True)
+    return tuple([axis for axis, (given, wanted) in enumerate(pairs) if axis and given != wanted])
+
+
+def _flat(args: Sequence[ValueArg]) -> list[int]:
+    return [value for arg in args for value in (arg if isinstance(arg, tuple) else (arg,)) if value is not None]

@@ -1,0 +1,172 @@
+"""The one way a diagram is written: an edit of one thing is a difference of one line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from blocks.base.dtypes import DType
+from blocks.document.data import Block, Document, Frame, Json, Note, Page, Position, Wire, is_list, same
+from blocks.document.migrations import FORMAT
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
+
+# Outside of ASCII, what moves the cursor of a terminal, ends a line or changes its direction.
+_ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+
+def dumps(document: Document) -> str:
+    """The document as canonical text; see contract.md, "Diagram file".
+
+    Values that equal the default of their block type are left out.
+    """
+    defaults = Defaults()
+    members = [f'  "format": "{FORMAT}"']
+    if document.title:
+        members.append(f'  "title": {_encode(document.title)}')
+    members.append(_listed("  ", "pages", (f"    {{\n{_page_text(p, defaults)}\n    }}" for p in document.pages)))
+    members += _extra_lines("  ", document.extra)
+    return _escaped("{\n" + ",\n".join(members) + "\n}\n")
+
+
+def short(value: Json, limit: int = 60) -> str:
+    """A JSON value on one line as a message shows it, cut after ``limit`` characters."""
+    text = _escaped(_encode(value))
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def _escaped(text: str) -> str:
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _page_text(page: Page, defaults: Defaults) -> str:
+    members = [f'      "name": {_encode(page.name)}']
+    blocks = (" " * 8 + _encode(block_json(block, defaults.kept(block))) for block in page.blocks)
+    members.append(_listed("      ", "blocks", blocks))
+    members.append(_listed("      ", "wires", (" " * 8 + _encode(wire_json(wire)) for wire in page.wires)))
+    if page.notes:
+        members.append(_listed("      ", "notes", (" " * 8 + _encode(note_json(note)) for note in page.notes)))
+    if page.frames:
+        members.append(_listed("      ", "frames", (" " * 8 + _encode(frame_json(frame)) for frame in page.frames)))
+    members += _extra_lines("      ", page.extra)
+    return ",\n".join(members)
+
+
+def _listed(indent: str, key: str, lines: Iterable[str]) -> str:
+    body = ",\n".join(lines)
+    return f'{indent}"{key}": [\n{body}\n{indent}]' if body else f'{indent}"{key}": []'
+
+
+def _extra_lines(indent: str, extra: Mapping[str, Json]) -> list[str]:
+    return [f"{indent}{_encode(key)}: {_encode(value)}" for key, value in extra.items()]
+
+
+def page_json(page: Page) -> dict[str, Json]:
+    """A page as a JSON object, with all its values."""
+    return {
+        "name": page.name,
+        "blocks": [block_json(block, block.values) for block in page.blocks],
+        "wires": [wire_json(wire) for wire in page.wires],
+        "notes": [note_json(note) for note in page.notes],
+        "frames": [frame_json(frame) for frame in page.frames],
+        **page.extra,
+    }
+
+
+def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
+    """A block as a JSON object, with these of its values."""
+    result: dict[str, Json] = {"id": block.id, "type": block.type, "at": _position_json(block.at)}
+    if block.size is not None:
+        result["size"] = _position_json(block.size)
+    if block.collapsed:
+        result["collapsed"] = True
+    if block.muted:
+        result["muted"] = True
+    if values:
+        result["values"] = {name: values[name] for name in sorted(values)}
+    return {**result, **block.extra} if block.extra else result
+
+
+def wire_json(wire: Wire) -> list[str]:
+    """A wire as a JSON list."""
+    return [str(wire.source), str(wire.target)]
+
+
+def note_json(note: Note) -> dict[str, Json]:
+    """A note as a JSON object."""
+    result: dict[str, Json] = {"at": _position_json(note.at), "text": note.text}
+    if note.size is not None:
+        result["size"] = _position_json(note.size)
+    return {**result, **note.extra}
+
+
+def frame_json(frame: Frame) -> dict[str, Json]:
+    """A frame as a JSON object."""
+    result: dict[str, Json] = {"at": _position_json(frame.at)}
+    if frame.size is not None:
+        result["size"] = _position_json(frame.size)
+    if frame.title:
+        result["title"] = frame.title
+    if frame.color is not None:
+        result["color"] = frame.color
+    return {**result, **frame.extra}
+
+
+def _position_json(place: Position) -> list[float]:
+    x, y = place
+    return [int(x) if x == int(x) else x, int(y) if y == int(y) else y]
+
+
+class Defaults:
+    """The attributes of block types that have a default, looked up once per type."""
+
+    def __init__(self) -> None:
+        self._types: dict[str, dict[str, tuple[str, Json]]] = {}
+
+    def kept(self, block: Block) -> Mapping[str, Json]:
+        """The values of a block that differ from their default; all of them if its type is not known."""
+        if not block.values:
+            return block.values
+        known = self._types.get(block.type)
+        if known is None:
+            known = self._types[block.type] = _defaults(block.type)
+        if known.keys().isdisjoint(block.values):
+            return block.values
+        return {
+            name: value
+            for name, value in block.values.items()
+            if name not in known or not _equals_default(known[name][0], value, known[name][1])
+        }
+
+
+def _defaults(type_name: str) -> dict[str, tuple[str, Json]]:
+    """Attribute name to its type and its default, in the form that a file has."""
+    from blocks.library.index import find  # late: who only reads a file needs no block type
+
+    spec = find(type_name)
+    if spec is None:
+        return {}
+    return {a.name: (a.type, _as_file_has_it(a.default)) for a in spec.attributes if not a.required}
+
+
+def _as_file_has_it(default: Any) -> Json:
+    if isinstance(default, DType):
+        return default.name
+    if isinstance(default, tuple):
+        default = list(cast("tuple[Any, ...]", default))
+    return [_as_file_has_it(item) for item in default] if is_list(default) else default
+
+
+def _equals_default(kind: str, value: Json, default: Json) -> bool:
+    """Whether ``value`` means the same as the default of an attribute of this type."""
+    if kind.startswith("list("):
+        element = kind[5:-1]
+        if not is_list(value) or not is_list(default) or len(value) != len(default):
+            return same(value, default)
+        return all(_equals_default(element, v, d) for v, d in zip(value, default, strict=True))
+    # The integer 1 typed for a float is the float 1.0; but -0.0 is not 0.0.
+    if kind == "float" and type(value) in (int, float) and type(default) in (int, float):
+        return value == default and (value != 0 or repr(float(value)) == repr(float(default)))
+    return same(value, default)

@@ -1,0 +1,336 @@
+"""Every edit of a diagram, as plain frozen data that knows its inverse.
+
+``change.apply(state)`` changes the state and returns the change that takes it back, byte for byte; a change that does
+not fit raises and leaves the state as it was. Undo, journal, clipboard and tests use these and nothing else.
+A change is small and does one thing; what a person calls one edit is a `Group`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import (
+    BLOCK_FIELDS,
+    DOCUMENT_FIELDS,
+    ITEM_DEPTH,
+    MAX_DEPTH,
+    PAGE_DEPTH,
+    PAGE_FIELDS,
+    VALUES_DEPTH,
+    Block,
+    Json,
+    Page,
+    json_fault,
+    position,
+)
+from blocks.document.state import DiagramState, Kind, PageState, check_places
+from blocks.document.validation import (
+    Item,
+    check_block,
+    check_extra,
+    check_id,
+    check_items,
+    check_page,
+    check_page_name,
+    check_room,
+)
+
+BlockField = Literal["type", "at", "size", "collapsed", "muted"]
+
+
+class AddPage(NamedTuple):
+    """Put a page, with all that is on it, at a place among the pages."""
+
+    place: int
+    content: Page
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        check_places([self.place], len(state.pages), inserting=True)
+        check_page_name(state, self.content.name)
+        check_page(self.content)
+        check_room(state, len(self.content.blocks), len(self.content.wires))
+        pages = list(state.pages.values())
+        pages.insert(self.place, PageState(self.content))
+        state.pages = {page.name: page for page in pages}
+        return RemovePage(self.content.name)
+
+
+class RemovePage(NamedTuple):
+    """Take a page out."""
+
+    page: str
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        place = list(state.pages).index(_page(state, self.page).name)
+        return AddPage(place, state.pages.pop(self.page).snapshot())
+
+
+class RenamePage(NamedTuple):
+    """Give a page another name."""
+
+    page: str
+    name: str
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        if self.name != self.page:
+            check_page_name(state, self.name)
+        page.name = self.name
+        page.touch()
+        state.pages = {page.name: page for page in state.pages.values()}
+        return RenamePage(self.name, self.page)
+
+
+class AddBlocks(NamedTuple):
+    """Put blocks at their places in file order (places ascend, and count the blocks of this change too)."""
+
+    page: str
+    items: tuple[tuple[int, Block], ...]
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        check_places([place for place, _ in self.items], len(page.blocks), inserting=True)
+        new: set[str] = set()
+        for _, block in self.items:
+            check_block(block, page)
+            if block.id in page.blocks or block.id in new:
+                raise DiagramError(f"there is already a block {block.id!r}", page=page.name, block=block.id)
+            new.add(block.id)
+        check_room(state, len(self.items), 0)
+        page.insert_blocks(self.items)
+        return RemoveBlocks(self.page, tuple(block.id for _, block in self.items))
+
+
+class RemoveBlocks(NamedTuple):
+    """Take blocks out. Their wires stay, and lead nowhere: whoever deletes blocks removes the wires first."""
+
+    page: str
+    blocks: tuple[str, ...]
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        for block in self.blocks:
+            _block(page, block)
+        return AddBlocks(self.page, page.remove_blocks(self.blocks))
+
+
+class RenameBlock(NamedTuple):
+    """Give a block another id; its wires follow."""
+
+    page: str
+    block: str
+    id: str
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        _block(page, self.block)
+        check_id(self.id, page)
+        if self.id == self.block:
+            return self
+        if self.id in page.blocks:
+            raise DiagramError(f"there is already a block {self.id!r}", page=page.name, block=self.block)
+        # Wires that led nowhere, to just this id, become the block's; the way back must know them.
+        strays = [(i, w) for i, w in enumerate(page.wires) if self.id in (w.source.block, w.target.block)]
+        page.rename_block(self.block, self.id)
+        back = RenameBlock(self.page, self.id, self.block)
+        return Group((back, ReplaceItems(self.page, "wires", tuple(strays)))) if strays else back
+
+
+class SetField(NamedTuple):
+    """Set what a block has beside its values: ``type``, ``at``, ``size``, ``collapsed``, ``muted``."""
+
+    page: str
+    block: str
+    field: BlockField
+    value: Any
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        old = _block(page, self.block)
+        if self.field in ("collapsed", "muted"):
+            fitting = type(self.value) is bool
+        elif self.field == "type":
+            fitting = bool(self.value) and type(self.value) is str and json_fault(self.value, 0) is None
+        else:
+            fitting = position(self.value) is not None or (self.field == "size" and self.value is None)
+        if not fitting:
+            raise DiagramError(f"that is no {self.field!r} of a block", page=page.name, block=old.id)
+        page.replace_block(old._replace(**{self.field: self.value}))
+        return SetField(self.page, self.block, self.field, getattr(old, self.field))
+
+
+class SetValue(NamedTuple):
+    """Set one attribute or literal of a block."""
+
+    page: str
+    block: str
+    name: str
+    value: Json
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        old = _block(page, self.block)
+        fault = json_fault({self.name: self.value}, VALUES_DEPTH)
+        if fault:
+            raise DiagramError(f"the value {fault}", page=page.name, block=self.block, pin=self.name)
+        page.replace_block(old._replace(values={**old.values, self.name: self.value}))
+        return _value_back(self.page, old, self.name)
+
+
+class UnsetValue(NamedTuple):
+    """Take one attribute or literal of a block away; the default holds again."""
+
+    page: str
+    block: str
+    name: str
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        old = _block(page, self.block)
+        page.replace_block(old._replace(values={k: v for k, v in old.values.items() if k != self.name}))
+        return _value_back(self.page, old, self.name)
+
+
+class AddItems(NamedTuple):
+    """Put wires, notes or frames at their places (as in `AddBlocks`)."""
+
+    page: str
+    kind: Kind
+    items: tuple[tuple[int, Item], ...]
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        places = [place for place, _ in self.items]
+        check_places(places, len(page.items(self.kind)), inserting=True)
+        check_items(self.kind, (item for _, item in self.items), page.name)
+        if self.kind == "wires":
+            check_room(state, 0, len(self.items))
+        page.insert(self.kind, self.items)
+        return RemoveItems(self.page, self.kind, tuple(places))
+
+
+class RemoveItems(NamedTuple):
+    """Take out the wires, notes or frames at these places (ascending)."""
+
+    page: str
+    kind: Kind
+    places: tuple[int, ...]
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        check_places(self.places, len(page.items(self.kind)), inserting=False)
+        return AddItems(self.page, self.kind, page.remove(self.kind, self.places))
+
+
+class ReplaceItems(NamedTuple):
+    """Put other wires, notes or frames in the place of those at these places (ascending)."""
+
+    page: str
+    kind: Kind
+    items: tuple[tuple[int, Item], ...]
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        check_places([place for place, _ in self.items], len(page.items(self.kind)), inserting=False)
+        check_items(self.kind, (item for _, item in self.items), page.name)
+        return ReplaceItems(self.page, self.kind, page.replace(self.kind, self.items))
+
+
+class SetTitle(NamedTuple):
+    """Set the title of the diagram."""
+
+    title: str
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        fault = json_fault(self.title, 0)
+        if fault:
+            raise DiagramError(f"the title {fault}")
+        back = SetTitle(state.title)
+        state.title = self.title
+        return back
+
+
+class SetExtra(NamedTuple):
+    """Set the keys we do not know: of the diagram, of a page, or of a block (all of them, in their order)."""
+
+    page: str | None
+    block: str | None
+    extra: Mapping[str, Json]
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        if self.page is None:
+            check_extra(self.extra, DOCUMENT_FIELDS, MAX_DEPTH)
+            old, state.extra = state.extra, self.extra
+            return SetExtra(None, None, old)
+        page = _page(state, self.page)
+        if self.block is None:
+            check_extra(self.extra, PAGE_FIELDS, PAGE_DEPTH, page=page.name)
+            old, page.extra = page.extra, self.extra
+            page.touch()
+            return SetExtra(self.page, None, old)
+        block = _block(page, self.block)
+        check_extra(self.extra, BLOCK_FIELDS, ITEM_DEPTH, page=page.name, block=block.id)
+        page.replace_block(block._replace(extra=self.extra))
+        return SetExtra(self.page, self.block, block.extra)
+
+
+class Group(NamedTuple):
+    """Changes that are one edit, done in this order, all or none."""
+
+    changes: tuple[Change, ...]
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do them; returns the inverse."""
+        inverses: list[Change] = []
+        try:
+            # One by one, so that `inverses` holds what was done when one does not fit.
+            inverses.extend(change.apply(state) for change in self.changes)
+        except DiagramError:
+            for inverse in reversed(inverses):
+                inverse.apply(state)
+            raise
+        return Group(tuple(reversed(inverses)))
+
+
+Change: TypeAlias = (
+    AddPage | RemovePage | RenamePage
+    | AddBlocks | RemoveBlocks | RenameBlock | SetField | SetValue | UnsetValue
+    | AddItems | RemoveItems | ReplaceItems
+    | SetTitle | SetExtra | Group
+)  # fmt: skip
+
+
+def _page(state: DiagramState, name: str) -> PageState:
+    page = state.pages.get(name)
+    if page is None:
+        raise DiagramError(f"there is no page {name!r}")
+    return page
+
+
+def _block(page: PageState, block_id: str) -> Block:
+    block = page.blocks.get(block_id)
+    if block is None:
+        raise DiagramError(f"there is no block {block_id!r}", page=page.name)
+    return block
+
+
+def _value_back(page: str, old: Block, name: str) -> Change:
+    if name in old.values:
+        return SetValue(page, old.id, name, old.values[name])
+    return UnsetValue(page, old.id, name)

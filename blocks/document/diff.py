@@ -1,0 +1,223 @@
+"""What changed between two diagrams, block by block. Where something stands on the canvas is not what it means."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from blocks.base.errors import DiagramError
+from blocks.document.canonical import Defaults, short
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, same
+from blocks.document.model import Diagram
+
+_T = TypeVar("_T")
+_Named = TypeVar("_Named", Block, Page)
+Kind = Literal["added", "removed", "changed"]
+
+
+class Entry(NamedTuple):
+    """One difference.
+
+    Attributes:
+        text: what is different, in words.
+        page, block: where that is.
+        layout: it does not change the meaning.
+        kind: whether what is named is there only now, was there only before, or was and is.
+        wire: the wire that was added or removed.
+    """
+
+    text: str
+    page: str | None = None
+    block: str | None = None
+    layout: bool = False
+    kind: Kind = "changed"
+    wire: Wire | None = None
+
+    def __str__(self) -> str:
+        # Names of pins and keys may hold anything, and this goes to terminals.
+        text = str(DiagramError(self.text, page=self.page, block=self.block))
+        return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def diff(old: Diagram, new: Diagram, *, layout: bool = False) -> list[Entry]:
+    """Every difference, in file order; with ``layout`` also what was moved, sized or collapsed.
+
+    Values that equal their default do not count as given, and the order of pages, blocks and wires only where it
+    means something. A block or page that is the same under another name is reported as renamed.
+    """
+    return differences(old.document, new.document, layout=layout)
+
+
+def differences(before: Document, after: Document, *, layout: bool = False) -> list[Entry]:
+    """The same of frozen diagrams; what both share is not looked into."""
+    found: list[Entry] = []
+    if before.title != after.title:
+        found.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
+    found += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
+    old_pages, new_pages = {p.name: p for p in before.pages}, {p.name: p for p in after.pages}
+    alone = [p for p in (*before.pages, *after.pages) if p.name not in old_pages or p.name not in new_pages]
+    renamed = _renamed(old_pages, new_pages, {p.name: _page_key(p) for p in alone})
+    found += [Entry("renamed to " + repr(b), page=a) for a, b in renamed.items()]
+    gone = [p for p in old_pages if p not in new_pages and p not in renamed]
+    found += [Entry("removed", page=p, kind="removed") for p in gone]
+    for name, page in new_pages.items():
+        if name not in old_pages:
+            if name not in renamed.values():
+                found.append(Entry(f"added, blocks: {len(page.blocks)}", page=name, kind="added"))
+        elif page is not old_pages[name]:
+            found += _page_entries(old_pages[name], page)
+    if _order_changed([renamed.get(p, p) for p in old_pages], list(new_pages)):
+        found.append(Entry("order of the pages changed"))
+    return [entry for entry in found if layout or not entry.layout]
+
+
+def _page_entries(old: Page, new: Page) -> list[Entry]:
+    defaults = Defaults()
+    old_blocks, new_blocks = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
+    keys = _block_keys(old, defaults, only=old_blocks.keys() - new_blocks.keys())
+    keys |= _block_keys(new, defaults, only=new_blocks.keys() - old_blocks.keys())
+    renamed = _renamed(old_blocks, new_blocks, keys)
+    found: list[Entry] = []
+    for block in old.blocks:
+        if block.id in renamed:
+            found.append(Entry(f"renamed to {renamed[block.id]!r}", new.name, block.id))
+            found += _block_entries(block, new_blocks[renamed[block.id]], new.name, defaults)
+        elif block.id not in new_blocks:
+            found.append(Entry(f"removed ({block.type})", new.name, block.id, kind="removed"))
+        elif block is not new_blocks[block.id]:
+            found += _block_entries(block, new_blocks[block.id], new.name, defaults)
+    for block in new.blocks:
+        if block.id not in old_blocks and block.id not in renamed.values():
+            values = ", ".join(f"{k} = {short(v)}" for k, v in sorted(defaults.kept(block).items()))
+            text = f"added ({block.type}){': ' + values if values else ''}"
+            found.append(Entry(text, new.name, block.id, kind="added"))
+    if _order_changed([renamed.get(b, b) for b in old_blocks], list(new_blocks)):
+        found.append(Entry("order of the blocks changed", new.name))
+    found += _wire_entries([_with_names(w, renamed) for w in old.wires], new.wires, new.name)
+    found += _text_entries("note", [(n.text, n[:1] + n[2:]) for n in old.notes],
+                           [(n.text, n[:1] + n[2:]) for n in new.notes], new.name)  # fmt: skip
+    found += _text_entries("frame", [(f.title, f[:2] + f[3:]) for f in old.frames],
+                           [(f.title, f[:2] + f[3:]) for f in new.frames], new.name)  # fmt: skip
+    found += [Entry(text, new.name) for text in _mapping_texts("", old.extra, new.extra)]
+    return found
+
+
+def _block_entries(old: Block, new: Block, page: str, defaults: Defaults) -> list[Entry]:
+    texts: list[str] = []
+    if old.type != new.type:
+        texts.append(f"type changed: {old.type} -> {new.type}")
+    texts += _mapping_texts("", defaults.kept(old), defaults.kept(new))
+    if old.muted != new.muted:
+        texts.append("muted" if new.muted else "no longer muted")
+    texts += _mapping_texts("", old.extra, new.extra)
+    found = [Entry(text, page, new.id) for text in texts]
+    if old.at != new.at:
+        found.append(Entry(f"moved: {short(old.at)} -> {short(new.at)}", page, new.id, True))
+    if old.size != new.size:
+        found.append(Entry(f"size changed: {short(old.size)} -> {short(new.size)}", page, new.id, True))
+    if old.collapsed != new.collapsed:
+        found.append(Entry("collapsed" if new.collapsed else "no longer collapsed", page, new.id, True))
+    return found
+
+
+def _mapping_texts(prefix: str, old: Mapping[str, Json], new: Mapping[str, Json]) -> list[str]:
+    texts: list[str] = []
+    for name in sorted(old.keys() | new.keys()):
+        shown = prefix + name
+        if name not in new:
+            texts.append(f"{shown} removed: it was {short(old[name])}")
+        elif name not in old:
+            texts.append(f"{shown} set: {short(new[name])}")
+        elif not same(old[name], new[name]):
+            texts.append(f"{shown} changed: {short(old[name])} -> {short(new[name])}")
+    return texts
+
+
+def _wire_entries(old: Sequence[Wire], new: Sequence[Wire], page: str) -> list[Entry]:
+    before, after = Counter(old), Counter(new)
+    gone, come = (before - after).elements(), (after - before).elements()
+    found = [Entry(f"wire removed: {wire}", page, kind="removed", wire=wire) for wire in gone]
+    found += [Entry(f"wire added: {wire}", page, kind="added", wire=wire) for wire in come]
+    old_into, new_into = _sources(old), _sources(new)
+    for target, sources in new_into.items():
+        if _order_changed(old_into.get(target, []), sources):
+            found.append(Entry(f"order of the wires into {target} changed", page))
+    return found
+
+
+def _sources(wires: Iterable[Wire]) -> dict[Endpoint, list[Endpoint]]:
+    found: defaultdict[Endpoint, list[Endpoint]] = defaultdict(list)
+    for wire in wires:
+        found[wire.target].append(wire.source)
+    return found
+
+
+def _text_entries(what: str, old: Sequence[tuple[str, Any]], new: Sequence[tuple[str, Any]], page: str) -> list[Entry]:
+    before, after = Counter(text for text, _ in old), Counter(text for text, _ in new)
+    found = [Entry(f"{what} removed: {short(text)}", page, kind="removed") for text in (before - after).elements()]
+    found += [Entry(f"{what} added: {short(text)}", page, kind="added") for text in (after - before).elements()]
+    rest = list(old)
+    for item in new:
+        if item in rest:
+            rest.remove(item)
+        elif item[0] in before:
+            found.append(Entry(f"{what} moved or sized: {short(item[0])}", page, None, True))
+    return found
+
+
+def _order_changed(old: Sequence[_T], new: Sequence[_T]) -> bool:
+    """Whether what both have stands in another order."""
+    if old == new:
+        return False
+    common = Counter(old) & Counter(new)
+    return _only(old, common) != _only(new, common)
+
+
+def _only(items: Sequence[_T], wanted: Counter[_T]) -> list[_T]:
+    rest = Counter(wanted)
+    found: list[_T] = []
+    for item in items:
+        if rest[item] > 0:
+            rest[item] -= 1
+            found.append(item)
+    return found
+
+
+def _with_names(wire: Wire, renamed: Mapping[str, str]) -> Wire:
+    ends = (end._replace(block=renamed.get(end.block, end.block)) for end in wire)
+    return Wire(*ends) if renamed else wire
+
+
+def _renamed(old: Mapping[str, _Named], new: Mapping[str, _Named], keys: Mapping[str, Any]) -> dict[str, str]:
+    """Names that went to names that came, where exactly one that went and one that came have the same key."""
+    went: defaultdict[Any, list[str]] = defaultdict(list)
+    came: defaultdict[Any, list[str]] = defaultdict(list)
+    for name in old:
+        if name not in new:
+            went[keys[name]].append(name)
+    for name in new:
+        if name not in old:
+            came[keys[name]].append(name)
+    return {a[0]: came[key][0] for key, a in went.items() if len(a) == 1 and len(came[key]) == 1}
+
+
+def _page_key(page: Page) -> Any:
+    return repr(page._replace(name=""))
+
+
+def _block_keys(page: Page, defaults: Defaults, only: Iterable[str]) -> dict[str, Any]:
+    """What tells blocks apart, but for their ids: type, values, and the wires with everybody else's names."""
+    wanted = set(only)
+    wires: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for source, target in page.wires:
+        inner = source.block == target.block
+        if source.block in wanted:
+            wires[source.block].append(("out", source.pin, source.index, "" if inner else target.block, target[1:]))
+        if target.block in wanted:
+            wires[target.block].append(("in", target.pin, target.index, "" if inner else source.block, source[1:]))
+    return {
+        b.id: (b.type, short(dict(sorted(defaults.kept(b).items())), 1 << 30), repr(sorted(wires[b.id], key=repr)))
+        for b in page.blocks
+        if b.id in wanted
+    }

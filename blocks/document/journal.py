@@ -1,0 +1,185 @@
+"""Changes as JSON, for a journal that survives a crash. A round trip gives an equal change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn, cast, get_args
+
+from blocks.base.errors import DiagramError
+from blocks.document.canonical import block_json, frame_json, note_json, page_json, wire_json
+from blocks.document.changes import (
+    AddBlocks,
+    AddItems,
+    AddPage,
+    BlockField,
+    Change,
+    Group,
+    RemoveBlocks,
+    RemoveItems,
+    RemovePage,
+    RenameBlock,
+    RenamePage,
+    ReplaceItems,
+    SetExtra,
+    SetField,
+    SetTitle,
+    SetValue,
+    UnsetValue,
+)
+from blocks.document.data import Block, Frame, Json, Note, Page, Wire, is_list, is_object
+from blocks.document.decoding import Faults, read_block, read_frame, read_note, read_page, read_wire
+from blocks.document.state import KINDS
+
+_NAMES: dict[type[Change], str] = {
+    AddPage: "add page",
+    RemovePage: "remove page",
+    RenamePage: "rename page",
+    AddBlocks: "add blocks",
+    RemoveBlocks: "remove blocks",
+    RenameBlock: "rename block",
+    SetField: "set field",
+    SetValue: "set value",
+    UnsetValue: "unset value",
+    AddItems: "add items",
+    RemoveItems: "remove items",
+    ReplaceItems: "replace items",
+    SetTitle: "set title",
+    SetExtra: "set extra",
+    Group: "group",
+}
+_CLASSES = {name: cls for cls, name in _NAMES.items()}
+
+
+def to_json(change: Change) -> dict[str, Json]:
+    """The change as a JSON object: ``{"change": "set value", "page": "main", "block": "v", ...}``."""
+    fields = change._asdict()
+    return {"change": _NAMES[type(change)], **{name: _plain(value) for name, value in fields.items()}}
+
+
+def _plain(value: Any) -> Json:
+    match value:
+        case Page():
+            return page_json(value)
+        case Block():
+            return block_json(value, value.values)
+        case Wire():
+            return wire_json(value)
+        case Note():
+            return note_json(value)
+        case Frame():
+            return frame_json(value)
+        case tuple():
+            items = cast("tuple[Any, ...]", value)
+            return to_json(cast("Change", items)) if type(items) in _NAMES else [_plain(item) for item in items]
+        case _:
+            return value
+
+
+def from_json(raw: Json) -> Change:
+    """The change in a JSON value, as `blocks.document.strict_json` reads it.
+
+    Raises:
+        DiagramError: there is none in it.
+    """
+    if not is_object(raw):
+        _refuse("it is no object")
+    fields: dict[str, Json] = dict(raw)
+    kind = fields.pop("change", None)
+    cls = _CLASSES.get(kind) if type(kind) is str else None
+    if cls is None:
+        _refuse("its kind is not known")
+    if fields.keys() != set(cls._fields):
+        _refuse(f"{kind!r} has the keys {', '.join(cls._fields)}")
+    for name, value in fields.items():
+        fields[name] = _READ[name](value, cls, fields)
+    return cls(**fields)
+
+
+def _refuse(why: str) -> NoReturn:
+    raise DiagramError(f"this is no change of a diagram: {why}")
+
+
+def _text(value: Json, cls: type[Change], _fields: Mapping[str, Json]) -> str | None:
+    if value is None and cls is SetExtra:
+        return None
+    if type(value) is not str:
+        _refuse("a name must be a string")
+    return value
+
+
+def _place(value: Json, *_: Any) -> int:
+    if type(value) is not int:
+        _refuse("a place must be an integer")
+    return value
+
+
+def _choice(*choices: str) -> Callable[..., str]:
+    def read(value: Json, *_: Any) -> str:
+        if value not in choices:
+            _refuse(f"there must be one of {', '.join(choices)}")
+        return value
+
+    return read
+
+
+def _list(value: Json) -> list[Json]:
+    if not is_list(value):
+        _refuse("there must be a list")
+    return value
+
+
+def _value(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> Json:
+    if cls is SetField and fields["field"] in ("at", "size") and is_list(value):
+        return tuple(value)
+    return value
+
+
+def _extra(value: Json, *_: Any) -> dict[str, Json]:
+    if not is_object(value):
+        _refuse("'extra' must be an object")
+    return value
+
+
+def _items(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> tuple[tuple[int, Any], ...]:
+    found: list[tuple[int, Any]] = []
+    for pair in _list(value):
+        if not is_list(pair) or len(pair) != 2:
+            _refuse("an item must be a place and what stands there")
+        found.append((_place(pair[0]), _item(pair[1], "blocks" if cls is AddBlocks else fields["kind"])))
+    return tuple(found)
+
+
+def _item(raw: Json, kind: str) -> Any:
+    readers: dict[str, Callable[[Faults], Any]] = {
+        "blocks": lambda faults: read_block(raw, 1, "", faults),
+        "wires": lambda faults: read_wire(raw, 1, "", faults, {}),
+        "notes": lambda faults: read_note(raw, 1, "", faults),
+        "frames": lambda faults: read_frame(raw, 1, "", faults),
+        "page": lambda faults: read_page(raw, 1, faults),
+    }
+    if kind not in readers:
+        _refuse("its kind of items is not known")
+    faults = Faults()
+    found = readers[kind](faults)
+    if faults.errors:
+        raise faults.errors[0]
+    return found
+
+
+_READ: dict[str, Callable[[Json, type[Change], Mapping[str, Json]], Any]] = {
+    "page": _text,
+    "block": _text,
+    "name": _text,
+    "id": _text,
+    "title": _text,
+    "place": _place,
+    "places": lambda value, _cls, _fields: tuple(_place(item) for item in _list(value)),
+    "blocks": lambda value, cls, fields: tuple(_text(item, cls, fields) for item in _list(value)),
+    "field": _choice(*get_args(BlockField)),
+    "kind": _choice(*KINDS),
+    "value": _value,
+    "extra": _extra,
+    "items": _items,
+    "content": lambda value, _cls, _fields: _item(value, "page"),
+    "changes": lambda value, _cls, _fields: tuple(from_json(item) for item in _list(value)),
+}

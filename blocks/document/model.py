@@ -1,0 +1,384 @@
+"""The diagram that programs work with: its state now, and one method that changes it.
+
+What is handed out (`Block`, `Wire`, `Page`, `Document`) is frozen: it shows the moment when it was asked for, and may
+be read from any thread. `PageView` is the page itself: it shows what is there now, and its verbs issue changes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from blocks.base.dtypes import DType, dtype_of
+from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.files import write_atomically
+from blocks.base.literal_show import bytes_value, from_array
+from blocks.base.literals import natural_dtype
+from blocks.base.types import Array
+from blocks.document.data import (
+    Block,
+    Document,
+    Endpoint,
+    Frame,
+    Json,
+    Note,
+    Page,
+    Position,
+    Wire,
+    listed,
+    parse_endpoint,
+)
+from blocks.document.state import DiagramState, PageState
+from blocks.document.strict_json import MAX_BYTES
+
+if TYPE_CHECKING:
+    from blocks.document.changes import Change
+
+# What edits a diagram and what writes it is imported when that is done: a run only reads.
+
+__all__ = ["Block", "Diagram", "Document", "Endpoint", "Frame", "Note", "Page", "PageView", "Wire"]
+
+
+class Diagram:
+    """A diagram: pages in order. ``Diagram()`` is an empty one.
+
+    Attributes:
+        path: the file that it was loaded from or saved to; None if there is none.
+        revision: grows with each change.
+    """
+
+    def __init__(self, document: Document | None = None) -> None:
+        self._state = DiagramState(document or Document())
+        self._views: dict[PageState, PageView] = {}
+        self.path: str | None = None
+        self.revision = 0
+
+    def apply(self, change: Change) -> Change:
+        """Apply a change and return its inverse.
+
+        Raises:
+            DiagramError: it does not fit; the diagram is as it was.
+        """
+        inverse = change.apply(self._state)
+        self.revision += 1
+        return inverse
+
+    @property
+    def title(self) -> str:
+        """The title; a person's text."""
+        return self._state.title
+
+    @property
+    def extra(self) -> Mapping[str, Json]:
+        """What we do not know of the file's outermost object."""
+        return self._state.extra
+
+    @property
+    def pages(self) -> tuple[PageView, ...]:
+        """The pages, in order."""
+        return tuple(self._view(state) for state in self._state.pages.values())
+
+    @property
+    def document(self) -> Document:
+        """The whole diagram as it is now, frozen."""
+        return self._state.snapshot()
+
+    def page(self, name: str) -> PageView:
+        """The page of this name.
+
+        Raises:
+            UsageError: there is none.
+        """
+        state = self._state.pages.get(name)
+        if state is None:
+            names = listed(self._state.pages) or "none"
+            raise UsageError(f"there is no page {name!r}", hint=f"the pages are: {names}")
+        return self._view(state)
+
+    def add_page(self, name: str) -> PageView:
+        """Put an empty page behind the others.
+
+        Raises:
+            DiagramError: the name is taken, or cannot be a name.
+        """
+        from blocks.document.changes import AddPage
+
+        self.apply(AddPage(len(self._state.pages), Page(name)))
+        return self.page(name)
+
+    def dumps(self) -> str:
+        """The canonical text of the file."""
+        from blocks.document import canonical
+
+        return canonical.dumps(self.document)
+
+    def save(self, path: str | os.PathLike[str], *, layout: bool = True) -> None:
+        """Write the diagram into a file, atomically.
+
+        Args:
+            path: the file.
+            layout: of a diagram that was in no file yet, lay out the pages whose blocks all lie on one spot.
+
+        Raises:
+            FileError: it cannot be written; an old file is as it was.
+        """
+        if layout and self.path is None:
+            from blocks.document.page_layout import spread
+
+            spread(self)
+        data = self.dumps().encode()
+        if len(data) > MAX_BYTES:
+            raise FileError(
+                f"the diagram would be a file of {len(data):,} bytes; at most {MAX_BYTES:,} are read again",
+                file=os.fspath(path),
+                hint='keep large tensors in .npy files: {"file": "weights.npy"}',
+            )
+        write_atomically(path, data)
+        self.path = os.fspath(path)
+
+    def _view(self, state: PageState) -> PageView:
+        view = self._views.get(state)
+        if view is None:
+            if len(self._views) > len(self._state.pages):  # pages have gone
+                alive = set(self._state.pages.values())
+                self._views = {old: kept for old, kept in self._views.items() if old in alive}
+            view = self._views[state] = PageView(self, state)
+        return view
+
+
+class PageView:
+    """One page of a diagram as it is now. `blocks.Session` runs it."""
+
+    def __init__(self, diagram: Diagram, state: PageState) -> None:
+        self._diagram = diagram
+        self._state = state
+        self._next_number: dict[str, int] = {}
+
+    @property
+    def diagram(self) -> Diagram:
+        """The diagram that the page belongs to."""
+        return self._diagram
+
+    @property
+    def name(self) -> str:
+        """The page's name."""
+        return self._state.name
+
+    @property
+    def revision(self) -> int:
+        """Grows with each change of this page."""
+        return self._state.revision
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks, in file order."""
+        return self.snapshot().blocks
+
+    @property
+    def wires(self) -> tuple[Wire, ...]:
+        """The wires, in file order."""
+        return self.snapshot().wires
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The notes, in file order."""
+        return self.snapshot().notes
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The frames, in file order."""
+        return self.snapshot().frames
+
+    @property
+    def extra(self) -> Mapping[str, Json]:
+        """What we do not know of the page's object in the file."""
+        return self._state.extra
+
+    def snapshot(self) -> Page:
+        """The page as it is now, frozen; the same object until something changes."""
+        return self._state.snapshot()
+
+    def get(self, block_id: str) -> Block | None:
+        """The block of this id, or None."""
+        return self._state.blocks.get(block_id)
+
+    def block(self, block_id: str) -> Block:
+        """The block of this id.
+
+        Raises:
+            UsageError: there is none.
+        """
+        found = self._state.blocks.get(block_id)
+        if found is None:
+            raise UsageError(f"there is no block {block_id!r}", page=self.name)
+        return found
+
+    def wires_into(self, block_id: str, pin: str | None = None) -> tuple[Wire, ...]:
+        """The wires into an input pin, in file order (into any pin of the block: pin by pin)."""
+        return self._state.wires_into(block_id, pin)
+
+    def wires_from(self, block_id: str, pin: str | None = None) -> tuple[Wire, ...]:
+        """The wires that begin at an output pin, in file order (at any pin of the block: pin by pin)."""
+        return self._state.wires_from(block_id, pin)
+
+    def apply(self, change: Change) -> Change:
+        """Apply a change to the diagram and return its inverse.
+
+        Raises:
+            DiagramError: it does not fit, or the page is no longer part of the diagram; nothing is changed.
+        """
+        if not any(view is self for view in self._diagram.pages):
+            raise DiagramError(f"the page {self.name!r} was removed from its diagram")
+        return self._diagram.apply(change)
+
+    def add(self, type: str, /, *, id: str | None = None, at: Sequence[float] | Array = (0, 0), **values: Any) -> Block:
+        """Put a block behind the others.
+
+        Args:
+            type: the block type, ``"MatMul"``.
+            id: its name on the page; without it, a new one such as ``"MatMul1"``.
+            at: its place on the canvas.
+            values: attributes and literals: Python values, NumPy arrays, dtypes. An array keeps its dtype where the
+                block type has an attribute for it: Const, Variable.
+
+        Raises:
+            DiagramError: the id is taken or cannot be an id, or a value cannot stand in a file.
+        """
+        name = self._fresh_id(type) if id is None else id
+        try:
+            converted = {key: file_value(value) for key, value in {**values, **_array_form(type, values)}.items()}
+        except DiagramError as error:
+            raise error.located(block=name, page=self.name) from None
+        place: Position = tuple(file_value(at))
+        from blocks.document.changes import AddBlocks
+
+        self.apply(AddBlocks(self.name, ((len(self._state.blocks), Block(name, type, place, converted)),)))
+        return self.block(name)
+
+    def set(self, block_id: str, **values: Any) -> Change:
+        """Set values of a block, as in `add`; returns the inverse.
+
+        Raises:
+            DiagramError: there is no such block, or a value cannot stand in a file.
+        """
+        from blocks.document.changes import Group, SetValue
+
+        block = self.get(block_id)
+        form = {} if block is None else _array_form(block.type, {**block.values, **values})
+        try:
+            sets = [SetValue(self.name, block_id, key, file_value(value)) for key, value in {**values, **form}.items()]
+        except DiagramError as error:
+            raise error.located(block=block_id, page=self.name) from None
+        return self.apply(Group(tuple(sets)))
+
+    def wire(self, source: str, target: str) -> Wire:
+        """Join an output pin to an input pin: ``page.wire("A.output", "v.a")``; behind the other wires.
+
+        Raises:
+            DiagramError: one of the two is no pin of a block of this page.
+        """
+        from blocks.document.changes import AddItems
+
+        wire = Wire(self._end(source), self._end(target))
+        self.apply(AddItems(self.name, "wires", ((len(self._state.wires), wire),)))
+        return wire
+
+    def remove(self, *block_ids: str) -> Change:
+        """Take blocks out, with their wires; returns the inverse.
+
+        Raises:
+            DiagramError: there is no such block.
+        """
+        from blocks.document.changes import Group, RemoveBlocks, RemoveItems
+
+        gone = set(block_ids)
+        places = [i for i, w in enumerate(self._state.wires) if w.source.block in gone or w.target.block in gone]
+        return self.apply(
+            Group((RemoveItems(self.name, "wires", tuple(places)), RemoveBlocks(self.name, tuple(block_ids))))
+        )
+
+    def _end(self, text: str) -> Endpoint:
+        try:
+            end = parse_endpoint(text)
+        except DiagramError as error:
+            raise error.located(page=self.name) from None
+        if end.block not in self._state.blocks:
+            raise DiagramError(f"there is no block {end.block!r}", page=self.name)
+        return end
+
+    def _fresh_id(self, type_name: str) -> str:
+        base = "".join(c for c in type_name if c.isalnum() or c == "_") or "Block"
+        number = self._next_number.get(base, 1)
+        while f"{base}{number}" in self._state.blocks:
+            number += 1
+        self._next_number[base] = number + 1
+        return f"{base}{number}"
+
+
+def file_value(value: Any) -> Json:
+    """A Python value in the form that a file has: arrays as nested lists, a dtype as its name, NaN as a string.
+
+    Raises:
+        DiagramError: a file has no form for it.
+    """
+    kind = cast("type[object]", type(value))
+    if value is None or kind in (bool, int, str):
+        return value
+    if kind is list or kind is tuple:
+        return [file_value(item) for item in value]
+    if kind is dict:
+        return {key: file_value(item) for key, item in value.items()}
+    if isinstance(value, DType):
+        return value.name
+    if kind is float and abs(value) < float("inf"):
+        return value
+    if isinstance(value, bytes):
+        return bytes_value(value)
+    if isinstance(value, (np.ndarray, np.generic, float, complex)):
+        array = np.asarray(value)
+        # Texts and bytes one by one: NumPy cuts zeros off the ends of its own.
+        return file_value(array.tolist()) if array.dtype.kind in "USO" else from_array(array, dtype_of(array))
+    raise DiagramError(f"a value of the Python type {kind.__name__} cannot stand in a diagram")
+
+
+def _array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The dtype of an array among the values, and the shape of an empty one, which its literal cannot say.
+
+    Only for a block type whose attribute `dtype` follows from the value unless it is given.
+    """
+    given = [cast("Any", each) for each in values.values() if isinstance(each, (np.ndarray, np.generic))]
+    arrays: list[Array] = [np.asarray(each) for each in given]
+    if len(arrays) != 1:
+        return {}
+    from blocks.library.index import find
+
+    [array] = arrays
+    spec = find(type_name)
+    follows = None if spec is None else spec.attribute("dtype")
+    if spec is None or follows is None or follows.required or follows.default is not None:
+        return {}
+    found: dict[str, Any] = {}
+    if "dtype" not in values and array.dtype.kind not in "USO":
+        dtype = dtype_of(array)
+        if not array.size or dtype != natural_dtype(file_value(array)):
+            found["dtype"] = dtype
+    if "shape" not in values and not array.size and spec.attribute("shape") is not None:
+        found["shape"] = list(array.shape)
+    return found
+
+
+def only_page(diagram: Diagram) -> PageView:
+    """The page of a diagram that has just one.
+
+    Raises:
+        UsageError: it has none, or several to choose from.
+    """
+    pages = diagram.pages
+    if len(pages) != 1:
+        names = listed([page.name for page in pages])
+        text = f"the diagram has {len(pages)} pages: name the one to run"
+        raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
+    return pages[0]

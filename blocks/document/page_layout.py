@@ -1,0 +1,84 @@
+"""Places for the blocks of a page that has none: what a program makes lies on one spot until somebody places it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+
+from blocks.document.changes import Change, Group, SetField
+from blocks.document.data import Block, Page, Position
+from blocks.document.layered_layout import layout as layered
+from blocks.document.model import Diagram, PageView
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import find
+
+_WIDTH, _MOST_WIDE = 120.0, 320.0
+_DISPLAY = (260.0, 180.0)
+_TITLE_LENGTH = 15
+_TITLE_LETTER, _LETTER, _BESIDE = 9.0, 6.5, 62.0
+_HEADER, _LINE, _ROW, _SLOT, _BELOW = 28.0, 14.0, 16.0, 7.0, 14.0
+_MOST_SLOTS = 7
+
+
+def is_piled(page: Page) -> bool:
+    """Whether all blocks of a page, of several, lie on one spot: nobody has placed them."""
+    blocks = page.blocks
+    return len(blocks) > 1 and all(block.at == blocks[0].at for block in blocks)
+
+
+def layout(page: PageView) -> Change:
+    """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
+    found = places(page.snapshot())
+    changes = [SetField(page.name, block, "at", at) for block, at in found.items()]
+    return page.apply(Group(tuple(changes)))
+
+
+def spread(diagram: Diagram) -> bool:
+    """Lay out the pages whose blocks all lie on one spot; says whether there were any."""
+    piled = [page for page in diagram.pages if is_piled(page.snapshot())]
+    for page in piled:
+        layout(page)
+    return bool(piled)
+
+
+def places(page: Page, find: Callable[[str], BlockSpec | None] = find) -> dict[str, Position]:
+    """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
+    if not page.blocks:
+        return {}
+    found = layered([block.id for block in page.blocks], page.wires, sizes(page, find))
+    left, top = (min(block.at[i] for block in page.blocks) for i in (0, 1))
+    return {block: (round(x + left), round(y + top)) for block, (x, y) in found.items()}
+
+
+def sizes(page: Page, find: Callable[[str], BlockSpec | None] = find) -> dict[str, tuple[float, float]]:
+    """How large blocks are drawn, or a little less: no screen and no fonts are needed for it."""
+    into: dict[str, Counter[str]] = {}
+    out_of: dict[str, set[tuple[str, int | None]]] = {}
+    for source, target in page.wires:
+        into.setdefault(target.block, Counter())[target.pin] += 1
+        out_of.setdefault(source.block, set()).add((source.pin, source.index))
+    nothing, nowhere = Counter[str](), set[tuple[str, int | None]]()
+    return {
+        block.id: _size(block, find(block.type), into.get(block.id, nothing), out_of.get(block.id, nowhere))
+        for block in page.blocks
+    }
+
+
+def _size(
+    block: Block, spec: BlockSpec | None, into: Mapping[str, int], out_of: Collection[tuple[str, int | None]]
+) -> tuple[float, float]:
+    if spec is not None and spec.is_display:
+        return block.size or _DISPLAY
+    if spec is None:
+        inputs, outputs = [*into, *block.values], [pin for pin, _ in out_of]
+    else:
+        inputs = ["Scope", *[pin.name for pin in spec.inputs]]
+        inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:4]
+        outputs = [pin.name for pin in spec.outputs] + [f"[{place}]" for _, place in out_of if place is not None]
+    lines = 1 + (len(block.type) > _TITLE_LENGTH)
+    slots = sum(min(count, _MOST_SLOTS) - 1 for count in into.values())
+    height = _HEADER + _LINE * lines + max(_ROW * len(inputs) + _SLOT * slots, _ROW * len(outputs)) + _BELOW
+    labels = max(map(len, inputs), default=0) + (max(map(len, outputs)) if len(outputs) > 1 else 0)
+    width = max(len(block.type) / lines * _TITLE_LETTER, labels * _LETTER + _BESIDE)
+    given = block.size or (0.0, 0.0)
+    return (max(given[0], min(_MOST_WIDE, max(_WIDTH, width))), max(given[1], height))

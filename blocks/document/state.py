@@ -1,0 +1,216 @@
+"""A diagram as it is now: what changes act on, quick to look things up in.
+
+Only `blocks.document.changes` changes it, and everybody else sees it through `blocks.document.model`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeVar
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Block, Document, Page, Wire
+
+Kind = Literal["wires", "notes", "frames"]
+KINDS: tuple[Kind, ...] = ("wires", "notes", "frames")
+
+_T = TypeVar("_T")
+WireIndex = defaultdict[str, list[Wire]]
+"""Block id to the wires at any of its pins, in file order: made anew after most edits, so it is no finer than that."""
+
+
+class PageState:
+    """One page now: blocks by id in file order, lists of the rest, and which wires touch a pin.
+
+    Attributes:
+        revision: grows with each change of the page.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.name = page.name
+        self.blocks = {block.id: block for block in page.blocks}
+        self.wires = list(page.wires)
+        self.notes = list(page.notes)
+        self.frames = list(page.frames)
+        self.extra = page.extra
+        self.revision = 0
+        self._snapshot: Page | None = page
+        self._into: WireIndex | None = None
+        self._out_of: WireIndex | None = None
+
+    def items(self, kind: Kind) -> list[Any]:
+        """The list of wires, notes or frames."""
+        return getattr(self, kind)
+
+    def touch(self) -> None:
+        """Say that something is different now."""
+        self.revision += 1
+        self._snapshot = None
+
+    def snapshot(self) -> Page:
+        """The page as frozen data; the same object as long as nothing changes."""
+        if self._snapshot is None:
+            self._snapshot = Page(
+                self.name,
+                tuple(self.blocks.values()),
+                tuple(self.wires),
+                tuple(self.notes),
+                tuple(self.frames),
+                self.extra,
+            )
+        return self._snapshot
+
+    def insert_blocks(self, items: Sequence[tuple[int, Block]]) -> None:
+        """Put blocks where they shall stand in file order (`check_places` holds, ids are new)."""
+        if items and items[0][0] == len(self.blocks):
+            self.blocks.update((block.id, block) for _, block in items)
+        else:
+            self.blocks = {block.id: block for block in merged(list(self.blocks.values()), items)}
+        self.touch()
+
+    def remove_blocks(self, ids: Iterable[str]) -> tuple[tuple[int, Block], ...]:
+        """Take blocks out (all are there); gives back what `insert_blocks` needs to put them in again."""
+        wanted = set(ids)
+        if len(wanted) == 1 and next(reversed(self.blocks)) in wanted:
+            removed = ((len(self.blocks) - 1, self.blocks.popitem()[1]),)
+        else:
+            removed = tuple((i, block) for i, block in enumerate(self.blocks.values()) if block.id in wanted)
+            for block_id in wanted:
+                del self.blocks[block_id]
+        self.touch()
+        return removed
+
+    def replace_block(self, block: Block) -> None:
+        """Put another block in the place of the one with the same id."""
+        self.blocks[block.id] = block
+        self.touch()
+
+    def rename_block(self, old: str, new: str) -> None:
+        """Give a block another id, in the same place, and its wires the other name."""
+        self.blocks = {
+            (new if key == old else key): (block._replace(id=new) if key == old else block)
+            for key, block in self.blocks.items()
+        }
+        self.wires = [_renamed(w, old, new) if old in (w.source.block, w.target.block) else w for w in self.wires]
+        self._forget_index()
+        self.touch()
+
+    def insert(self, kind: Kind, items: Sequence[tuple[int, Any]]) -> None:
+        """Put wires, notes or frames where they shall stand (`check_places` holds)."""
+        present = self.items(kind)
+        if items and items[0][0] == len(present):
+            present.extend(item for _, item in items)
+            if kind == "wires":
+                for _, wire in items:
+                    if self._into is not None:
+                        self._into[wire.target.block].append(wire)
+                    if self._out_of is not None:
+                        self._out_of[wire.source.block].append(wire)
+        else:
+            present[:] = merged(present, items)
+            if kind == "wires":
+                self._forget_index()
+        self.touch()
+
+    def remove(self, kind: Kind, places: Sequence[int]) -> tuple[tuple[int, Any], ...]:
+        """Take out what stands at ``places`` (ascending); gives back what `insert` needs."""
+        present = self.items(kind)
+        removed = tuple((i, present[i]) for i in places)
+        if places and places[0] == len(present) - len(places):
+            del present[places[0] :]
+        else:
+            gone = set(places)
+            present[:] = [item for i, item in enumerate(present) if i not in gone]
+        if kind == "wires":
+            self._forget_index()
+        self.touch()
+        return removed
+
+    def replace(self, kind: Kind, items: Sequence[tuple[int, Any]]) -> tuple[tuple[int, Any], ...]:
+        """Put others in the place of what stands there; gives back what stood there."""
+        present = self.items(kind)
+        before = tuple((i, present[i]) for i, _ in items)
+        for i, item in items:
+            present[i] = item
+        if kind == "wires":
+            self._forget_index()
+        self.touch()
+        return before
+
+    def wires_into(self, block: str, pin: str | None) -> tuple[Wire, ...]:
+        """The wires that end at a block's pin (or any pin of it), in file order for each pin."""
+        if self._into is None:
+            self._into = defaultdict(list)
+            for wire in self.wires:
+                self._into[wire.target.block].append(wire)
+        return _by_pin([(wire.target.pin, wire) for wire in self._into.get(block, ())], pin)
+
+    def wires_from(self, block: str, pin: str | None) -> tuple[Wire, ...]:
+        """The wires that begin at a block's pin (or any pin of it), in file order for each pin."""
+        if self._out_of is None:
+            self._out_of = defaultdict(list)
+            for wire in self.wires:
+                self._out_of[wire.source.block].append(wire)
+        return _by_pin([(wire.source.pin, wire) for wire in self._out_of.get(block, ())], pin)
+
+    def _forget_index(self) -> None:
+        self._into = self._out_of = None
+
+
+class DiagramState:
+    """A whole diagram now: its pages by name, in order."""
+
+    def __init__(self, document: Document) -> None:
+        self.title = document.title
+        self.pages = {page.name: PageState(page) for page in document.pages}
+        self.extra = document.extra
+
+    def snapshot(self) -> Document:
+        """The diagram as frozen data."""
+        return Document(self.title, tuple(page.snapshot() for page in self.pages.values()), self.extra)
+
+
+def check_places(places: Sequence[int], length: int, *, inserting: bool) -> None:
+    """Refuse places that do not exist in a list of ``length``, or that do not ascend.
+
+    Raises:
+        DiagramError: that is so.
+    """
+    last = -1
+    for i, place in enumerate(places):
+        end = length + i if inserting else length - 1
+        if not last < place <= end:
+            raise DiagramError(f"there is no place {place} in a list of {length}, or it comes twice or out of order")
+        last = place
+
+
+def merged(old: Sequence[_T], items: Iterable[tuple[int, _T]]) -> list[_T]:
+    """The list in which each item stands at its place and the old ones, in their order, fill the rest."""
+    result: list[_T] = []
+    taken = 0
+    for place, item in items:
+        more = place - len(result)
+        result += old[taken : taken + more]
+        result.append(item)
+        taken += more
+    result += old[taken:]
+    return result
+
+
+def _renamed(wire: Wire, old: str, new: str) -> Wire:
+    source, target = wire
+    return Wire(
+        source._replace(block=new) if source.block == old else source,
+        target._replace(block=new) if target.block == old else target,
+    )
+
+
+def _by_pin(wires: Iterable[tuple[str, Wire]], pin: str | None) -> tuple[Wire, ...]:
+    """The wires at one pin; or at all of them, pin by pin."""
+    pins: dict[str, list[Wire]] = {}
+    for name, wire in wires:
+        pins.setdefault(name, []).append(wire)
+    if pin is not None:
+        return tuple(pins.get(pin, ()))
+    return tuple(wire for each in pins.values() for wire in each)

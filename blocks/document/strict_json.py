@@ -1,0 +1,182 @@
+"""JSON from a stranger: what the standard parser lets pass and a document must not hold is found and located here."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from blocks.base.errors import FileError
+from blocks.document.data import MAX_DEPTH, MAX_INT_DIGITS, Json, is_list, is_object, shortened
+from blocks.document.decoding import MAX_FAULTS, Faults
+
+MAX_BYTES = 64 << 20
+
+_PIECE = 1 << 20
+_MOST_NUMBERS = 4096
+_INFINITY = float("inf")
+_QUOTE = ord('"')
+_NO_MARK = bytes(sorted(set(range(256)) - set(b'"[]{}')))
+_STEP = np.zeros(256, np.int32)
+_STEP[list(b"[{")] = 1
+_STEP[list(b"]}")] = -1
+_SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class _Unreadable(NamedTuple):
+    """Stands for a number that JSON's grammar or our limits refuse, until we know where it is."""
+
+    reason: str
+
+
+class _Doubled(NamedTuple):
+    """An object that has a key twice; held so that its id() stays its own."""
+
+    where: dict[str, Json]
+    key: str
+
+
+class _Numbers(dict[str, Json]):
+    """The numbers of a file by their digits: blocks in rows and columns name few places many times, one object each.
+
+    Args:
+        refuse: takes the reason why one is none, and gives what stands for it.
+    """
+
+    def __init__(self, refuse: Callable[[str], Json]) -> None:
+        super().__init__()
+        self._refuse = refuse
+
+    def __missing__(self, digits: str) -> Json:
+        found = float(digits)
+        if abs(found) == _INFINITY:
+            return self._refuse(f"{shortened(digits)} is too large for a number")
+        if len(self) < _MOST_NUMBERS:
+            self[digits] = found
+        return found
+
+
+def parse(data: bytes, faults: Faults) -> Json:
+    """Read a document's text as JSON; what is wrong goes to ``faults``, with page and block where there is one.
+
+    Raises:
+        FileError: it is no JSON at all, or beyond the limits for size and nesting.
+    """
+    if len(data) > MAX_BYTES:
+        raise FileError(
+            f"the file has {len(data):,} bytes; at most {MAX_BYTES:,} are read",
+            hint='keep large tensors in .npy files: {"file": "weights.npy"}',
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"this is not UTF-8 text: byte {data[error.start]:#04x} at offset {error.start:,}") from None
+    if _depth(data) > MAX_DEPTH:
+        raise FileError(f"lists and objects are nested more than {MAX_DEPTH} deep")
+    unreadable: list[_Unreadable] = []
+    doubled: dict[int, _Doubled] = {}
+
+    def refuse(reason: str) -> _Unreadable:
+        # A file of nothing but faults: the last that is told stands for the rest.
+        if len(unreadable) < MAX_FAULTS:
+            unreadable.append(_Unreadable(reason))
+        return unreadable[-1]
+
+    def integer(digits: str) -> Json:
+        if len(digits) > MAX_INT_DIGITS and len(digits.lstrip("-")) > MAX_INT_DIGITS:
+            return refuse(f"an integer has more than {MAX_INT_DIGITS} digits")
+        return int(digits)
+
+    def constant(word: str) -> Json:
+        return refuse(f'{word} is no JSON; a tensor holds it as the string "{word}"')
+
+    def pairs(items: list[tuple[str, Json]]) -> dict[str, Json]:
+        found = dict(items)
+        if len(found) < len(items) and len(doubled) <= MAX_FAULTS:
+            seen: set[str] = set()
+            again = next(key for key, _ in items if key in seen or seen.add(key))
+            doubled[id(found)] = _Doubled(found, again)
+        return found
+
+    try:
+        known = _Numbers(refuse).__getitem__
+        raw = json.loads(text, parse_int=integer, parse_float=known, parse_constant=constant, object_pairs_hook=pairs)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno:,}, column {error.colno:,}"
+        raise FileError(f"this is not JSON: {error.msg} at {place}") from None
+    # The walk is slow, and nearly no file needs it.
+    if unreadable or doubled or _SURROGATE_ESCAPE.search(data):
+        for page, block, value, deep in _parts(raw):
+            for reason in _reasons(value, doubled, deep):
+                faults.add(reason, page=page, block=block)
+            if faults.full:
+                break
+    return raw
+
+
+def _depth(data: bytes) -> int:
+    """How deeply brackets outside of strings are nested; right up to the first fault of syntax, where parsing ends."""
+    if b"\\" in data:  # what is escaped ends no string
+        data = data.replace(b"\\\\", b"").replace(b'\\"', b"")
+    level = deepest = quotes = 0
+    for start in range(0, len(data), _PIECE):  # in pieces, since numbers take more memory than brackets
+        marks = np.frombuffer(data[start : start + _PIECE].translate(None, _NO_MARK), np.uint8)
+        if marks.size:
+            before = np.cumsum(marks == _QUOTE, dtype=np.int32) + quotes
+            levels = np.cumsum(np.where(before & 1, 0, _STEP[marks]), dtype=np.int32) + level
+            quotes, level, deepest = int(before[-1]), int(levels[-1]), max(deepest, int(levels.max()))
+            if deepest > MAX_DEPTH:
+                break
+    return deepest
+
+
+def _parts(raw: Json) -> Iterator[tuple[str | None, str | None, Json, bool]]:
+    """The document in pieces that belong to one page or block: page, block, piece, whether to look into it."""
+    if not is_object(raw):
+        return
+    yield None, None, raw, False
+    for key, value in raw.items():
+        if key != "pages" or not is_list(value):
+            yield None, None, value, True
+            continue
+        for page in value:
+            name = _name(page, "name")
+            yield name, None, page, not is_object(page)
+            for page_key, content in page.items() if is_object(page) else ():
+                if page_key != "blocks" or not is_list(content):
+                    yield name, None, content, True
+                    continue
+                for block in content:
+                    yield name, _name(block, "id"), block, True
+
+
+def _name(value: Json, key: str) -> str | None:
+    name = value.get(key) if is_object(value) else None
+    return name if type(name) is str and not _SURROGATE.search(name) else None
+
+
+def _reasons(value: Json, doubled: dict[int, _Doubled], deep: bool) -> Iterator[str]:
+    """What is wrong in a piece of the document."""
+    stack: list[Any] = [value]
+    while stack:
+        item = stack.pop()
+        kind = cast("type[object]", type(item))
+        if kind is _Unreadable:
+            yield item.reason
+        elif kind is str:
+            if _SURROGATE.search(item):
+                yield f"the text {shortened(item)} holds half of a surrogate pair"
+        elif kind is dict:
+            if id(item) in doubled:
+                yield f"the key {shortened(doubled[id(item)].key)} comes twice in one object"
+            for key in item:
+                if _SURROGATE.search(key):
+                    yield f"the key {shortened(key)} holds half of a surrogate pair"
+            if deep:
+                stack.extend(reversed(item.values()))
+        elif kind is list and deep:
+            stack.extend(reversed(item))

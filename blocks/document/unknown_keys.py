@@ -1,0 +1,45 @@
+"""Keys of a diagram file that mean nothing to this version. They are kept and written back, and they are reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import (
+    BLOCK_FIELDS,
+    DOCUMENT_FIELDS,
+    FRAME_FIELDS,
+    NOTE_FIELDS,
+    PAGE_FIELDS,
+    Json,
+    Page,
+    shortened,
+)
+
+
+def unknown_in_file(extra: Mapping[str, Json]) -> list[DiagramError]:
+    """The unknown keys of the outermost object."""
+    return list(_faults(extra, "a diagram", DOCUMENT_FIELDS))
+
+
+def unknown_in_page(page: Page) -> list[DiagramError]:
+    """The unknown keys of a page and all that is on it; each error has its page and block."""
+    found = list(_faults(page.extra, "a page", PAGE_FIELDS))
+    for block in page.blocks:
+        if block.extra:
+            found += [error.located(block=block.id) for error in _faults(block.extra, "a block", BLOCK_FIELDS)]
+    found += _of_items("a note", NOTE_FIELDS, (note.extra for note in page.notes))
+    found += _of_items("a frame", FRAME_FIELDS, (frame.extra for frame in page.frames))
+    for error in found:
+        error.page = page.name
+    return found
+
+
+def _of_items(what: str, known: Sequence[str], extras: Iterable[Mapping[str, Json]]) -> Iterator[DiagramError]:
+    for extra in extras:
+        yield from _faults(extra, what, known)
+
+
+def _faults(extra: Mapping[str, Json], what: str, known: Sequence[str]) -> Iterator[DiagramError]:
+    for key in extra:
+        yield DiagramError(f"{what} has no key {shortened(key)}", hint=f"its keys: {', '.join(known)}")

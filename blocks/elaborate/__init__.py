@@ -1,0 +1,1 @@
+"""From a page to a graph: elaboration, gradient flow, checks."""

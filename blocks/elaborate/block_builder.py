@@ -1,0 +1,274 @@
+"""One block of a page made: its wires and typed values become inputs and attributes, and it becomes nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, is_list
+from blocks.document.data import Block, Wire
+from blocks.elaborate.elaboration import MADE, Elaboration, Part, Wires
+from blocks.elaborate.loops import close_loop, open_loop
+from blocks.elaborate.muting import hand_on
+from blocks.elaborate.wiring import GRADIENTS, output_at
+from blocks.graph.attributes import faults
+from blocks.graph.binding import HelperCall, nothing_at
+from blocks.graph.build import construct
+from blocks.graph.graph import Node, Operand, Output, Owner
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.values import OperationRef
+
+Maker = Callable[[Elaboration, Block, int, BlockSpec | None, Wires], None]
+"""Makes a block, given its place in the file, its type, and the wires into it."""
+
+
+class Missing(Exception):
+    """A value that does not exist because the block that should give it failed; the fault is reported there."""
+
+
+def make(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
+    """As `make_nodes`; how the block was made is kept, for who goes on from here after an edit."""
+    graph = made.graph
+    part = made.parts[block.id] = Part(block, wires, tuple([made.values.get(wire.source.block) for wire in wires]))
+    first, names = len(graph.nodes), len(graph.names)
+    # The names inside of gradients are numbered: nobody asks for them.
+    graph.own = None if spec is None or spec.name == GRADIENTS else set()
+    make_nodes(made, block, place, spec, wires)
+    part.values = made.values.get(block.id)
+    part.nodes = tuple(graph.nodes[first:])
+    taken = len(graph.names) - names
+    part.names = tuple(islice(reversed(graph.names.items()), taken))
+    part.faults = made.found[MADE].get(block.id)
+
+
+def make_nodes(made: Elaboration, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
+    """Make a block; what it is wired to was made before."""
+    made.look_at(MADE, block.id)
+    if spec is not None:
+        _make(made, block, place, spec, wires)
+        if made.open_loops:
+            _close_loops(made, block.id)
+
+
+def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: Wires) -> None:
+    attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
+    try:
+        given, scope = _gather(made, Owner(block.id, place), spec, wires, literals)
+    except Missing:
+        made.faulty.add(block.id)
+        given, scope = [], None
+    if scope is None or block.id in made.faulty:
+        _report_attributes(made, block, spec, attributes)
+        return
+    if block.muted:
+        try:
+            made.values[block.id] = hand_on(spec, scope, given, attributes)
+        except DiagramError as error:
+            made.mute[block.id] = error
+            made.faulty.add(block.id)
+        return
+    try:
+        result = construct(spec, scope, given, attributes)
+    except DiagramError as error:
+        if not _report_attributes(made, block, spec, attributes):
+            open_pins = (
+                [] if spec.kind == "helper" else [p for p, v in zip(spec.inputs, given, strict=True) if v is None]
+            )
+            for fault in [nothing_at(spec, p) for p in open_pins if not p.optional] or [error]:
+                made.report(block.id, fault)
+        return
+    made.values[block.id] = values = _pin_values(spec, result)
+    for value in values.values() if isinstance(result, HelperCall) else ():
+        if is_list(value):
+            for each in value:
+                if isinstance(each, DiagramError):
+                    made.note(each.located(block=block.id, page=made.page.name))
+
+
+def _report_attributes(made: Elaboration, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
+    """Report all wrong attributes of a block, not only the first, but each once."""
+    found = faults(spec, attributes)
+    for error in found:
+        if error.pin not in made.reported.get(block.id, ()):
+            made.report(block.id, error)
+    return bool(found)
+
+
+def _pin_values(spec: BlockSpec, result: Node | HelperCall) -> dict[str, Any]:
+    if isinstance(result, HelperCall):
+        return result.values
+    if spec.simple:
+        return {spec.outputs[0].name: result.outputs[0]}
+    return {p.name: result.output_of(p.name) if p.kind == "tensor" else OperationRef(result) for p in spec.outputs}
+
+
+def _split_values(made: Elaboration, block: Block, spec: BlockSpec) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was typed into a block, as attributes and as literals of inputs; reports what is neither, or wrong."""
+    attributes: dict[str, Any] = {}
+    literals: dict[str, Any] = {}
+    for name, value in block.values.items():
+        pin = spec.input(name)
+        if name not in spec.attribute_names and pin is None:
+            known = ", ".join([*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]) or "none"
+            text = f"{spec.name} has no attribute or input {name!r}"
+            made.report(block.id, DiagramError(text, hint=f"it has: {known}"), name)
+            continue
+        if pin is not None and name not in spec.attribute_names:
+            if not pin.literal:
+                made.report(block.id, DiagramError(f"{name} takes a wire, no typed value"), name)
+                continue
+            if value is None:
+                continue
+        if _is_file(value):
+            made.reading.add(block.id)
+            try:
+                value = _read(made, value["file"])
+            except DiagramError as error:
+                made.report(block.id, error, name)
+                continue
+        (attributes if name in spec.attribute_names else literals)[name] = value
+    return attributes, literals
+
+
+def _is_file(value: Any) -> bool:
+    return isinstance(value, dict) and len(value) == 1 and "file" in value  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _read(made: Elaboration, name: Any) -> Array:
+    if not isinstance(name, str):
+        raise DiagramError("the name of a file is a text")
+    if made.read_file is None:
+        raise DiagramError(f"the file {name!r} cannot be read here: the diagram has no folder")
+    return made.read_file(name)
+
+
+def _gather(
+    made: Elaboration, owner: Owner, spec: BlockSpec, wires: Wires, literals: Mapping[str, Any]
+) -> tuple[list[Any], Scope]:
+    """What each input pin gets, and the scope.
+
+    Raises:
+        Missing: something upstream failed.
+    """
+    given: list[Any] = [literals.get(pin.name) for pin in spec.inputs] if literals else [None] * len(spec.inputs)
+    scope = made.root
+    lists: dict[int, list[Any]] = {}
+    missing = False
+    back: dict[int, Wire] = {}
+    block = owner.block
+    for wire in wires:
+        if made.back and wire in made.back:
+            given[0] = lists.setdefault(0, [])
+            back[len(lists[0])] = wire
+            lists[0].append(None)
+            continue
+        if _plainly(made, spec, wire, given):
+            continue
+        try:
+            value = _source_value(made, wire)
+        except Missing:
+            missing = True
+            continue
+        except DiagramError as error:
+            made.report(block, error, wire.target.pin)
+            continue
+        name = wire.target.pin
+        name = spec.aliases.get(name, name)
+        if name == "scope":
+            if not isinstance(value, Scope):
+                made.report(block, DiagramError("the scope pin takes a Scope block"), "scope")
+                continue
+            scope = value
+            continue
+        i = spec.input_index[name]
+        pin = spec.inputs[i]
+        if not pin.is_list and not spec.is_display and is_list(value) and len(value) == 1:  # it is clear what is meant
+            value = value[0]
+            if isinstance(value, DiagramError):
+                missing = True
+                continue
+        whole = is_list(value)
+        if pin.is_list:
+            values: list[Any] = list(value) if whole else [value]
+            if any(isinstance(v, DiagramError) for v in values):
+                missing = True
+                continue
+            lists.setdefault(i, []).extend(values)
+            given[i] = lists[i]
+        elif whole and not spec.is_display:
+            text = f"{wire.target.pin} takes one tensor, {wire.source} is a list: name one of its elements"
+            made.report(block, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
+        elif pin.kind == "tensor" and not isinstance(value, Operand):
+            from blocks.library.core.values import kind_name
+
+            text = f"{wire.target.pin} takes a tensor, {wire.source} is {kind_name(value)}"
+            made.report(block, DiagramError(text), wire.target.pin)
+        else:
+            given[i] = value
+    if missing:
+        raise Missing
+    here = Scope(scope.graph, scope.name, block, scope.controls, owner, scope.device)
+    if back:
+        try:
+            for begin, wire in open_loop(here, given[0], back, endless=block in made.endless):
+                made.open_loops.setdefault(wire.source.block, []).append((begin, wire))
+        except DiagramError as error:
+            made.report(block, error)
+            raise Missing from None
+    return given, here
+
+
+def _plainly(made: Elaboration, spec: BlockSpec, wire: Wire, given: list[Any]) -> bool:
+    """Give a pin what a wire brings, if that is one tensor for one tensor: mostly it is."""
+    (block, source, index), (_, target, _) = wire
+    values, i = made.values.get(block), spec.input_index.get(target)
+    if values is None or i is None or index is not None or spec.inputs[i].is_list:
+        return False
+    value = values.get(source)
+    if not isinstance(value, Output):
+        return False
+    given[i] = value
+    return True
+
+
+def _close_loops(made: Elaboration, block: str) -> None:
+    """Tell the loops that a block closes what comes round in them."""
+    for begin, wire in made.open_loops.get(block, ()):
+        try:
+            close_loop(made.graph, begin, _source_value(made, wire))
+        except Missing:
+            continue  # the fault is reported where it is
+        except DiagramError as error:
+            made.report(wire.target.block, error)
+
+
+def _source_value(made: Elaboration, wire: Wire) -> Any:
+    source = wire.source
+    values = made.values.get(source.block)
+    if values is not None and source.index is None and source.pin in values:
+        return values[source.pin]
+    target = made.specs[wire.target.block]
+    if values is None:
+        if target.is_display:  # what there is nothing of is not shown
+            raise Missing
+        why = made.mute.get(source.block)
+        if why is not None:
+            text = f"{source.block} is muted, and cannot hand on what it is given: {why.message}"
+            raise DiagramError(text, hint="unmute it, or wire past it")
+        raise Missing
+    spec = made.specs[source.block]
+    pin = output_at(spec, source.pin, target)
+    value = values.get(pin.name) if pin is not None else None
+    if source.index is None:
+        return value
+    if not is_list(value):
+        raise DiagramError(f"{source.block}.{source.pin} is no list: it has no element {source.index}")
+    if source.index >= len(value):
+        raise DiagramError(f"{source.block}.{source.pin} has {len(value)} elements: there is no {source}")
+    found: Any = value[source.index]
+    if isinstance(found, DiagramError):
+        raise Missing
+    return found

@@ -1,0 +1,155 @@
+"""What is wrong with a diagram, what its pins carry, and how far a gradient flows; found without running anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from blocks.base.collection import paused_collection
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.document.model import Diagram
+from blocks.document.unknown_keys import unknown_in_file, unknown_in_page
+from blocks.elaborate.elaborate import Elaboration, elaborate
+from blocks.elaborate.output_names import summands
+from blocks.graph.flow import Cut, gradient_flow, whole_cut
+from blocks.graph.graph import Graph, Output
+from blocks.library.similar import Suggestions
+
+
+class PinType(NamedTuple):
+    """What an output pin carries, as far as that is known without a run."""
+
+    dtype: DType
+    shape: Shape
+
+
+class CheckReport(NamedTuple):
+    """What `check` finds.
+
+    Attributes:
+        errors: all faults: of the file, then page by page in file order.
+        pins: for each tensor that a block gives, ``block.pin`` or ``block.pin[i]``; ``page/block.pin`` if the diagram
+            has several pages.
+        pages: each page as a graph.
+    """
+
+    errors: list[DiagramError]
+    pins: dict[str, PinType]
+    pages: dict[str, Elaboration]
+
+    def prefix(self, page: str) -> str:
+        """What stands before the names of a page's blocks."""
+        return f"{page}/" if len(self.pages) > 1 else ""
+
+
+class GradientCut(NamedTuple):
+    """A block at which the flow of a gradient ends; ``pin`` is None if that holds for all of its inputs."""
+
+    block: str
+    pin: str | None
+    reason: str
+
+
+class GradientReport(NamedTuple):
+    """How far the gradient of something flows back.
+
+    Attributes:
+        of: what is differentiated.
+        reaches: the output pins that it reaches, in file order.
+        cuts: where it ends although what comes in there depends on something that could have a gradient.
+        weights: what ``of`` is weighted by; none if that is plainly added up.
+    """
+
+    of: str
+    reaches: list[str]
+    cuts: list[GradientCut]
+    weights: Sequence[str] = ()
+
+
+def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> CheckReport:
+    """Everything that is wrong with a diagram.
+
+    Args:
+        diagram: the diagram.
+        read_file: reads the array of a ``{"file": ...}`` value; None reports such values as faults.
+    """
+    errors = unknown_in_file(diagram.extra)
+    report = CheckReport(errors, {}, {})
+    suggest = Suggestions()
+    for view in diagram.pages:
+        page = view.snapshot()
+        with paused_collection():
+            report.pages[page.name] = made = elaborate(page, read_file, suggest=suggest)
+        found = [*made.problems, *unknown_in_page(page)]
+        errors += sorted(found, key=lambda error: made.position.get(error.block or "", -1))
+    with paused_collection():
+        for name, made in report.pages.items():
+            prefix = report.prefix(name)
+            types: dict[tuple[DType, Shape], PinType] = {}  # there are few of them
+            for pin, o in _pins(made):
+                kind = o.dtype, o.shape
+                report.pins[prefix + pin] = types.get(kind) or types.setdefault(kind, PinType(*kind))
+    for error in errors:
+        error.located(file=diagram.path)
+    return report
+
+
+def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> GradientReport:
+    """How far the gradient of a tensor flows back through a page, and where and why it is cut.
+
+    Args:
+        made: the page.
+        name: what a person calls the tensors: a block, a pin, a sum of pins; a gradient block.
+        outputs: the tensors (`blocks.elaborate.gradient_targets.differentiated`); their sum is differentiated.
+    """
+    flow = gradient_flow(made.graph, outputs)
+    reached = {(output.op.number, output.index) for output in flow.reached}
+    asked = {(output.op.number, output.index) for output in outputs}
+    block, own_pin, _ = name.partition(".")
+    several = name in made.gradients or len(summands(name)) > 1
+    blocks = {output.op.block_name for output in outputs} if several else {block}
+    names: list[str] = []
+    own: list[str] = []
+    for pin, output in _pins(made):
+        place = (output.op.number, output.index)
+        if place in asked and pin.partition(".")[0] in blocks:
+            own.append(pin)
+        elif place in reached:
+            names.append(pin)
+    of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
+    return GradientReport(of, names, _cuts(made, flow.cuts))
+
+
+def _pins(made: Elaboration) -> Iterator[tuple[str, Output]]:
+    for block, pin, index, output in made.outputs():
+        yield f"{block}.{pin}" + ("" if index is None else f"[{index}]"), output
+
+
+def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
+    """The cuts that matter to a person, each once, in file order."""
+    matters = could_have_gradient(made.graph)
+    found: dict[GradientCut, None] = {}
+    for cut in cuts:
+        if not made.is_block(cut.node):
+            continue  # inside a gradient: its nodes are no blocks
+        pin, values = None, cut.node.inputs
+        if cut.pin and whole_cut(cut.node) is None:  # one of its pins lets no gradient through, not the whole block
+            arg = cut.node.argument(cut.pin)
+            values = arg if isinstance(arg, tuple) else (arg,)
+            pin = cut.pin if len(cut.node.type.inputs) > 1 else None
+        if not cut.pin or any(value is not None and matters[value.op.number] for value in values):
+            found[GradientCut(cut.node.block_name, pin, cut.reason)] = None
+    return sorted(found, key=lambda cut: made.position[cut.block])
+
+
+def could_have_gradient(graph: Graph) -> bytearray:
+    """For each node, whether it depends on a floating-point variable, placeholder or constant, or is one."""
+    marked = bytearray(len(graph.nodes))
+    for node in graph.nodes:
+        if node.inputs and not node.type.variable:
+            marked[node.number] = any(marked[value.op.number] for value in node.inputs)
+        else:
+            marked[node.number] = any(output.dtype.is_differentiable for output in node.outputs)
+    return marked

@@ -1,0 +1,287 @@
+"""An AddSymbolicGradients block opened: the nodes that it added, as blocks that a person can look at and edit.
+
+Each belongs to the forward block whose gradient it computes. `expand` only says what there is; `editable` is the change
+that puts it onto the page in place of the gradient block.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.types import is_list
+from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBlocks, RemoveItems
+from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
+from blocks.document.model import file_value
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.wiring import GRADIENTS
+from blocks.graph.graph import Node, Output
+
+MOST_BLOCKS = 5000
+"""Blocks that a gradient is expanded into: a loop that is written out may have more."""
+
+_ROW, _BELOW = 130.0, 160.0
+_GAP, _LINE = 40.0, 20.0
+Place = tuple[int, int]
+
+
+class GradientBlock(NamedTuple):
+    """A node of a gradient as a block.
+
+    Attributes:
+        block: what it would be on the page: id, type, place, values.
+        source: the forward block whose gradient it computes; None for what the gradient begins with.
+    """
+
+    block: Block
+    source: str | None
+
+
+class Expansion(NamedTuple):
+    """A gradient as blocks.
+
+    Attributes:
+        of: the AddSymbolicGradients block.
+        blocks: the blocks, sources before their users.
+        wires: the wires into them.
+        results: for each place of ``grad_outputs``, the pin that gives it.
+    """
+
+    of: str
+    blocks: tuple[GradientBlock, ...]
+    wires: tuple[Wire, ...]
+    results: tuple[Endpoint, ...]
+
+
+def expand(made: Elaboration, block: str) -> Expansion:
+    """The nodes that a gradient block added, as blocks.
+
+    Args:
+        made: the page, as `blocks.elaborate.elaborate.elaborate` made it.
+        block: the id of an AddSymbolicGradients block.
+
+    Raises:
+        UsageError: there is no such block, or it is no gradient.
+        DiagramError: it failed, one of its inputs gets no gradient, or there are too many nodes.
+    """
+    return _Expanding(made, block).run()
+
+
+def editable(made: Elaboration, block: str) -> Change:
+    """The change that puts the blocks of `expand` in the place of a gradient block; results stay the same.
+
+    Raises:
+        UsageError, DiagramError: as `expand`.
+    """
+    opened = expand(made, block)
+    page, place = made.page, made.position[block]
+    blocks = [each.block for each in opened.blocks]
+    wires: list[Wire] = []
+    for wire in page.wires:
+        if wire.target.block == block:
+            continue
+        if wire.source.block != block:
+            wires.append(wire)
+        elif _takes_list(made, wire) or wire.source.index is not None:
+            wires += [Wire(source, wire.target) for source in _sources(opened, wire)]
+        else:
+            collected = _collector(made, opened, blocks)
+            wires.append(Wire(Endpoint(collected, "output"), wire.target))
+    if blocks and any(each.type == "InputList" for each in blocks[len(opened.blocks) :]):
+        wires += [Wire(source, Endpoint(blocks[-1].id, "outputlist")) for source in opened.results]
+    gone = tuple([i for i, w in enumerate(page.wires) if block in (w.source.block, w.target.block)])
+    kept = {id(wire) for wire in page.wires}
+    added = [(i, wire) for i, wire in enumerate([*wires, *opened.wires]) if id(wire) not in kept]
+    return Group(
+        (
+            RemoveItems(page.name, "wires", gone),
+            RemoveBlocks(page.name, (block,)),
+            AddBlocks(page.name, tuple([(place + i, each) for i, each in enumerate(blocks)])),
+            AddItems(page.name, "wires", tuple(added)),
+        )
+    )
+
+
+def pairs(page: Page) -> dict[str, tuple[str, ...]]:
+    """Which blocks of opened gradients belong to which forward blocks, in both directions.
+
+    Their ids say so (`_Expanding.as_block`), so that it outlives the file: who renames one of the two parts them.
+    """
+    named = [block for block in page.blocks if block.id.startswith("d_")]
+    present = {block.id for block in page.blocks} if named else set[str]()
+    found: dict[str, list[str]] = {}
+    for block in named:
+        match = re.fullmatch(rf"d_(.+)_{re.escape(block.type)}\d*", block.id)
+        if match is not None and match[1] in present:
+            found.setdefault(block.id, []).append(match[1])
+            found.setdefault(match[1], []).append(block.id)
+    return {block: tuple(others) for block, others in found.items()}
+
+
+def _sources(opened: Expansion, wire: Wire) -> tuple[Endpoint, ...]:
+    """The pins that give what a wire from the gradient block carries."""
+    index = wire.source.index
+    return opened.results if index is None else opened.results[index : index + 1]
+
+
+def _takes_list(made: Elaboration, wire: Wire) -> bool:
+    spec = made.specs.get(wire.target.block)
+    pin = spec.input(wire.target.pin) if spec is not None else None
+    return pin is None or pin.is_list
+
+
+def _collector(made: Elaboration, opened: Expansion, blocks: list[Block]) -> str:
+    """A block that collects all gradients, for a pin that shows the whole list; made once."""
+    if len(blocks) == len(opened.blocks):
+        old = made.page.blocks[made.position[opened.of]]
+        taken = {*made.position, *(each.id for each in blocks)}
+        blocks.append(Block(_free(f"{opened.of}_list", taken), "InputList", old.at))
+    return blocks[-1].id
+
+
+class _Expanding:
+    def __init__(self, made: Elaboration, block: str) -> None:
+        self.made = made
+        spec = made.specs.get(block)
+        if block not in made.position:
+            raise UsageError(f"there is no block {block!r}", page=made.page.name)
+        if spec is None or spec.name != GRADIENTS:
+            raise UsageError(f"{block!r} is no gradient: only {GRADIENTS} can be expanded", page=made.page.name)
+        self.block = block
+        self.results = self.gradients()
+        self.endpoints = self.page_endpoints()
+        self.taken = set(made.position)
+        self.ids: dict[int, str] = {}
+        self.rows: dict[float, int] = {}
+        self.top = _below(made.page)
+
+    def gradients(self) -> list[Output]:
+        """What the block gives.
+
+        Raises:
+            DiagramError: it failed, or gives no gradient for one of its inputs.
+        """
+        values = self.made.values.get(self.block)
+        if values is None:
+            fault = next((e for e in self.made.problems if e.block == self.block), None)
+            text = fault.message if fault is not None else "something that is wired into it is at fault"
+            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.made.page.name)
+        found = values["grad_outputs"]
+        for each in found if is_list(found) else ():
+            if isinstance(each, DiagramError):
+                text = f"it cannot be expanded: {each.message}"
+                raise DiagramError(text, block=self.block, page=self.made.page.name, pin="inputs")
+        return list(found)
+
+    def page_endpoints(self) -> dict[Place, Endpoint]:
+        """The pins of the page that give outputs of the graph: those of the blocks that made them, where there are."""
+        found: dict[Place, Endpoint] = {}
+        for block in self.made.page.blocks:
+            if block.id == self.block:
+                continue
+            for _, pin, index, output in self.made.outputs_of(block.id):
+                owner = output.op.owner
+                if owner is not None and owner.block == block.id:
+                    found[output.op.number, output.index] = Endpoint(block.id, pin, index)
+        return found
+
+    def run(self) -> Expansion:
+        """The expansion."""
+        nodes = self.needed()
+        if len(nodes) > MOST_BLOCKS:
+            text = f"it would be {len(nodes):,} blocks: more than {MOST_BLOCKS:,} are not put onto a page"
+            raise DiagramError(text, block=self.block, page=self.made.page.name)
+        blocks: list[GradientBlock] = []
+        wires: list[Wire] = []
+        scopes = [wire for wire in self.made.wires_into.get(self.block, ()) if wire.target.pin == "scope"]
+        for node in nodes:
+            made = self.as_block(node)
+            blocks.append(made)
+            wires += [Wire(wire.source, Endpoint(made.block.id, "scope")) for wire in scopes]
+            wires += self.wires_into(node, made.block.id)
+        results = tuple([self.endpoint(output) for output in self.results])
+        return Expansion(self.block, tuple(blocks), tuple(wires), results)
+
+    def needed(self) -> list[Node]:
+        """The nodes that must become blocks: all that the gradients need and no block of the page gives."""
+        found: dict[int, Node] = {}
+        pending = list(self.results)
+        while pending:
+            output = pending.pop()
+            node = output.op
+            if node.number in found or (node.number, output.index) in self.endpoints:
+                continue
+            if node.type.internal and node.type.control:
+                text = f"it cannot be expanded: it takes a value of {node.block_name} that goes round a loop"
+                raise DiagramError(text, block=self.block, page=self.made.page.name)
+            found[node.number] = node
+            pending.extend(node.inputs)
+        return [found[number] for number in sorted(found)]
+
+    def as_block(self, node: Node) -> GradientBlock:
+        """A node as a block."""
+        source = self.source_of(node)
+        name = f"d_{source}_{node.type.name}" if source is not None else f"{self.block}_{node.type.name}"
+        block_id = self.ids[node.number] = _free(name, self.taken)
+        self.taken.add(block_id)
+        values: dict[str, Json] = {}
+        for attribute in node.type.attributes:
+            value = node.attrs[attribute.name]
+            written = file_value(value)
+            default = None if attribute.required else attribute.default
+            if attribute.required or written != file_value(default):
+                values[attribute.name] = written
+        return GradientBlock(Block(block_id, node.type.name, self.position(source), values), source)
+
+    def source_of(self, node: Node) -> str | None:
+        """The forward block that a node belongs to."""
+        source = node.source
+        while source is not None and source.block_name == self.block:  # a node of the gradient's own, differentiated
+            source = source.source
+        if source is None or source.owner is None or source.block_name not in self.made.position:
+            return None
+        return source.block_name
+
+    def position(self, source: str | None) -> Position:
+        """Below the page, under the block that it belongs to."""
+        blocks, position = self.made.page.blocks, self.made.position
+        x = blocks[position[source if source is not None else self.block]].at[0]
+        row = self.rows[x] = self.rows.get(x, -1) + 1
+        return (x, self.top + row * _ROW)
+
+    def wires_into(self, node: Node, block_id: str) -> Iterator[Wire]:
+        """The wires into what a node becomes."""
+        for pin, arg in zip(node.type.inputs, node.args, strict=True):
+            for value in arg if isinstance(arg, tuple) else (arg,):
+                if value is not None:
+                    yield Wire(self.endpoint(value), Endpoint(block_id, pin.name))
+
+    def endpoint(self, output: Output) -> Endpoint:
+        """The pin that gives an output, on the page or among the new blocks."""
+        found = self.endpoints.get((output.op.number, output.index))
+        if found is not None:
+            return found
+        pin, index = output.op.pin_of(output.index)
+        return Endpoint(self.ids[output.op.number], pin, index)
+
+
+def _below(page: Page) -> float:
+    """Where there is room below a page."""
+    ends = [block.at[1] + _BELOW for block in page.blocks]
+    ends += [frame.at[1] + frame.size[1] + _GAP for frame in page.frames if frame.size is not None]
+    for note in page.notes:
+        height = note.size[1] if note.size is not None else _LINE * (1 + note.text.count("\n"))
+        ends.append(note.at[1] + height + _GAP)
+    return max(ends)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """A name that is not taken: itself, or with a number."""
+    if name not in taken:
+        return name
+    number = 2
+    while f"{name}{number}" in taken:
+        number += 1
+    return f"{name}{number}"

@@ -1,0 +1,347 @@
+"""The gradient of a tensor as it lies on a page: the wires that carry it, where it is cut, and which variables get it.
+
+Nothing is run and nothing is built: it follows from the declarations of the block types (`blocks.graph.flow`), so that
+an editor can ask after every edit.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping, Sequence, Set
+from typing import NamedTuple
+
+from blocks.base.types import is_list
+from blocks.document.data import Wire
+from blocks.document.model import PageView
+from blocks.elaborate.checks import could_have_gradient
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.elaboration import Carried, Elaboration, OutputName
+from blocks.elaborate.flow_tracker import Flowing
+from blocks.elaborate.gradient_edges import TRANSPARENT, hands_on, is_muted, ties_of
+from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
+from blocks.elaborate.muting import fitting_pins
+from blocks.graph.flow import Cut, CutKind, passing, whole_cut
+from blocks.graph.graph import Node, Output
+from blocks.library.core.values import OperationRef
+
+
+class FlowCut(NamedTuple):
+    """A place at which the gradient ends.
+
+    Attributes:
+        block: the block that it does not pass.
+        pin: its input pin; None if what is differentiated has no gradient itself.
+        wire: the wire at that pin, which data passes and the gradient does not.
+        kind: why, for a program.
+        reason: why, in words.
+    """
+
+    block: str
+    pin: str | None
+    wire: Wire | None
+    kind: CutKind
+    reason: str
+
+
+class Fate(NamedTuple):
+    """Whether a variable gets a gradient, and why it does not.
+
+    Attributes:
+        block: the Variable or Placeholder.
+        reached: whether a gradient reaches it.
+        kind: why it does not, for a program; None if it does.
+        reason: the same in words.
+        path: the blocks from it to the one that cuts the flow, both included; only itself if nothing is in between.
+    """
+
+    block: str
+    reached: bool
+    kind: CutKind | None = None
+    reason: str = ""
+    path: tuple[str, ...] = ()
+
+
+class PageFlow(NamedTuple):
+    """Where the gradient of something goes on a page.
+
+    Attributes:
+        of: what is differentiated.
+        outputs: the tensors that it reaches, those of ``of`` included.
+        wires: the wires that carry it, against the direction of data.
+        cuts: where it ends although what comes in there depends on something that could have a gradient.
+        variables: what becomes of each Variable and Placeholder, in file order.
+        weights: what ``of`` is weighted by; none if that is plainly added up.
+    """
+
+    of: tuple[OutputName, ...]
+    outputs: frozenset[OutputName]
+    wires: frozenset[Wire]
+    cuts: tuple[FlowCut, ...]
+    variables: Mapping[str, Fate]
+    weights: tuple[OutputName, ...] = ()
+
+    @property
+    def blocks(self) -> frozenset[str]:
+        """The blocks that it reaches."""
+        return frozenset([output.block for output in self.outputs])
+
+
+def gradient_flow(page: PageView, of: str) -> PageFlow:
+    """How the gradient of a tensor flows back through a page: `page_flow` for who has no `Elaboration` at hand.
+
+    Args:
+        page: the page, ``diagram.page("main")``.
+        of: what is differentiated, as for `page_flow`.
+
+    Raises:
+        UsageError: there is no such block or pin, or it gives no tensor.
+    """
+    return page_flow(elaborate(page.snapshot()), of)
+
+
+def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
+    """How the gradient of a tensor flows back through a page.
+
+    Args:
+        made: the page, as `blocks.elaborate.elaborate.elaborate` made it.
+        of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``, with
+            weights ``a.y * w.output + b.y``; an AddSymbolicGradients block stands for what is wired into its
+            ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
+
+    Raises:
+        UsageError: there is no such block or pin, or it gives no tensor.
+    """
+    return PageFlows().find(made, of)
+
+
+class PageFlows:
+    """Where gradients go on states of a page, one after the other: only what an edit touches is followed anew."""
+
+    def __init__(self) -> None:
+        self._flowing: Flowing | None = None
+        self._anew: set[str] = set()
+        self._fell: set[str] = set()
+
+    def note(self, anew: Set[str] | None, fell: Set[str] = frozenset()) -> None:
+        """The page is another one.
+
+        Args:
+            anew: the blocks that are gone, or were made or wired anew; gradients that were made anew need not be among
+                them. None: any.
+            fell: those of them that are wired and made as before, and give nothing, only since one before them does
+                not.
+        """
+        if anew is None:
+            self._flowing = None
+        elif self._flowing is not None:
+            self._anew.update(anew - fell)
+            self._fell.update(fell)
+
+    def find(self, made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
+        """As `page_flow`, of a page of which all that is different since the last time was noted.
+
+        Raises:
+            UsageError: as there.
+        """
+        ys = differentiated(made, of) if isinstance(of, str) else list(of)
+        anew, self._anew, fell, self._fell = self._anew, set(), self._fell, set()
+        flowing, self._flowing = self._flowing, None  # nothing is left of it if something goes wrong
+        if flowing is None or flowing.made is not made:
+            flowing = Flowing(made)
+            flowing.follow(ys)
+        else:
+            flowing.follow(ys, anew, fell)
+        found = _PageFlow(flowing, of if isinstance(of, str) else None, ys).result()
+        self._flowing = flowing
+        return found
+
+
+class _PageFlow:
+    def __init__(self, flow: Flowing, block: str | None, ys: Sequence[Output]) -> None:
+        self.flow = flow
+        self.made = flow.made
+        self.ys = ys
+        self.block = block
+        self.reached = flow.ways.keys()
+        self._carried: dict[str, list[Carried]] = {}
+
+    def carried(self, block: str) -> list[Carried]:
+        """The wires into a block, with what they carry."""
+        found = self._carried.get(block)
+        if found is None:
+            wires = self.made.wires_into.get(block, ())
+            found = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in wires]
+        return found
+
+    def result(self) -> PageFlow:
+        """All of it."""
+        made, flow, asked = self.made, self.flow, set(self.ys)
+        outputs = frozenset(flow.names.union(self.named(flow.aliasing, self.reached)))
+        of = self.named({y.op.block_name for y in self.ys} | flow.aliasing, asked)
+        of = [name for name in of if made.specs[name.block].name not in TRANSPARENT]
+        of.sort(key=lambda name: made.position[name.block])
+        weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
+        carrying = frozenset(flow.wires.union(self.carrying()))
+        return PageFlow(tuple(of), outputs, carrying, tuple(self.cuts()), self.fates(), tuple(weights))
+
+    def named(self, blocks: Collection[str], outputs: Set[Output]) -> list[OutputName]:
+        """The names that some tensors have at some blocks."""
+        names = [ties_of(self.made, block).names for block in blocks if block in self.made.values]
+        return [name for each in names for output, found in each.items() if output in outputs for name in found]
+
+    def carrying(self) -> set[Wire]:
+        """The wires through which the gradient goes, but for those that are known."""
+        made, specs, reached = self.made, self.made.specs, self.reached
+        found: set[Wire] = set()
+        pending: list[Carried] = []
+        if self.block in made.gradients:
+            pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
+        inside: dict[str, set[Output]] = {}
+        for node in self.flow.apart:
+            block = node.block_name
+            if specs[block] is not node.type:  # a block that added nodes of its own, such as a gradient
+                inside.setdefault(block, set()).update(passing(node))
+            elif not is_muted(made, block):
+                ties = ties_of(made, block)
+                found.update([wire for wire, value in ties.plain if value in reached])
+                pending += [each for each in ties.others if _goes(each, reached)]
+        for block, values in inside.items():
+            pending += [each for each in self.carried(block) if _goes(each, values)]
+        while pending:
+            wire, values = pending.pop()
+            if wire in found:
+                continue
+            found.add(wire)
+            if hands_on(made, wire.source.block):
+                pending += self.through(wire.source.block, reached & set(values))
+        return found
+
+    def through(self, block: str, values: set[Output]) -> list[Carried]:
+        """The wires through which tensors come into a block that only hands them on."""
+        wires = [each for each in self.carried(block) if _goes(each, values)]
+        if is_muted(self.made, block):  # a tensor may come to several of its pins: it goes on from the first that could
+            spec = self.made.specs[block]
+            order = {pin.name: place for place, pin in enumerate(fitting_pins(spec))}
+            at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
+            wires = sorted((each for each in wires if at[each] is not None), key=lambda each: at[each] or 0)[:1]
+        return wires
+
+    def node_of(self, block: str) -> Node | None:
+        """The node that an ordinary block became."""
+        for value in self.made.values.get(block, {}).values():
+            for each in value if is_list(value) else (value,):
+                if isinstance(each, (Output, OperationRef)):
+                    return each.op
+        return None
+
+    def cuts(self) -> list[FlowCut]:
+        """The cuts that matter to a person, each once, in file order."""
+        found: dict[FlowCut, None] = {}
+        cuts = [cut for cut in self.flow.cuts if self.made.is_block(cut.node)]  # inside a gradient there are no blocks
+        matters = could_have_gradient(self.made.graph) if cuts else b""
+        for cut in cuts:
+            block = cut.node.block_name
+            if not cut.pin:
+                found[FlowCut(block, None, None, cut.kind, cut.reason)] = None
+                continue
+            spec, whole = cut.node.type, whole_cut(cut.node) is not None
+            for wire, values in self.carried(block):
+                pin = spec.aliases.get(wire.target.pin, wire.target.pin)
+                if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
+                    found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
+        return sorted(found, key=lambda cut: self.made.position[cut.block])
+
+    def fates(self) -> dict[str, Fate]:
+        """What becomes of each variable and placeholder."""
+        found: dict[str, Fate] = {}
+        towards: dict[int, tuple[int | None, Cut]] | None = None
+        names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
+        position = self.made.position
+        for block in sorted(self.flow.sources, key=position.__getitem__):
+            node = self.node_of(block)
+            if node is None or is_muted(self.made, block):
+                continue
+            output = node.outputs[0]
+            if output in self.reached:
+                found[block] = Fate(block, True)
+                continue
+            if not output.dtype.is_differentiable:
+                found[block] = Fate(block, False, "dtype", f"{output.dtype.short} values have no gradient", (block,))
+                continue
+            if towards is None:
+                towards = self.towards_cuts()
+            if node.number in towards:
+                path, cut = self.walk(node.number, towards)
+                found[block] = Fate(block, False, cut.kind, cut.reason, path)
+            else:
+                found[block] = Fate(block, False, "disconnected", f"{names} does not depend on it", (block,))
+        return found
+
+    def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
+        """For each node from which data comes to a cut but that no gradient reaches: the next one on the way, the cut.
+
+        A search from all cuts at once, so that each way is a shortest one.
+        """
+        graph = self.made.graph
+        found: dict[int, tuple[int | None, Cut]] = {}
+        pending: deque[int] = deque()
+
+        def visit(number: int, after: int | None, cut: Cut) -> None:
+            if number not in found and not self.flow.is_reached(graph.nodes[number]):
+                found[number] = (after, cut)
+                pending.append(number)
+
+        for cut in self.flow.cuts:
+            if not cut.pin:
+                visit(cut.node.number, None, cut)
+                continue
+            arg = cut.node.inputs if whole_cut(cut.node) is not None else cut.node.argument(cut.pin)
+            for value in arg if isinstance(arg, tuple) else (arg,):
+                if value is not None:
+                    visit(value.op.number, cut.node.number, cut)
+        while pending:
+            node = graph.nodes[pending.popleft()]
+            if node.type.variable:
+                continue  # its inputs are what it began with
+            cut = found[node.number][1]
+            for value in node.inputs:
+                visit(value.op.number, node.number, cut)
+            if node.number in graph.loops:
+                visit(graph.loops[node.number], node.number, cut)
+        return found
+
+    def walk(self, start: int, towards: Mapping[int, tuple[int | None, Cut]]) -> tuple[tuple[str, ...], Cut]:
+        """The blocks from a node to the one that cuts it off."""
+        cut = towards[start][1]
+        path = [self.made.graph.nodes[start].block_name]
+        number: int | None = start
+        while number is not None:
+            number = towards[number][0] if number in towards else None
+            name = self.made.graph.nodes[number].block_name if number is not None else path[-1]
+            if name != path[-1]:
+                path += [*self.between(path[-1], name), name]
+        return tuple(path), cut
+
+    def between(self, block: str, other: str) -> list[str]:
+        """The blocks that only hand on, on the way from a block to another."""
+        before: dict[str, str] = {}
+        pending = deque([other])
+        while pending:
+            current = pending.popleft()
+            for wire in self.made.wires_into.get(current, ()):
+                source = wire.source.block
+                if source == block:
+                    way: list[str] = []
+                    while current != other:
+                        way.append(current)
+                        current = before[current]
+                    return way
+                if source not in before and hands_on(self.made, source):
+                    before[source] = current
+                    pending.append(source)
+        return []
+
+
+def _goes(carried: Carried, values: Set[Output]) -> bool:
+    """Whether one of some tensors goes through a wire."""
+    return not values.isdisjoint(carried[1])

@@ -1,0 +1,119 @@
+"""Loops on a page: wires that lead back from a NextIteration to the Merge at the head of its loop."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Wire
+from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.loops import components
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import find
+
+_SWITCHES = ("Switch", "RefSwitch")
+HINT = "a loop goes from a Merge through a Switch and a NextIteration back to the Merge"
+
+
+def back_wires(
+    wires_into: Mapping[str, Sequence[Wire]], specs: Mapping[str, BlockSpec], sources: Mapping[str, Sequence[str]]
+) -> tuple[set[Wire], set[str]]:
+    """The wires that close a loop, from a NextIteration to a Merge that it depends on, and the Merge blocks of loops
+    that cannot end.
+
+    Args:
+        wires_into: the wires of a page, by the block that they lead to.
+        specs: the block types of its blocks.
+        sources: for each block, those that are wired into it.
+    """
+    ends = {block for block, spec in specs.items() if spec.name in ("NextIteration", "RefNextIteration")}
+    if not ends:
+        return set(), set()
+    merges = [block for block, spec in specs.items() if spec.name == "Merge"]
+    round_: dict[str, int] = {}  # blocks that depend on each other have the same number
+    left: set[int] = set()  # those that a Switch is among or before, which may stop what comes round
+    for number, blocks in enumerate(components(merges, lambda block: sources.get(block, ()))):
+        round_.update(dict.fromkeys(blocks, number))
+        before = {round_[source] for block in blocks for source in sources.get(block, ())}
+        switches = any((spec := specs.get(block)) is not None and spec.name in _SWITCHES for block in blocks)
+        if switches or not left.isdisjoint(before):
+            left.add(number)
+    wires = [wire for merge in merges for wire in wires_into.get(merge, ()) if wire.source.block in ends]
+    back = {wire for wire in wires if round_[wire.source.block] == round_[wire.target.block]}
+    return back, {wire.target.block for wire in back if round_[wire.target.block] not in left}
+
+
+def still_open(ends: Collection[int], gradients: Collection[int], users: Sequence[Sequence[int]]) -> dict[int, int]:
+    """How many loops may still be open when a gradient is made: only those that cannot be closed before.
+
+    Args:
+        ends: the blocks that close a loop.
+        gradients: the blocks that make gradients.
+        users: for each block, those that it is wired into, wires that lead back left out.
+    """
+    if not ends or not gradients:
+        return {}
+    waiting = [len(each) for each in users]
+    sources: list[list[int]] = [[] for _ in users]
+    for block, each in enumerate(users):
+        for user in each:
+            sources[user].append(block)
+    bits = {end: 1 << number for number, end in enumerate(ends)}
+    behind: dict[int, int] = {}  # which of the ends depend on a block, as bits
+    found: dict[int, int] = dict.fromkeys(gradients, 0)
+    ready = [block for block, count in enumerate(waiting) if not count]
+    while ready:
+        block = ready.pop()
+        reached = behind.pop(block, 0) | bits.get(block, 0)
+        if block in found:
+            found[block] = reached.bit_count()
+        for source in sources[block]:
+            behind[source] = behind.get(source, 0) | reached
+            waiting[source] -= 1
+            if not waiting[source]:
+                ready.append(source)
+    return found
+
+
+def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endless: bool) -> list[tuple[Node, Wire]]:
+    """Stand-ins for what comes round, put into the inputs of a Merge; `close_loop` says what they stand for.
+
+    Args:
+        scope: where the Merge goes.
+        values: its inputs; None at the places of wires that lead back.
+        back: those wires, by their places.
+        endless: nothing in the loop can leave it.
+
+    Raises:
+        DiagramError: nothing comes to the Merge from outside of the loop, or nothing leaves it.
+    """
+    first = next((value for value in values if isinstance(value, Output)), None)
+    if first is None:
+        text = "the loop has no beginning: nothing is wired to its Merge but what comes round"
+        raise DiagramError(text, pin="inputs", hint=HINT)
+    if endless:
+        text = "the loop has no end: there is no Switch in it, through which something could leave it"
+        raise DiagramError(text, pin="inputs", hint=HINT)
+    maker = find("LoopValue")
+    assert maker is not None
+    made: list[tuple[Node, Wire]] = []
+    for place, wire in back.items():
+        node: Node = maker(scope.with_op_name(f"{scope.op_name}.round"), dtype=first.dtype)
+        values[place] = node.outputs[0]
+        made.append((node, wire))
+    return made
+
+
+def close_loop(graph: Graph, begin: Node, end: Output) -> None:
+    """Say what comes round.
+
+    Raises:
+        DiagramError: it is of another dtype than what the loop begins with.
+    """
+    dtype = begin.outputs[0].dtype
+    if end.dtype is not dtype:
+        text = f"the loop begins with {dtype.short}, but {end.dtype.short} comes round"
+        raise DiagramError(text, pin="inputs", hint="a Cast block changes the dtype")
+    graph.loops[begin.number] = end.op.number

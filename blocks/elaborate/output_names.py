@@ -1,0 +1,124 @@
+"""Names that a person uses for what a page gives: ``block``, ``block.pin``, ``block.result_pin[0]``."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from blocks.base.errors import UsageError
+from blocks.base.types import is_list
+from blocks.elaborate.elaborate import Elaboration
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.values import OperationRef, SessionRequest
+
+_PIN = r"[^.]+\.[^.\[\]\s]+(?:\[\d+\])?"
+_PRODUCT = re.compile(rf"({_PIN}) \* ({_PIN})")
+_SUMMAND = re.compile(rf"({_PIN}(?: \* {_PIN})?)(?: \+ |$)")
+_NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\])?)?")
+
+
+class Asked(NamedTuple):
+    """What a name stands for: the block, the place in a list if it names one, its tensors, its operations."""
+
+    block: str
+    element: int | None
+    outputs: list[Output]
+    targets: list[Node]
+
+
+def summands(name: str) -> list[str]:
+    """The names in a sum of pins, ``a.y + b.y``, or products, ``a.y * w.output``; a name of one thing alone as it is.
+
+    No id holds a dot, so that a sum can be told from an id with a plus in it.
+    """
+    found = _SUMMAND.findall(name)
+    return found if found and " + ".join(found) == name else [name]
+
+
+def factors(summand: str) -> tuple[str, str]:
+    """What is added up, and the weight that it is multiplied by; an empty one if there is none."""
+    match = _PRODUCT.fullmatch(summand)
+    return (summand, "") if match is None else (match[1], match[2])
+
+
+def renamed_in(name: str, old: str, new: str) -> str:
+    """A name, or a sum of pins, after a block got another id."""
+
+    def renamed(pin: str) -> str:
+        block, dot, rest = pin.partition(".")
+        return (new if block == old else block) + dot + rest
+
+    return " + ".join([" * ".join([renamed(each) for each in factors(part) if each]) for part in summands(name)])
+
+
+def asked_by(made: Elaboration, name: str) -> Asked:
+    """What a fetch name asks for; nothing but the block's id where the block failed.
+
+    Raises:
+        UsageError: the page has no such block, the block no such pin, the list no such element.
+    """
+    block, pin, index = parse_name(made, name)
+    spec = made.specs.get(block)
+    values = made.values.get(block)
+    if spec is None:
+        return Asked(block, index, [], [])
+    if pin is not None:
+        pin = pin_of(spec, pin, name)
+    if values is None:
+        return Asked(block, index, [], [])
+    asked = Asked(block, index, [], [])
+    for each, value in values.items():
+        if pin is None or each == pin:
+            _add(asked, _element(value, index, name) if index is not None else value)
+    return asked
+
+
+def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | None]:
+    """Block, pin and place in the list.
+
+    Raises:
+        UsageError: it is written in another way, or the page has no such block.
+    """
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise UsageError(f"{name!r} is no name of a result: write block, block.pin or block.pin[0]")
+    block, pin, index = match["block"], match["pin"], match["index"]
+    if block not in made.position:
+        text = f"there is no block {block!r}"
+        raise UsageError(text, page=made.page.name, hint=f"asked for by {name!r}")
+    return block, pin, None if index is None else int(index)
+
+
+def pin_of(spec: BlockSpec, pin: str, name: str) -> str:
+    """The output pin that a name means, by its own name or that of its result pin.
+
+    Raises:
+        UsageError: there is none.
+    """
+    for each in spec.outputs:
+        if pin in (each.name, *each.result_pins) or spec.aliases.get(pin) == each.name:
+            return each.name
+    names = ", ".join(each.name for each in spec.outputs) or "none"
+    raise UsageError(f"{name!r}: {spec.name} has no output pin {pin!r}", hint=f"its output pins: {names}")
+
+
+def _element(value: Any, index: int, name: str) -> Any:
+    if not is_list(value):
+        raise UsageError(f"{name!r}: it is no list")
+    if index >= len(value):
+        raise UsageError(f"{name!r}: the list has {len(value)} elements")
+    return value[index]
+
+
+def _add(asked: Asked, value: Any) -> None:
+    if isinstance(value, Output):
+        asked.outputs.append(value)
+    elif isinstance(value, OperationRef):
+        asked.targets.append(value.op)
+    elif isinstance(value, SessionRequest):
+        asked.outputs.extend(value.fetches)
+        asked.targets.extend(value.targets)
+    elif is_list(value):
+        for each in value:
+            _add(asked, each)

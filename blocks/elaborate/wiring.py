@@ -1,0 +1,288 @@
+"""The wires of a page: where each may lead, and the order in which blocks are made."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Wire
+from blocks.elaborate.elaboration import ORDERED, WIRED, Elaboration, Kind, Wires
+from blocks.elaborate.loops import HINT as LOOP_HINT
+from blocks.elaborate.loops import back_wires, still_open
+from blocks.graph.spec import BlockSpec, OutputPin
+
+GRADIENTS = "AddSymbolicGradients"
+_LATE = "a gradient is made when all loops are closed that need not wait for it, and one waits for another gradient"
+
+
+def report_loose(made: Elaboration) -> None:
+    """Report the wires that lead to no block."""
+    made.found[WIRED].pop("", None)
+    made.look_at(WIRED, "")
+    nowhere = made.wires.keys() - made.position.keys()
+    for source, target in made.page.wires if nowhere else ():
+        if target.block not in made.position:
+            # The block where the wire begins is not at fault: it gives its values all the same.
+            text = f"a wire comes from {source}, but there is no block {target.block!r}"
+            made.note(DiagramError(text, pin=target.pin, block=target.block))
+
+
+def join_all(made: Elaboration, specs: Sequence[BlockSpec | None]) -> bool:
+    """Give all blocks of a page their wires, as `join` does.
+
+    Args:
+        made: the page.
+        specs: the types of its blocks.
+
+    Returns:
+        Whether the sources of each block stand before it in the file.
+    """
+    position, fitting = made.position, made.fitting
+    wires = made.page.wires
+    joined: list[Wires] = [()] * len(specs)
+    made.joined = joined
+    others: dict[int, list[Wire]] = {}
+    doubtful: set[int] = set()
+    in_order = True
+    last, place, spec, begin = "", -1, None, 0
+    single: list[str] = []
+
+    def end(end: int) -> None:
+        """Keep the wires to a block that stand together."""
+        if place < 0 or joined[place]:
+            others.setdefault(place, []).extend(wires[begin:end])
+        else:
+            joined[place] = wires[begin:end]
+
+    for i, ((source, pin, _), (block, target, index)) in enumerate(wires):  # once: they are more than a cache holds
+        if block is not last:  # mostly those to one block stand together
+            end(i)
+            last, place, begin = block, position.get(block, -1), i
+            spec, single = specs[place] if place >= 0 else None, []
+        at = position.get(source, -1)
+        kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
+        only = fitting.get(kind, "")
+        if only == "":
+            only = _found_to_fit(made, kind)
+        if at < 0 or only == "" or only in single:
+            doubtful.add(place)
+        elif only is not None:
+            single.append(only)
+        if at >= place >= 0:
+            in_order = False
+    end(len(wires))
+    for place in sorted(doubtful | others.keys()):
+        if place >= 0:
+            there = (*joined[place], *others.get(place, ()))
+            joined[place] = tuple(_allowed(made, made.page.blocks[place].id, specs[place], there))
+    if others.get(-1):
+        report_loose(made)
+    return in_order
+
+
+def _found_to_fit(made: Elaboration, kind: Kind) -> str | None:
+    """What `Elaboration.fitting` says from now on of a kind of wire that it does not know yet; "" if none may be."""
+    source, pin, spec, target, index = kind
+    if spec is None or _target_fault(spec, target, index) is not None:
+        return ""
+    if source is not None and output_at(source, pin, spec) is None:
+        return ""
+    only = made.fitting[kind] = _only_one(spec, target)
+    return only
+
+
+def join(made: Elaboration, block: str) -> None:
+    """Give a block its wires, and report those that come from nowhere or lead where they must not."""
+    wires = made.wires.get(block, ())
+    made.sources[block] = [wire.source.block for wire in wires if wire.source.block in made.position]
+    allowed = _allowed(made, block, made.specs.get(block), wires)
+    if allowed:
+        made.wires_into[block] = wires if len(allowed) == len(wires) else tuple(allowed)
+
+
+def _allowed(made: Elaboration, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
+    """Those of the wires to a block that may be there; reports the others."""
+    single: list[str] = []
+    fitting, specs = made.fitting, made.specs
+    allowed: list[Wire] = []
+    for wire in wires:
+        (source, pin, _), (_, target, index) = wire
+        source_spec = specs.get(source)
+        if source_spec is None and source not in made.position:
+            text = f"a wire comes from {wire.source}, but there is no block {source!r}"
+            made.look_at(WIRED, block)
+            made.report(block, DiagramError(text), target)
+            continue
+        if spec is None:
+            continue
+        kind = (source_spec, pin, spec, target, index)
+        only = fitting.get(kind, "")
+        if only == "":
+            only = _found_to_fit(made, kind)
+        if only == "" or only in single:
+            made.look_at(WIRED, block)
+            _report_fault(made, wire, source_spec, spec, single)
+            continue
+        if only is not None:
+            single.append(only)
+        allowed.append(wire)
+    return allowed
+
+
+def _report_fault(
+    made: Elaboration, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]
+) -> None:
+    """Report why a wire may not be where it is.
+
+    Args:
+        made: the page.
+        wire: the wire.
+        source_spec, spec: the block types at its ends; None where there is no such type.
+        single: the pins of its target that have a wire, and take no other; what it takes is added.
+    """
+    source, target = wire
+    fault = _target_fault(spec, target.pin, target.index)
+    if fault is None:
+        only = _only_one(spec, target.pin)
+        if only in single:
+            fault = f"{target.pin} takes one wire, but there are several"
+        elif only is not None:
+            single.append(only)
+    if fault is not None:
+        made.report(target.block, DiagramError(fault), target.pin)
+    if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
+        names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
+        text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
+        made.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
+
+
+def _only_one(spec: BlockSpec, pin: str) -> str | None:
+    """The name of a pin that takes one wire only; None for one that takes several."""
+    found = spec.input(pin)
+    return None if found is not None and found.is_list else spec.aliases.get(pin, pin)
+
+
+def output_at(source: BlockSpec, pin: str, target: BlockSpec) -> OutputPin | None:
+    """The output that a wire begins at; one that leads to a display may begin at a result pin, too."""
+    return source.shown_by(pin) if target.is_display else source.output(pin)
+
+
+def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
+    if index is not None:
+        return "a wire ends at a pin, not at a place in a list: the order of the wires is the order of the list"
+    if pin == "scope" or spec.input(pin) is not None:
+        return None
+    if pin in spec.attribute_names:
+        return f"{pin} is typed in, it takes no wire"
+    names = ", ".join(p.name for p in spec.inputs) or "none"
+    return f"{spec.name} has no input pin {pin!r} (its input pins: {names})"
+
+
+def put_in_order(made: Elaboration) -> None:
+    """Find the order in which sources come first, else that of the file; reports circles."""
+    position = made.position
+    made.back, made.endless = back_wires(made.wires_into, made.specs, made.sources)
+    forward = _forward(made)
+    blocks = [*position]
+    # Places of blocks stand for them: to look up names takes far longer in a large page.
+    users: list[list[int]] = [[] for _ in blocks]
+    waiting: list[int] = []
+    for i, sources in enumerate(list(map(forward.__getitem__, blocks))):
+        waiting.append(len(sources))
+        for source in sources:
+            users[position[source]].append(i)
+    ends = {position[wire.source.block] for wire in made.back}
+    gradients = [position[block] for block, spec in made.specs.items() if spec.name == GRADIENTS] if ends else []
+    allowed = still_open(ends, gradients, users)
+    late: dict[int, list[int]] = {}  # gradients that wait until only so many loops are open
+    left_open = len(ends)
+    ready: list[int] = []
+    fed = [i for i, count in enumerate(waiting) if not count]
+    order: list[str] = []
+    made.order = order
+    while True:
+        for i in fed:
+            if allowed.get(i, left_open) < left_open:
+                late.setdefault(allowed[i], []).append(i)
+            else:
+                heapq.heappush(ready, i)
+        if not ready:
+            break
+        place = heapq.heappop(ready)
+        order.append(blocks[place])
+        left_open -= place in ends
+        fed = late.pop(left_open, [])
+        for i in users[place]:
+            waiting[i] -= 1
+            if not waiting[i]:
+                fed.append(i)
+    made.rank = dict(zip(order, position.values(), strict=False))  # 0, 1 ...: numbers that are there already
+    made.tangled = len(order) < len(blocks)
+    if made.tangled:
+        left = set(blocks).difference(order)
+        circles = list(_circles(made, left, forward))
+        for i in sorted(chain.from_iterable(late.values())) if not circles else ():
+            made.look_at(ORDERED, blocks[i])
+            made.report(blocks[i], DiagramError(_LATE))
+        for circle in circles:
+            names = " -> ".join([*circle, circle[0]])
+            hint = LOOP_HINT if _meant_as_loop(made, circle) else None
+            made.look_at(ORDERED, circle[0])
+            made.report(circle[0], DiagramError(f"the blocks form a circle: {names}", hint=hint))
+        made.faulty |= left
+
+
+def _forward(made: Elaboration) -> Mapping[str, Sequence[str]]:
+    """For each block those that are wired into it, wires that lead back left out."""
+    if not made.back:
+        return made.sources
+    found = dict[str, Sequence[str]](made.sources)
+    back: dict[str, Counter[str]] = {}
+    for wire in made.back:
+        back.setdefault(wire.target.block, Counter())[wire.source.block] += 1
+    for block, left in back.items():
+        kept: list[str] = []
+        for source in made.sources[block]:
+            if left[source]:
+                left[source] -= 1
+            else:
+                kept.append(source)
+        found[block] = kept
+    return found
+
+
+def list_users(made: Elaboration) -> None:
+    """List for each block those that it is wired into, for who goes on from here after an edit."""
+    users: dict[str, list[str]] = {}
+    made.users = users
+    for block, sources in made.sources.items():
+        for source in sources:
+            users.setdefault(source, []).append(block)
+
+
+def _meant_as_loop(made: Elaboration, circle: list[str]) -> bool:
+    """Whether a circle was perhaps meant as a loop."""
+    types = {made.page.blocks[made.position[block]].type for block in circle}
+    return not types.isdisjoint(("Merge", "NextIteration", "Switch", "LoopCond"))
+
+
+def _circles(made: Elaboration, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+    """One circle for each tangle among blocks that wait for each other."""
+    seen: set[str] = set()
+    for block in sorted(left, key=made.position.__getitem__):
+        path: list[str] = []
+        place: dict[str, int] = {}
+        current: str | None = block
+        while current is not None and current not in seen:
+            if current in place:
+                circle = path[place[current] :][::-1]
+                start = min(range(len(circle)), key=lambda i: made.position[circle[i]])
+                yield circle[start:] + circle[:start]
+                break
+            place[current] = len(path)
+            path.append(current)
+            current = next((s for s in sources[current] if s in left), None)
+        seen.update(path)

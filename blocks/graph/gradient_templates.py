@@ -1,0 +1,129 @@
+"""What is added to a graph for a call, kept as a template and stamped out for the next call of the same kind.
+
+A rule is a program in Python that asks and checks much to add two or three nodes. They follow from dtypes, shapes and
+attributes, where nobody asks for a value: so a template is right for every call for which these are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import DType
+from blocks.base.types import Shape
+from blocks.graph.graph import UNSET, Graph, Home, Node, Output
+from blocks.graph.spec import BlockSpec
+from blocks.graph.unique_names import numbered
+
+Results = Sequence[Output | None]
+
+
+class Step(NamedTuple):
+    """A node of a template.
+
+    Attributes:
+        pick: picks its inputs out of what is given and what the steps before made.
+        only: what is picked is one output, or a list of them, for one pin.
+        name: without the number that it gets if it is taken; ``counted`` is what `numbered` gives for it.
+        type, attrs, bound, certain, dtype, shape: those of the node and of its output.
+    """
+
+    type: BlockSpec
+    name: str
+    counted: str
+    pick: Callable[[Sequence[Output]], Any]
+    only: bool
+    attrs: dict[str, Any]
+    bound: dict[str, Any]
+    certain: bool
+    dtype: DType
+    shape: Shape
+
+
+def _nothing(_values: Sequence[Output]) -> tuple[Output, ...]:
+    """What a node without inputs gets."""
+    return ()
+
+
+class Template(NamedTuple):
+    """Nodes to add, and which of what is given or made is the result."""
+
+    steps: tuple[Step, ...]
+    results: tuple[int | None, ...]
+
+    def stamp(self, graph: Graph, home: Home, given: Sequence[Output]) -> Results:
+        """Add the nodes for other outputs of the same kinds."""
+        values = [*given]
+        nodes, controls = graph.nodes, home.controls
+        for block_type, name, counted, pick, only, attrs, bound, certain, dtype, shape in self.steps:
+            args = (pick(values),) if only else pick(values)
+            number = graph.number_for(name, counted)
+            node = Node(graph, home, block_type, name, args, attrs, bound, controls)
+            node.serial = number
+            node.certain = certain
+            output = Output(node, 0, dtype, shape)
+            node.outputs = (output,)
+            nodes.append(node)
+            values.append(output)
+        return [None if i is None else values[i] for i in self.results]
+
+
+class Templates:
+    """The templates of one place in a graph, where all that is added has the same home."""
+
+    def __init__(self, graph: Graph, home: Home) -> None:
+        self._graph = graph
+        self._home = home
+        self._kept: dict[Hashable, Template | None] = {}
+
+    def made(self, kind: Hashable, given: Sequence[Output], make: Callable[..., Results], *args: Any) -> Results:
+        """What ``make(*args)`` adds and gives, the first two times by calling it.
+
+        Args:
+            kind: all that this depends on, beside which outputs they are.
+            given: the outputs that it is made of.
+            make: adds the nodes.
+            args: for it.
+        """
+        kept = self._kept.get(kind, self)
+        if type(kept) is Template:
+            return kept.stamp(self._graph, self._home, given)
+        if kept is self:  # to make a template for what comes once would not pay
+            self._kept[kind] = None
+            return make(*args)
+        graph = self._graph
+        nodes, names = len(graph.nodes), len(graph.names)
+        results = make(*args)
+        if len(graph.names) - names == len(graph.nodes) - nodes:
+            self._kept[kind] = self._template(graph.nodes[nodes:], given, results)
+        return results
+
+    def _template(self, nodes: Sequence[Node], given: Sequence[Output], results: Results) -> Template | None:
+        """What was added, as a template; None if it depends on more than the kinds of what is given."""
+        places = {output: i for i, output in enumerate(given)}
+        if len(places) < len(given) or any(output.known is not UNSET for output in given):  # a value may have mattered
+            return None
+        steps: list[Step] = []
+        for node in nodes:
+            step = self._step(node, [places[output] for output in node.inputs if output in places])
+            if step is None:
+                return None
+            steps.append(step)
+            places[node.outputs[0]] = len(places)
+        if any(output is not None and output not in places for output in results):
+            return None
+        return Template(tuple(steps), tuple([None if output is None else places[output] for output in results]))
+
+    def _step(self, node: Node, inputs: Sequence[int]) -> Step | None:
+        """A node as a step, where the places of all its inputs are known; None if it is none that can be copied."""
+        plain, listed = node.args == node.inputs, node.args == (node.inputs,) and len(inputs) > 1
+        here = node.home is self._home and node.controls == self._home.controls
+        if len(inputs) < len(node.inputs) or len(node.outputs) != 1 or not (here and (plain or listed)):
+            return None
+        wanted, _, number = node.name.rpartition("_")
+        name = wanted if number.isdigit() and wanted in self._graph.names else node.name
+        pick = itemgetter(*inputs) if inputs else _nothing
+        [output] = node.outputs
+        kept = node.attrs, node.bound, node.certain, output.dtype, output.shape
+        return Step(node.type, name, numbered(name), pick, listed or len(inputs) == 1, *kept)

@@ -1,0 +1,1 @@
+"""Other programs' formats, in and out: pages of enuSpace, programs in Python and JAX, models in ONNX."""

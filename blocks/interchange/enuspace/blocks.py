@@ -1,0 +1,339 @@
+"""From the record of an enuSpace block to a block of our diagram file, as a plain dict.
+
+Literals. enuSpace reads the dtype of a literal out of its characters (``0.1`` is DT_DOUBLE, ``1.0f`` DT_FLOAT, ``1``
+DT_INT32), our file takes ``0.1`` for a DT_FLOAT that adapts to the block's other inputs of the same type. So a literal
+stays a literal where the pin has one dtype only, where a wired input of the same type decides (enuSpace refused the
+block if they differed), or where both read the same dtype. Elsewhere it becomes a Const block, wired in, which says
+its dtype; the report names it. Inputs that take a list take no literal here: each part becomes such a Const block.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+import numpy as np
+
+from blocks.base import dtypes
+from blocks.base.literals import natural_dtype
+from blocks.base.types import Array
+from blocks.document.data import Json
+from blocks.interchange.enuspace import values as read
+from blocks.interchange.enuspace.data import Pin
+from blocks.interchange.enuspace.page import Point, Use
+from blocks.interchange.enuspace.table import TableInput, TableType, table_type
+from blocks.interchange.enuspace.values import PIN_DTYPES
+from blocks.library.index import find
+
+INLINE_ELEMENTS = 1000
+"""Arrays with more elements than this go to a file of their own."""
+
+Typed = tuple[Json, str]
+"""A value and its dtype."""
+
+_SHOWN = 60
+
+
+class Surroundings(Protocol):
+    """What a block needs of the page that it is on."""
+
+    def tell(self, kind: Literal["left out", "changed", "problem"], place: str, text: str) -> None:
+        """Add a line to the report."""
+        ...
+
+    def sources(self, block: str, pin: str) -> Sequence[str]:
+        """The types of the blocks wired into a pin, in wire order."""
+        ...
+
+    def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
+        """Put a block of our own on the page and wire its output to ``target``."""
+        ...
+
+    def array(self, block: str, pin: str, array: Array, dtype: str) -> Json:
+        """An array as the file has it: nested lists, or the name of a file of its own."""
+        ...
+
+    def binary(self, block: str, pin: Pin) -> Array | None:
+        """The array of a binary pin; None, and a line in the report, if its file is not there."""
+        ...
+
+
+class BlockBuilder:
+    """Builds one block of a page; what cannot be read stays as text, and is reported."""
+
+    def __init__(self, page: Surroundings, use: Use, name: str, at: Point) -> None:
+        self._page = page
+        self._use = use
+        self._name = name
+        self._at = at
+        self._pins = {pin.name: pin for pin in use.pins}
+        self._values: dict[str, Json] = {}
+        self._decided: set[str] = set()
+        self._beside = 0
+
+    def build(self) -> dict[str, Json]:
+        """The values of the block."""
+        table = table_type(self._use.type)
+        if table is None:
+            self._tell("problem", "", f"{self._use.type!r} is no block type of enuSpace-Tensorflow")
+            self._unknown_type()
+            return self._values
+        inputs = table.inputs.values()
+        self._decided = {pin.variable for pin in inputs if pin.variable and self._wired(pin.name)}
+        done = self._special()
+        for pin in self._use.pins:
+            if pin.name not in done:
+                self._pin(table, pin)
+        return self._values
+
+    def _special(self) -> Sequence[str]:
+        """Read the pins that do not follow the rule; returns their names."""
+        match self._use.type:
+            case "Const" | "Const_ex":
+                return self._const()
+            case "Variable":
+                return self._variable()
+            case "Input" | "Tensor":
+                return self._typed_value()
+            case "Input_Initializer":
+                return self._initializer()
+            case _:
+                return ()
+
+    def _tell(self, kind: Literal["left out", "changed", "problem"], pin: str, text: str) -> None:
+        self._page.tell(kind, f"{self._name}.{pin}" if pin else self._name, text)
+
+    def _wired(self, pin: str) -> bool:
+        return bool(self._page.sources(self._name, pin))
+
+    # -- pins ---------------------------------------------------------------------------------------------------------
+
+    def _pin(self, table: TableType, pin: Pin) -> None:
+        if pin.name in table.inputs:
+            self._input(table.inputs[pin.name], pin)
+        elif pin.name in table.attributes:
+            attribute = table.attributes[pin.name]
+            # Nothing written is a scalar for a shape, and not set for all else.
+            if pin.text.strip() or attribute.code == "h":
+                self._attribute(attribute.name, attribute.code, pin.text, pin.name)
+        elif pin.name.startswith("attrs"):
+            for key, text in read.attribute_pairs(pin.text).items():
+                found = table.keys.get(key)
+                if found and text:
+                    self._attribute(found.name, found.code, text, pin.name)
+                elif text:
+                    self._tell("left out", pin.name, f"{self._use.type} has no attribute {key!r} (it is {text!r})")
+        elif pin.name not in table.outputs and not is_passive(pin.name) and (pin.text or pin.position is not None):
+            self._tell("left out", pin.name, f"{self._use.type} has no such pin (it holds {pin.text[:_SHOWN]!r})")
+
+    def _attribute(self, name: str, code: str, text: str, pin: str) -> None:
+        try:
+            self._values[name] = read.attribute_value(text, code)
+        except ValueError as error:
+            self._keep_text(name, text, error, pin)
+
+    def _keep_text(self, name: str, text: str, error: ValueError, pin: str = "") -> None:
+        self._values[name] = text
+        self._tell("problem", pin or name, f"{text[:_SHOWN]!r} cannot be read: {error}")
+
+    def _input(self, spec: TableInput, pin: Pin) -> None:
+        if self._wired(spec.name) or not _holds_something(pin):
+            return
+        if not spec.takes_literal:
+            self._tell("left out", pin.name, f"a value typed where none is taken: {pin.text[:_SHOWN]!r}")
+        elif spec.is_list:
+            for part in read.split_list(pin.text):
+                self._list_part(spec, part)
+        else:
+            self._literal(spec, pin)
+
+    def _list_part(self, spec: TableInput, text: str) -> None:
+        dtype = spec.fixed or spec.literal_dtype or read.inferred_dtype(text)
+        try:
+            value = read.literal(text, dtype)
+        except ValueError as error:
+            self._tell("left out", spec.name, f"{text[:_SHOWN]!r} cannot be read: {error}")
+        else:
+            self._add_beside("Const", spec.name, {"val": value, "dtype": dtype})
+
+    def _literal(self, spec: TableInput, pin: Pin) -> None:
+        if _is_text(pin):
+            dtype = spec.fixed or spec.literal_dtype or read.inferred_dtype(pin.text)
+            typed = self._text(spec.name, pin.text, dtype)
+        else:
+            typed = self._array(pin)
+        if typed is None:
+            return
+        value, dtype = typed
+        if 0 not in pin.shape and self._says(spec, value, dtype):
+            self._values[spec.name] = value
+        else:
+            self._add_beside("Const", spec.name, _full(typed, "val", pin))
+        if spec.variable:
+            self._decided.add(spec.variable)
+
+    def _says(self, spec: TableInput, value: Json, dtype: str) -> bool:
+        """True if the value, as a literal of this pin, has this dtype without saying so."""
+        if spec.fixed or spec.variable in self._decided or _speaks_for_itself(value, dtype):
+            return True
+        ours = find(self._use.type)
+        pin = ours.input(spec.name) if ours else None
+        return pin is not None and dtypes.dtype(dtype) not in pin.allowed
+
+    def _add_beside(self, kind: str, pin: str, values: dict[str, Json]) -> None:
+        at = (self._at[0] - 140, self._at[1] + 30 * self._beside)
+        self._beside += 1
+        self._page.add_block(kind, f"{self._name}_{pin}", at, values, f"{self._name}.{pin}")
+        self._tell("changed", pin, f"the {values['dtype']} value typed there is now a {kind} block, wired in")
+
+    # -- values -------------------------------------------------------------------------------------------------------
+
+    def _text(self, name: str, text: str, dtype: str) -> Typed | None:
+        """A literal in a dtype; None, and the text is kept, if it makes no sense."""
+        try:
+            value = read.literal(text, dtype)
+        except ValueError as error:
+            self._keep_text(name, text, error)
+            return None
+        if "{" not in text and read.shape_of(value):
+            self._tell("changed", name, f"{text[:_SHOWN]!r} has no braces: taken as a row of values")
+        return value, dtype
+
+    def _array(self, pin: Pin, dtype: str | None = None) -> Typed | None:
+        """The array in a pin, in the pin's own dtype (text also in another one)."""
+        own = PIN_DTYPES.get(pin.dtype, "DT_STRING")
+        if pin.dtype not in PIN_DTYPES:
+            self._tell("changed", pin.name, f"{pin.dtype[:_SHOWN]!r} is no type of a pin: taken as text")
+        if pin.position is not None:
+            array = self._page.binary(self._name, pin)
+            return None if array is None else (self._page.array(self._name, pin.name, array, own), own)
+        try:
+            return self._numbers(pin, dtype or own), dtype or own
+        except ValueError as error:
+            self._keep_text(pin.name, pin.text, error)
+            return None
+
+    def _numbers(self, pin: Pin, dtype: str) -> Json:
+        count = math.prod(pin.shape)
+        if count == 0:
+            return []
+        storage = dtypes.BY_NAME[dtype]
+        if not pin.shape and "{" in pin.text and storage.kind != "string":
+            value = read.literal(pin.text, dtype)
+            if read.shape_of(value) not in ([], [1]):
+                self._tell("changed", pin.name, "its pin says it is a scalar: the shape is that of the braces")
+                return value
+        elements = read.flat_elements(pin.text, count, dtype)
+        if count > INLINE_ELEMENTS and storage.kind in ("float", "int", "uint", "bool"):
+            try:
+                array = np.array([float(e) if isinstance(e, str) else e for e in elements], storage.numpy)
+            except OverflowError:
+                raise ValueError(f"a value is too large for {dtype}") from None
+            return self._page.array(self._name, pin.name, array.reshape(pin.shape), dtype)
+        return read.nest(elements, pin.shape)
+
+    def _dtype_pin(self) -> str | None:
+        """What the pin ``dtype`` says; None, with a line in the report where it is wrong, if it says nothing."""
+        text = self._pins["dtype"].text if "dtype" in self._pins else ""
+        name = read.dtype_name(text)
+        if name is None and text.strip():
+            self._tell("problem", "dtype", f"{text[:_SHOWN]!r} is no dtype")
+        return name
+
+    # -- block types whose value pin does not follow the rule ---------------------------------------------------------
+
+    def _const(self) -> Sequence[str]:
+        """The pin ``val`` says dtype, shape and value; in Const_ex the pin ``dtype`` says the dtype of a text."""
+        pin = self._pins.get("val")
+        dtype = (self._dtype_pin() or "DT_DOUBLE") if self._use.type == "Const_ex" else None
+        typed = self._array(pin, dtype) if pin else None
+        if typed and pin:
+            self._values.update(_full(typed, "val", pin))
+        return ("val", "dtype")
+
+    def _variable(self) -> Sequence[str]:
+        """A wired initial value, or a literal with dtype and shape, or an array that says both."""
+        sources = self._page.sources(self._name, "initvalues")
+        if sources:
+            # A Const says dtype and shape, whatever is written here.
+            return ("initvalues", "dtype", "shape") if sources[0] in ("Const", "Const_ex") else ("initvalues",)
+        pin, dtype = self._pins.get("initvalues"), self._dtype_pin()
+        if pin is None:
+            return ()
+        if dtype and _is_text(pin):
+            typed = self._text("initvalues", pin.text, dtype) if pin.text.strip() else None
+            if typed:
+                self._values["initvalues"] = typed[0]
+            return ("initvalues",)
+        typed = self._array(pin, dtype)
+        if typed:
+            self._values["initvalues"], self._values["dtype"] = typed
+            self._values["shape"] = list(pin.shape)
+        return ("initvalues", "dtype", "shape")
+
+    def _typed_value(self) -> Sequence[str]:
+        """Input and Tensor: a literal in the dtype of the pin ``dtype``, or an array in its own."""
+        pin = self._pins.get("initvalues")
+        if pin is None or self._wired("initvalues"):
+            return ("initvalues",)
+        dtype = self._dtype_pin() or "DT_INT32"
+        if _is_text(pin):
+            typed = self._text("initvalues", pin.text, dtype) if pin.text.strip() else None
+        else:
+            typed = self._array(pin)
+        if typed:
+            self._values["initvalues"], self._values["dtype"] = typed
+        return ("initvalues", "dtype")
+
+    def _initializer(self) -> Sequence[str]:
+        """Input_Initializer: a value whose dtype our literal cannot say comes from a Tensor block."""
+        pin = self._pins.get("t")
+        if pin is None or self._wired("t") or not _holds_something(pin):
+            return ("t",)
+        typed = self._text("t", pin.text, read.inferred_dtype(pin.text)) if _is_text(pin) else self._array(pin)
+        if typed and _speaks_for_itself(*typed):
+            self._values["t"] = typed[0]
+        elif typed:
+            self._add_beside("Tensor", "t", {"initvalues": typed[0], "dtype": typed[1]})
+        return ("t",)
+
+    def _unknown_type(self) -> None:
+        """A type that is in no library: everything stays as it was written."""
+        for pin in self._use.pins:
+            if is_passive(pin.name) or self._wired(pin.name):
+                continue
+            if pin.position is not None:
+                typed = self._array(pin)
+                if typed:
+                    self._values[pin.name] = typed[0]
+            elif pin.text:
+                self._values[pin.name] = pin.text
+
+
+def is_passive(pin: str) -> bool:
+    """True for pins that say nothing about the computation: what was recorded, and the automatic scope."""
+    return pin.startswith("result_") or re.fullmatch(r"scope(_\d+)?", pin) is not None
+
+
+def _full(typed: Typed, name: str, pin: Pin) -> dict[str, Json]:
+    """The values of a block that holds a tensor; nested lists cannot say every shape without elements."""
+    values: dict[str, Json] = {name: typed[0], "dtype": typed[1]}
+    if 0 in pin.shape:
+        values["shape"] = list(pin.shape)
+    return values
+
+
+def _speaks_for_itself(value: Json, dtype: str) -> bool:
+    """True if a value of our file has this dtype when nothing says so; an array file holds its own."""
+    return isinstance(value, dict) or natural_dtype(value).name == dtype
+
+
+def _is_text(pin: Pin) -> bool:
+    """True if the pin holds a literal rather than an array with a dtype and shape of its own."""
+    return pin.position is None and PIN_DTYPES.get(pin.dtype, "DT_STRING") == "DT_STRING"
+
+
+def _holds_something(pin: Pin) -> bool:
+    return pin.position is not None or bool(pin.text.strip()) or 0 in pin.shape

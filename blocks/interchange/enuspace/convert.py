@@ -1,0 +1,133 @@
+"""Import of what enuSpace-Tensorflow saved: pages (``.svg``), task exports (``.json``), projects (``.enup``).
+
+Both generations of the format are read, with their ``.dat`` files. The parts: `enuspace_page` reads files into records,
+`enuspace_build`, `enuspace_blocks` and `enuspace_displays` turn records into our page, `enuspace_values` knows the ways
+to write a value, `enuspace_scripts` what scripts show, `enuspace_table` how symbols and pins are called. A project
+(`enuspace_project`) is a list of pages: `_build` makes a diagram from any number of records.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Array
+from blocks.document.file import loads
+from blocks.interchange.enuspace.build import PageBuilder, block_ids, free_name, is_sensor, legal_name
+from blocks.interchange.enuspace.data import Pin
+from blocks.interchange.enuspace.page import PageRecord, read_page
+from blocks.interchange.enuspace.project import read_project
+from blocks.interchange.enuspace.result import ImportResult, ReportLine
+from blocks.interchange.enuspace.table import table_type
+from blocks.interchange.enuspace.values import PIN_DTYPES, flat_elements
+
+SUFFIXES = (".svg", ".json", ".enup")
+
+_FIXED = re.compile(r"\.\d{6}\s*$|^\D*$")
+
+
+def import_file(path: str | Path) -> ImportResult:
+    """The diagram in a page, a task export or a project of enuSpace.
+
+    What a page recorded in its result pins is not part of the diagram; see `recorded_results`.
+
+    Raises:
+        FileError: the file cannot be read, is damaged, or is no file of enuSpace.
+    """
+    path = Path(path)
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        hint = "pages end in .svg, task exports in .json, projects in .enup"
+        raise FileError("is no file of enuSpace", file=str(path), hint=hint)
+    if suffix != ".enup":
+        return _build([read_page(path)], path, path.stem, [])
+    project = read_project(path)
+    report = list(project.report)
+    records: list[PageRecord] = []
+    for page in project.pages:
+        try:
+            records.append(read_page(page))
+        except DiagramError as error:
+            report.append(ReportLine("left out", page.stem, "", f"the page cannot be read: {error.message}"))
+    if not records:
+        why = f": {report[0].text}" if report else ""
+        raise FileError(f"none of its {len(project.pages)} pages can be read{why}", file=str(path))
+    return _build(records, path, project.title, report)
+
+
+def _build(records: list[PageRecord], path: Path, title: str, report: list[ReportLine]) -> ImportResult:
+    files: dict[str, Array] = {}
+    pages: list[dict[str, Any]] = []
+    tags: dict[str, dict[str, bool]] = {}
+    taken: set[str] = set()
+    try:
+        for record in records:
+            name = free_name(legal_name(record.name) or "page", taken)
+            builder = PageBuilder(record, name, report, files)
+            pages.append(builder.build())
+            tags[name] = builder.tags
+        text = json.dumps({"format": "gradblocks/1", "title": title, "pages": pages}, ensure_ascii=False)
+        diagram = loads(text, str(path))
+    except DiagramError as error:
+        raise error.located(file=str(path)) from None
+    return ImportResult(diagram, report, files, tags)
+
+
+class RecordedValue(NamedTuple):
+    """What a result pin showed when the page was saved.
+
+    Attributes:
+        values: the elements, row by row.
+        dtype: the element type of the pin, ``DT_DOUBLE``; float values of other dtypes were converted to it.
+        shape: the shape that the page states; it may be out of date although the number of elements is right.
+        decimals: how many decimals were printed (the older generation of pages), else None.
+        digits: how many significant digits were printed (the newer one), else None. Both None: the values are exact.
+    """
+
+    values: list[Any]
+    dtype: str
+    shape: tuple[int, ...]
+    decimals: int | None
+    digits: int | None
+
+
+def recorded_results(path: str | Path) -> dict[str, RecordedValue]:
+    """The recorded values of a page by ``BLOCK.result_PIN``, in the order of the page. Task exports hold none.
+
+    Raises:
+        FileError: the file cannot be read, or is damaged.
+    """
+    record = read_page(Path(path))
+    uses = [use for use in record.uses if not is_sensor(use)]
+    found: dict[str, RecordedValue] = {}
+    for use, name in zip(uses, block_ids(uses), strict=True):
+        table = table_type(use.type)
+        for pin in use.pins:
+            if pin.name.startswith("result_") and (pin.text or pin.position is not None):
+                result = table.results.get(pin.name, pin.name) if table else pin.name
+                value = _recorded(record, pin)
+                if value:
+                    found[f"{name}.{result}"] = value
+    return found
+
+
+def _recorded(record: PageRecord, pin: Pin) -> RecordedValue | None:
+    dtype = PIN_DTYPES.get(pin.dtype, "DT_STRING")
+    if pin.position is not None:
+        if record.data.missing:
+            return None
+        return RecordedValue(record.data.read(pin).ravel().tolist(), dtype, pin.shape, None, None)
+    try:
+        values = flat_elements(pin.text, math.prod(pin.shape), dtype)
+    except ValueError as error:
+        raise FileError(f"a recorded value cannot be read: {error}", pin=pin.name) from None
+    if dtype not in ("DT_DOUBLE", "DT_FLOAT"):
+        return RecordedValue(values, dtype, pin.shape, None, None)
+    fixed = all(_FIXED.search(part) for part in pin.text.split(";"))
+    return RecordedValue(
+        [float(value) for value in values], dtype, pin.shape, 6 if fixed else None, None if fixed else 6
+    )

@@ -1,0 +1,213 @@
+"""What enuSpace shows results with (trends, heat maps, sensors, live texts), as our display blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from blocks.document.data import Json
+from blocks.interchange.enuspace.page import Drawing, Link, PageRecord, Point, Text, Use
+from blocks.interchange.enuspace.scripts import Binding, Source, read_script, read_source
+
+Remark = tuple[Literal["left out", "changed"], str, str]
+"""Kind of a line of the report, what it is about, and the text."""
+
+_MOST_DIGITS = 17
+_LETTER_WIDTH, _ABOVE = 0.6, 0.9
+"""Of the size of letters: how wide they are, and how far they rise above their base line."""
+_SPLITTER = "ARAAY_3_OUT"
+_SENSORS = {"SENSOR_TREND": "TrendDisplay", "SENSOR_LCD": "NumberDisplay", _SPLITTER: "TableDisplay"}
+_SENSOR_SIZES = {"SENSOR_TREND": (240.0, 170.0), "SENSOR_LCD": (90.0, 80.0)}
+"""So that they lie beside each other as in the original."""
+
+
+class Display(NamedTuple):
+    """A display to be made: what it was called, and what leads into it.
+
+    Attributes:
+        sources: what is shown.
+        plus: what is added to it.
+        wired: it was drawn with wires, not bound by a script.
+    """
+
+    id: str
+    type: str
+    at: Point
+    size: Point | None
+    values: dict[str, Json]
+    sources: Sequence[Source]
+    wired: bool = False
+    plus: Source | None = None
+
+
+class Displays:
+    """The displays of a page.
+
+    Attributes:
+        found: those that become display blocks.
+        remarks: what is not carried over, or in another form.
+        replaced: the ids of texts that became displays.
+    """
+
+    def __init__(self, record: PageRecord) -> None:
+        self._record = record
+        self.found: list[Display] = []
+        self.remarks: list[Remark] = []
+        self.replaced: set[str] = set()
+        self._sensors = {use.id: use for use in record.uses if use.task == "logic"}
+        self._links: dict[tuple[str, str], Link] = {}
+        for link in record.links:
+            if link.target in self._sensors:
+                self._links.setdefault((link.target, link.target_pin.partition("[")[0]), link)
+        bindings = self._page_bindings()
+        for use in self._sensors.values():
+            self._sensor(use)
+        for drawing in record.drawings:
+            if drawing.kind == "pg-trend":
+                self._trend(drawing)
+            elif drawing.kind == "pg-trend-contour":
+                self._heat_map(drawing, bindings)
+        for text in record.texts:
+            self._text(text, bindings)
+        for name in bindings:
+            self.remarks.append(("left out", name, "the page's script fills it, but it is not on the page"))
+
+    def carries(self, link: Link) -> bool:
+        """Whether a wire belongs to the displays, and not to the graph."""
+        return link.source in self._sensors or link.target in self._sensors
+
+    def _page_bindings(self) -> dict[str, Binding]:
+        found: dict[str, Binding] = {}
+        for script in self._record.scripts:
+            read = read_script(script)
+            for binding in read.bindings:
+                found[binding.target] = binding
+            if read.left:
+                count = "a statement" if read.left == 1 else f"{read.left} statements"
+                self.remarks.append(("left out", "", f"script of the page: {count} of Lua that show no result"))
+        return found
+
+    # -- sensors ------------------------------------------------------------------------------------------------------
+
+    def _sensor(self, use: Use) -> None:
+        kind = _SENSORS.get(use.type)
+        if kind is None:
+            self.remarks.append(("left out", use.id, f"{use.type}: there is no such display"))
+            return
+        source = self._source(use.id, "INPUT" if use.type == _SPLITTER else "input", set())
+        values: dict[str, Json] = {}
+        if title := use.attributes.get("m_labelname", "").strip():
+            values["title"] = title
+        if unit := use.attributes.get("m_unit", "").strip():
+            values["unit"] = unit
+        if use.attributes.get("m_duration", "").strip():
+            self.remarks.append(("changed", use.id, "it shows all steps, not the last seconds"))
+        if kind == "TrendDisplay":
+            values |= _limits(use.attributes.get("m_min", ""), use.attributes.get("m_max", ""))
+            if source is not None and source.part:
+                self.remarks.append(("changed", use.id, "it follows one element: the whole result is wired to it"))
+        self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
+        self.found[-1] = self.found[-1]._replace(wired=True)
+
+    def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
+        """What a wire brings to a sensor; other sensors on the way only hand it on, a splitter one element."""
+        link = self._links.get((block, pin))
+        if link is None or block in seen:
+            return None
+        before = self._sensors.get(link.source)
+        if before is None:
+            found = read_source(f"{link.source}.{link.source_pin}")
+            if found is not None:
+                return found[0]
+            return Source(link.source, link.source_pin)
+        if before.type != _SPLITTER:
+            return self._source(link.source, "input", seen | {block})
+        whole = self._source(link.source, "INPUT", seen | {block})
+        place = link.source_pin.rpartition("_")[2]
+        if whole is None or not place.isdigit() or not int(place):
+            return whole
+        return whole._replace(part=(*whole.part, int(place) - 1))
+
+    # -- drawn displays -----------------------------------------------------------------------------------------------
+
+    def _trend(self, drawing: Drawing) -> None:
+        values: dict[str, Json] = {"title": drawing.title} if drawing.title else {}
+        if drawing.attributes.get("auto-scale", "").lower() not in ("on", "true"):
+            values |= _limits(drawing.attributes.get("yview-min", ""), drawing.attributes.get("yview-max", ""))
+        sources: list[Source] = []
+        elements = False
+        for series in drawing.series:
+            found = read_source(series)
+            if found is None:
+                self.remarks.append(("left out", drawing.id, f"its line of {series!r}"))
+                continue
+            elements = elements or bool(found[0].part)
+            whole = found[0]._replace(part=())
+            if whole not in sources:
+                sources.append(whole)
+        if elements:
+            self.remarks.append(("changed", drawing.id, "it has a line for each element of what is wired to it"))
+        if drawing.series:
+            self.remarks.append(("changed", drawing.id, "names and colours of its lines are not carried over"))
+        self._add(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources)
+
+    def _heat_map(self, drawing: Drawing, bindings: dict[str, Binding]) -> None:
+        binding = bindings.pop(drawing.id, None) or self._own_binding(drawing.id, drawing.script)
+        if binding is None:
+            cells = drawing.attributes.get("subdivision", "?")
+            self.remarks.append(("left out", drawing.id, f"heat map of {cells} cells: no result fills it"))
+            return
+        values = _limits(drawing.attributes.get("minElevation", ""), drawing.attributes.get("maxElevation", ""))
+        if binding.source.columns:
+            values["columns"] = binding.source.columns
+        self._bound(drawing.id, "HeatMapDisplay", drawing.at, drawing.size, values, binding)
+
+    def _text(self, text: Text, bindings: dict[str, Binding]) -> None:
+        binding = bindings.pop(text.id, None) or self._own_binding(text.id, text.script)
+        if binding is None:
+            if text.script:
+                self.remarks.append(("left out", text.id, f"the script that changes the text {text.text!r}"))
+            return
+        # A number before the point takes a digit at least, and ours counts all of them.
+        digits = max(1, min(_MOST_DIGITS, (binding.decimals or 0) + 2))
+        at = (text.at[0], text.at[1] - _ABOVE * text.font_size)
+        size = (max(40.0, _LETTER_WIDTH * text.font_size * len(text.text)), 1.1 * text.font_size)
+        self.replaced.add(text.id)
+        self._bound(text.id, "NumberDisplay", at, size, {"digits": digits}, binding)
+
+    def _own_binding(self, name: str, script: str) -> Binding | None:
+        own = [each for each in read_script(script).bindings if each.target in ("", name)]
+        return own[-1] if own else None
+
+    def _bound(self, name: str, kind: str, at: Point, size: Point, values: dict[str, Json], binding: Binding) -> None:
+        plus = _plus(binding) if kind == "HeatMapDisplay" else None
+        if plus is not None and plus.part:
+            values["plus_part"] = list(plus.part)
+        elif plus is None and binding.more:
+            self.remarks.append(("changed", name, f"what its script adds is not carried over: {binding.more!r}"))
+        self._add(name, kind, at, size, values, [binding.source])
+        self.found[-1] = self.found[-1]._replace(plus=plus)
+
+    def _add(
+        self, name: str, kind: str, at: Point, size: Point | None, values: Mapping[str, Json], sources: Sequence[Source]
+    ) -> None:
+        more: dict[str, Json] = {}
+        if kind != "TrendDisplay" and sources and sources[0].part:
+            more["part"] = list(sources[0].part)
+        self.found.append(Display(name, kind, at, size, {**values, **more}, sources))
+
+
+def _plus(binding: Binding) -> Source | None:
+    """What a script adds to what it shows, if that is a part of another result."""
+    sign, text = binding.more[:1], binding.more[1:].strip()
+    found = read_source(text) if sign == "+" else None
+    return None if found is None or found[0].columns or found[1] else found[0]
+
+
+def _limits(low: str, high: str) -> dict[str, Json]:
+    """The ends of an axis or a scale, if they are numbers with something between."""
+    try:
+        ends = float(low), float(high)
+    except ValueError:
+        return {}
+    return {"minimum": ends[0], "maximum": ends[1]} if -1e300 < ends[0] < ends[1] < 1e300 else {}

@@ -1,0 +1,386 @@
+"""Reading enuSpace's files (``.svg`` pages, ``.json`` task exports, ``.dat`` values) into plain records.
+
+Nothing is interpreted here beyond the file format: names, texts and positions are those of the file.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from blocks.base.errors import FileError
+from blocks.base.plain_files import read_named
+from blocks.interchange.enuspace.data import DataFile, Pin
+from blocks.interchange.enuspace.xml import Element, parse_xml
+
+MAX_FILE = 64 << 20
+"""Bytes that a page may have."""
+
+_NUMBER = r"\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*"
+_TRANSLATE = re.compile(rf"translate\({_NUMBER}(?:[,\s]{_NUMBER})?\)")
+_ROTATE = re.compile(rf"rotate\({_NUMBER}\)")
+_SCALE = re.compile(rf"scale\({_NUMBER}[,\s]{_NUMBER}\)")
+_SIZES = re.compile(r"(?:\[\d{1,12}\])*")
+_MATRIX = re.compile(rf"matrix\({','.join([_NUMBER] * 6)}\)")
+_DECLARED = re.compile(rb"""\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']""")
+_LEGACY = {
+    "euc-kr": "cp949",
+    "ks_c_5601-1987": "cp949",
+    "cp949": "cp949",
+    "windows-1252": "cp1252",
+    "iso-8859-1": "cp1252",
+}
+"""Encodings that are none of Unicode and that a page may declare."""
+_RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
+
+Point = tuple[float, float]
+
+
+class Use(NamedTuple):
+    """A placed symbol. ``task`` owns its type, it is ``logic`` for displays; ``attributes`` are those of its face."""
+
+    id: str
+    type: str
+    task: str
+    at: Point
+    turned: bool
+    pins: tuple[Pin, ...]
+    attributes: Mapping[str, str] = {}
+
+
+class Link(NamedTuple):
+    """A wire between two pins. One that is hidden was not drawn, or only faintly."""
+
+    source: str
+    source_pin: str
+    target: str
+    target_pin: str
+    hidden: bool = False
+
+
+class Text(NamedTuple):
+    """A text on the page; ``at`` is the start of its first base line. A live one is changed by its script."""
+
+    id: str
+    at: Point
+    text: str
+    font_size: float
+    script: str
+
+
+class Box(NamedTuple):
+    """A rectangle drawn behind blocks."""
+
+    at: Point
+    size: Point
+    color: str | None
+
+
+class Drawing(NamedTuple):
+    """A trend or a heat map that is drawn on the page itself; ``series`` are the results that a trend follows."""
+
+    kind: str
+    id: str
+    at: Point
+    size: Point
+    title: str
+    series: tuple[str, ...]
+    attributes: Mapping[str, str]
+    script: str
+
+
+class Leftover(NamedTuple):
+    """An element that no other record holds."""
+
+    id: str
+    text: str
+
+
+class PageRecord(NamedTuple):
+    """A page as saved; ``scripts`` are its own. A task export holds no positions: ``placed`` is False."""
+
+    name: str
+    uses: tuple[Use, ...]
+    links: tuple[Link, ...]
+    texts: tuple[Text, ...]
+    boxes: tuple[Box, ...]
+    drawings: tuple[Drawing, ...]
+    scripts: tuple[str, ...]
+    leftovers: tuple[Leftover, ...]
+    data: DataFile
+    placed: bool
+
+
+def read_page(path: Path) -> PageRecord:
+    """The page in an ``.svg`` or ``.json`` file.
+
+    Raises:
+        FileError: the file cannot be read or is no page of enuSpace.
+    """
+    if path.suffix.lower() == ".json":
+        return _read_export(path)
+    return _read_svg(path)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of enuSpace, whatever Unicode encoding it is in, or the one that it declares.
+
+    Raises:
+        FileError: it cannot be read, is too large, or is no text.
+    """
+    data = read_named(path, MAX_FILE)
+    if len(data) > MAX_FILE:
+        raise FileError(f"is larger than {MAX_FILE >> 20} MiB", file=str(path))
+    encoding = _encoding(data)
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        name = encoding.removesuffix("-sig").upper()
+        hint = None if encoding.startswith("utf-16") else "enuSpace saves UTF-16"
+        raise FileError(f"is no {name} text (byte {error.start})", file=str(path), hint=hint) from None
+
+
+def _encoding(data: bytes) -> str:
+    """What the first bytes of a file say; another editor may have saved it."""
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if data[1:2] == b"\0":
+        return "utf-16-le"
+    if data[:1] == b"\0":
+        return "utf-16-be"
+    declared = _DECLARED.match(data)
+    return _LEGACY.get(declared[1].decode().lower(), "utf-8-sig") if declared else "utf-8-sig"
+
+
+def _read_svg(path: Path) -> PageRecord:
+    root = parse_xml(read_text(path), str(path))
+    if root.tag != "svg" or "enuspace-version" not in root.attributes:
+        raise FileError("is no page of enuSpace", file=str(path), hint="pages are .svg files that enuSpace saved")
+    uses: list[Use] = []
+    links: list[Link] = []
+    texts: list[Text] = []
+    boxes: list[Box] = []
+    drawings: list[Drawing] = []
+    scripts: list[str] = []
+    leftovers: list[Leftover] = []
+    for element, origin in _drawn(root, (0.0, 0.0)):
+        name = element.attributes.get("id", "")
+        at = _moved(element, origin)
+        script = _script(element)
+        if element.tag == "use":
+            uses.append(_use(element, at, str(path)))
+        elif element.tag == "polyline" and any(child.tag == "pg-link" for child in element.children):
+            links.extend(_link(child) for child in element.children if child.tag == "pg-link")
+        elif element.tag == "text":
+            texts.append(Text(name, at, _label(element), _number(element, "font-size") or 12.0, script))
+        elif element.tag == "rect" and not script:
+            boxes.append(Box(*_area(element, at), _color(element.attributes.get("fill", ""))))
+        elif element.tag in ("pg-trend", "pg-trend-contour"):
+            drawings.append(_drawing(element, at, script))
+        elif element.tag == "script":
+            scripts.append(element.own_text)
+        else:
+            leftovers.append(Leftover(name, _describe(element)))
+    data = DataFile(path.with_suffix(".dat"))
+    return PageRecord(
+        path.stem,
+        tuple(uses),
+        tuple(links),
+        tuple(texts),
+        tuple(boxes),
+        tuple(drawings),
+        tuple(scripts),
+        tuple(leftovers),
+        data,
+        placed=True,
+    )
+
+
+def _script(element: Element) -> str:
+    """What stands in the scripts of an element."""
+    return "\n".join(c.own_text for c in element.children if c.tag == "script" and c.own_text.strip())
+
+
+def _area(element: Element, at: Point) -> tuple[Point, Point]:
+    """Upper left corner and size of an element with a rectangle, as it is turned."""
+    x, y = _number(element, "x"), _number(element, "y")
+    width, height = _number(element, "width"), _number(element, "height")
+    corners = [(x, y), (x + width, y + height)]
+    match = _ROTATE.search(element.attributes.get("transform", ""))
+    turn = math.radians(_float(match[1])) if match else 0.0
+    if turn:
+        cos, sin = math.cos(turn), math.sin(turn)
+        corners = [(cos * u - sin * v, sin * u + cos * v) for u in (x, x + width) for v in (y, y + height)]
+    left, right = min(u for u, _ in corners), max(u for u, _ in corners)
+    top, bottom = min(v for _, v in corners), max(v for _, v in corners)
+    return (at[0] + left, at[1] + top), (right - left, bottom - top)
+
+
+def _drawing(element: Element, at: Point, script: str) -> Drawing:
+    children = element.children
+    title = next((c.attributes.get("title", "") for c in children if c.tag == "pg-trendtitle"), "")
+    series = tuple(c.attributes.get("variable", "") for c in children if c.tag == "pg-trendseries")
+    name = element.attributes.get("id", "")
+    return Drawing(element.tag, name, *_area(element, at), title, series, element.attributes, script)
+
+
+def _drawn(root: Element, origin: Point) -> Iterator[tuple[Element, Point]]:
+    """The elements of the page in drawing order, those in groups too, with the origin that they count from."""
+    for child in root.children:
+        if child.tag == "g":
+            yield from _drawn(child, _moved(child, origin))
+        else:
+            yield child, origin
+
+
+def _moved(element: Element, origin: Point) -> Point:
+    transform = element.attributes.get("transform", "")
+    match = _TRANSLATE.search(transform)
+    if match:
+        return (origin[0] + _float(match[1]), origin[1] + _float(match[2] or "0"))
+    match = _MATRIX.search(transform)
+    return (origin[0] + _float(match[5]), origin[1] + _float(match[6])) if match else origin
+
+
+def _float(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        return 0.0
+    return value if math.isfinite(value) else 0.0
+
+
+def _number(element: Element, name: str) -> float:
+    return _float(element.attributes.get(name, ""))
+
+
+def _color(text: str) -> str | None:
+    match = _RGB.fullmatch(text.strip())
+    if not match:
+        return None
+    return "#" + "".join(f"{min(int(part), 255):02x}" for part in match.groups())
+
+
+def _use(element: Element, at: Point, file: str) -> Use:
+    attributes = element.attributes
+    transform = attributes.get("transform", "")
+    rotate, scale = _ROTATE.search(transform), _SCALE.search(transform)
+    matrix = _MATRIX.search(transform)
+    turned = (
+        bool(rotate and _float(rotate[1]))
+        or bool(scale and (_float(scale[1]), _float(scale[2])) != (1.0, 1.0))
+        or bool(matrix and [_float(matrix[i]) for i in range(1, 5)] != [1.0, 0.0, 0.0, 1.0])
+    )
+    name = attributes.get("id", "")
+    href = attributes.get("xlink:href") or attributes.get("href") or ""
+    pins = tuple(_pin(child, name, file) for child in element.children if child.tag == "pg-set-pin")
+    shown = {
+        child.attributes.get("variable", "").removeprefix("#"): child.attributes.get("value", "")
+        for child in element.children
+        if child.tag == "pg-set-attribute"
+    }
+    return Use(name, href.rpartition("#")[2], attributes.get("type", ""), at, turned, pins, shown)
+
+
+def _pin(element: Element, block: str, file: str) -> Pin:
+    attributes = element.attributes
+    name, bracket, rest = attributes.get("variable", "").removeprefix("#").partition("[")
+    shape = attributes.get("shape", bracket + rest)
+    return _make_pin(
+        name,
+        shape,
+        attributes.get("var-type") or attributes.get("type") or "string",
+        attributes.get("value", ""),
+        attributes.get("binary-pos", "") if attributes.get("save-type") == "binary" else None,
+        (block, file),
+    )
+
+
+def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None, place: tuple[str, str]) -> Pin:
+    block, file = place
+    if not _SIZES.fullmatch(shape.strip()):
+        raise FileError(f"{shape!r} is no shape of a pin", block=block, pin=name, file=file)
+    if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):
+        raise FileError(f"{position!r} is no place in a file of values", block=block, pin=name, file=file)
+    sizes = tuple(int(size) for size in re.findall(r"\d+", shape))
+    return Pin(name, sizes, dtype.strip(), text, None if position is None else int(position))
+
+
+def _link(element: Element) -> Link:
+    attributes = element.attributes
+    ends = (attributes.get(key, "") for key in ("from-id", "param-from", "to-id", "param-to"))
+    return Link(*ends, hidden=attributes.get("hidden", "").strip().lower() == "true")
+
+
+def _label(element: Element) -> str:
+    """The words of a text, without the line ends and blanks that frame them (and a script, if there is one)."""
+    framing_lines = r"\A(?:[ \t]*\n)+" if element.children else r"\A[ \t]*\n"
+    return re.sub(framing_lines, "", element.own_text).rstrip()
+
+
+def _describe(element: Element) -> str:
+    """What an element is, for the report."""
+    attributes, tag = element.attributes, element.tag
+    if tag == "pg-editbox":
+        return f"text field with {attributes.get('text', '')!r}"
+    if tag == "rect":
+        return "button (rectangle with a script)"
+    return f"drawing <{tag}>"
+
+
+def _read_export(path: Path) -> PageRecord:
+    try:
+        content: object = json.loads(read_text(path), strict=False)
+    except RecursionError:
+        raise FileError("is no JSON text: it is nested too deeply", file=str(path)) from None
+    except ValueError as error:
+        raise FileError(f"is no JSON text: {error}", file=str(path)) from None
+    uses: list[Use] = []
+    links: list[Link] = []
+    try:
+        for item in _dicts(cast("dict[str, Any]", content)["object"]):
+            name = str(item["id"])
+            pins: dict[str, Pin] = {}
+            for entry in _dicts(item.get("input", [])):
+                pin = _export_pin(entry, name, str(path))
+                pins.setdefault(pin.name, pin)  # a pin is repeated for each of its wires
+                source = str(entry.get("in-symbol-id", ""))
+                if source:
+                    links.append(Link(source, str(entry.get("in-symbol-pin-name", "")), name, pin.name))
+            for entry in _dicts(item.get("output", [])):
+                pin = _export_pin(entry, name, str(path))
+                pins.setdefault(pin.name, pin)
+            kind = str(item["symbol-name"]).removeprefix("#")
+            uses.append(Use(name, kind, "", (0.0, 0.0), False, tuple(pins.values())))
+    except (KeyError, TypeError, AttributeError):
+        raise FileError(
+            "is no task export of enuSpace", file=str(path), hint='it holds no list "object" of symbols'
+        ) from None
+    data = DataFile(path.with_suffix(".dat"))
+    return PageRecord(path.stem, tuple(uses), tuple(links), (), (), (), (), (), data, placed=False)
+
+
+def _dicts(value: object) -> list[dict[str, Any]]:
+    if not isinstance(value, list):
+        raise TypeError
+    items = cast("list[object]", value)
+    if not all(isinstance(item, dict) for item in items):
+        raise TypeError
+    return cast("list[dict[str, Any]]", items)
+
+
+def _export_pin(entry: dict[str, Any], block: str, file: str) -> Pin:
+    return _make_pin(
+        str(entry["pin-name"]).partition("[")[0],
+        str(entry.get("pin-shape", "")),
+        str(entry.get("pin-type", "string")),
+        str(entry.get("pin-initial", "")),
+        str(entry.get("pin-binary-pos", "")) if entry.get("pin-save") == "binary" else None,
+        (block, file),
+    )

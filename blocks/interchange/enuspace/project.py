@@ -1,0 +1,110 @@
+"""Projects of enuSpace (``.enup``): which pages there are, and what else belongs to them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from blocks.base.errors import FileError
+from blocks.interchange.enuspace.page import read_text
+from blocks.interchange.enuspace.result import ReportLine
+from blocks.interchange.enuspace.xml import Element, parse_xml
+
+_MOST_PAGES = 1000
+
+
+class Project(NamedTuple):
+    """A project as saved: its title, the files of its pages in order, and what is not carried over."""
+
+    title: str
+    pages: tuple[Path, ...]
+    report: tuple[ReportLine, ...]
+
+
+def read_project(path: Path) -> Project:
+    """The pages that a project names. They lie below its folder; letters of either case mean the same file.
+
+    Raises:
+        FileError: it cannot be read, is no project, or has no pages.
+    """
+    root = parse_xml(read_text(path), str(path))
+    elements = list(_all(root))
+    if not any(element.tag in ("pg-project", "pg-picture") for element in elements):
+        raise FileError(
+            "is no project of enuSpace", file=str(path), hint="projects are .enup files that enuSpace saved"
+        )
+    title = ""
+    pages: list[Path] = []
+    report: list[ReportLine] = []
+    for element in elements:
+        reference = _reference(element)
+        if element.tag == "pg-project":
+            title = title or _title(element)
+        elif element.tag == "pg-picture":
+            found = _page(path.parent, reference)
+            if found is None:
+                text = f"the page {reference!r} is not there, or lies outside the project's folder"
+                report.append(ReportLine("left out", _stem(reference), "", text))
+            elif found not in pages:
+                pages.append(found)
+        elif element.tag == "pg-global" and reference:
+            report.append(
+                ReportLine("left out", "", "", f"the global page {reference!r}: it holds no blocks of a graph")
+            )
+    if len(pages) > _MOST_PAGES:
+        raise FileError(f"has more than {_MOST_PAGES} pages", file=str(path))
+    if not pages:
+        raise FileError("none of its pages is there", file=str(path), hint=report[0].text if report else None)
+    return Project(title or path.stem, tuple(pages), tuple(report))
+
+
+def _all(element: Element) -> Iterator[Element]:
+    yield element
+    for child in element.children:
+        yield from _all(child)
+
+
+def _title(element: Element) -> str:
+    return (element.attributes.get("name") or element.attributes.get("title") or element.own_text).strip()
+
+
+def _reference(element: Element) -> str:
+    attributes = element.attributes
+    return (attributes.get("xlink:href") or attributes.get("href") or "").strip()
+
+
+def _stem(reference: str) -> str:
+    return re.split(r"[\\/]", reference)[-1].rpartition(".")[0] or reference
+
+
+def _page(folder: Path, reference: str) -> Path | None:
+    """The file of a page: as it is named, or of that name in the folder for pages."""
+    parts = [part for part in re.split(r"[\\/]", reference) if part not in ("", ".")]
+    if not parts or ".." in parts or re.match(r"[A-Za-z]:|[\\/]", reference):
+        parts = ["picture", parts[-1]] if parts and parts[-1] != ".." else []
+    for each in (parts, ["picture", *parts[-1:]]):
+        found = _below(folder, each)
+        if found is not None:
+            return found
+    return None
+
+
+def _below(folder: Path, parts: list[str]) -> Path | None:
+    """The file that a way leads to, whatever the case of its letters."""
+    place = folder
+    for part in parts:
+        exact = place / part
+        if not os.path.lexists(exact):
+            try:
+                exact = next((each for each in sorted(place.iterdir()) if each.name.lower() == part.lower()), exact)
+            except (OSError, ValueError):
+                return None
+        place = exact
+    try:
+        inside = place.resolve().is_relative_to(folder.resolve())
+        return place if parts and inside and place.suffix.lower() == ".svg" and place.is_file() else None
+    except (OSError, ValueError, RuntimeError):
+        return None

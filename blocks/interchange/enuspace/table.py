@@ -1,0 +1,98 @@
+"""How enuSpace's symbols map onto our block types, from ``pins.json``.
+
+The data file holds one line per block type with what no rule can tell. It was made from a survey of enuSpace's symbol
+library against TensorFlow's operations, by joining each symbol's pins with the operation's inputs, attributes and
+outputs; the texts are lists of tokens, separated by blanks:
+
+- ``in``: ``NAME[<ORIGINAL][*][&][-][:VARIABLE | !DTYPE][~DTYPE]``: our pin, its name in enuSpace where that differs,
+  ``*`` it takes a list, ``&`` it takes a variable, ``-`` no literal may be typed, the type variable that it shares with
+  other pins or its only dtype, and after ``~`` the dtype that enuSpace gives to a literal typed there.
+- ``at``: ``NAME:CODE[<ORIGINAL]``: an attribute. Codes: ``b`` bool, ``i`` int, ``f`` float, ``s`` string, ``y`` dtype,
+  ``h`` shape, ``t`` tensor; upper case is a list of them. An attribute is found as a pin of its name, or in a pin
+  ``attrs...`` under the key NAME with an underscore behind it; ORIGINAL is another spelling of the pin or the key.
+- ``out``: ``NAME[<ORIGINAL]``; ``res``: ``RESULT_PIN>OUTPUT`` where it is not ``result_`` and the output's name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+_INPUT = re.compile(
+    r"(?P<name>\w+)(?:<(?P<original>\w+))?(?P<flags>[*&-]*)(?::(?P<var>\w+)|!(?P<fixed>\w+))?(?:~(?P<lit>\w+))?"
+)
+_OTHER = re.compile(r"(?P<name>\w+)(?::(?P<code>\w))?(?:<(?P<original>\w+))?")
+
+
+class TableInput(NamedTuple):
+    """An input pin: our name, and what decides the dtype of a literal typed into it."""
+
+    name: str
+    is_list: bool
+    takes_literal: bool
+    variable: str | None
+    fixed: str | None
+    literal_dtype: str | None
+
+
+class TableAttribute(NamedTuple):
+    """An attribute: our name and the code of its type."""
+
+    name: str
+    code: str
+
+
+class TableType(NamedTuple):
+    """A block type: its pins and attributes by their names in enuSpace (and by ours)."""
+
+    inputs: dict[str, TableInput]
+    attributes: dict[str, TableAttribute]
+    keys: dict[str, TableAttribute]
+    outputs: dict[str, str]
+    results: dict[str, str]
+
+
+@cache
+def _lines() -> dict[str, dict[str, str]]:
+    text = resources.files(__package__ or "").joinpath("pins.json").read_text("utf-8")
+    lines: dict[str, dict[str, str]] = json.loads(text)
+    return lines
+
+
+@cache
+def table_type(name: str) -> TableType | None:
+    """The block type of this name; None if enuSpace-Tensorflow has no such block."""
+    line = _lines().get(name)
+    if line is None:
+        return None
+    inputs: dict[str, TableInput] = {}
+    for match in _INPUT.finditer(line.get("in", "")):
+        flags = match["flags"]
+        fixed, literal = match["fixed"], match["lit"]
+        pin = TableInput(
+            match["name"],
+            "*" in flags,
+            "&" not in flags and "-" not in flags,
+            match["var"],
+            f"DT_{fixed}" if fixed else None,
+            f"DT_{literal}" if literal else None,
+        )
+        inputs[pin.name] = inputs[match["original"] or pin.name] = pin
+    attributes: dict[str, TableAttribute] = {}
+    keys: dict[str, TableAttribute] = {}
+    for match in _OTHER.finditer(line.get("at", "")):
+        attribute = TableAttribute(match["name"], match["code"])
+        for spelling in (attribute.name, match["original"] or attribute.name):
+            attributes[spelling] = attribute
+            keys[spelling.removesuffix("_")] = attribute
+    outputs: dict[str, str] = {}
+    for match in _OTHER.finditer(line.get("out", "")):
+        outputs[match["name"]] = outputs[match["original"] or match["name"]] = match["name"]
+    results = {f"result_{original}": f"result_{name}" for original, name in outputs.items()}
+    for token in line.get("res", "").split():
+        pin, _, output = token.partition(">")
+        results[pin] = f"result_{output}"
+    return TableType(inputs, attributes, keys, outputs, results)

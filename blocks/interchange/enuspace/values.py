@@ -1,0 +1,289 @@
+"""enuSpace's ways to write a value: literals, flat arrays, attribute strings, shapes, dtype names.
+
+Everything here turns text into the JSON form of our diagram file and raises `ValueError`, with a sentence for the user,
+where the text makes no sense.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from blocks.base import dtypes
+from blocks.document.data import Json
+
+PIN_DTYPES = {
+    "double": "DT_DOUBLE",
+    "float": "DT_FLOAT",
+    "int": "DT_INT32",
+    "bool": "DT_BOOL",
+    "string": "DT_STRING",
+}
+"""The element types that a pin of a page can have."""
+
+_OTHER_NAMES = {**PIN_DTYPES, "int32": "DT_INT32", "int64": "DT_INT64", "half": "DT_HALF", "uint8": "DT_UINT8"}
+_MAX_DEPTH = 32
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+_TOKENS = re.compile(r"[{}]|[,;]|[^{},;]+")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+_NOT_FINITE = re.compile(
+    r"(?P<sign>[+-]?)(?:1\.#)?(?:(?P<inf>inf|infinity)|(?P<nan>nan|qnan|snan|ind))(?:\([a-z]*\))?0*"
+)
+
+
+def dtype_name(text: str) -> str | None:
+    """TensorFlow's name for a dtype text (``DT_FLOAT``, ``DT_FLOAT_REF``, ``double``); None if it is none."""
+    name = text.strip()
+    name = _OTHER_NAMES.get(name, name.removesuffix("_REF"))
+    return name if name in dtypes.BY_NAME else None
+
+
+def scalar(text: str, dtype: str) -> Json:
+    """One element. Numbers may carry C++'s ``f``; truth values stand for 1 and 0.
+
+    Raises:
+        ValueError: it is no value of that dtype.
+    """
+    kind = dtypes.BY_NAME[dtype].kind
+    if kind == "string":
+        return text.replace("\r", "").replace("\n", "")
+    word = "".join(text.split())
+    if word.lower() in ("true", "false"):
+        word = "1" if word.lower() == "true" else "0"
+    if kind == "complex":
+        return _complex(word)
+    number = _number(word)
+    if kind == "float":
+        return number if math.isfinite(number) else _not_finite(number)
+    if kind == "bool":
+        return number != 0
+    if kind == "handle":
+        raise ValueError(f"a value of type {dtype} cannot be typed")
+    if re.fullmatch(r"[+-]?\d{1,20}", word):
+        return int(word)
+    if abs(number) >= 2.0**64:
+        raise ValueError(f"{text.strip()!r} is too large for a whole number")
+    if not number.is_integer():
+        raise ValueError(f"{text.strip()!r} is no whole number")
+    return int(number)
+
+
+def _number(word: str) -> float:
+    match = _NOT_FINITE.fullmatch(word.lower())
+    if match:
+        return math.copysign(math.inf, -1 if match["sign"] == "-" else 1) if match["inf"] else math.nan
+    if word[-1:] in ("f", "F"):
+        word = word[:-1]
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(f"{word!r} is no number")
+    value = float(word)
+    if math.isinf(value):
+        raise ValueError(f"{word!r} is too large for a number")
+    return value
+
+
+def _not_finite(number: float) -> str:
+    return "NaN" if math.isnan(number) else "Infinity" if number > 0 else "-Infinity"
+
+
+def _complex(word: str) -> str:
+    try:
+        value = complex(word.replace("J", "j"))
+    except ValueError:
+        raise ValueError(f"{word!r} is no complex number") from None
+    return str(value).strip("()")
+
+
+def flat_elements(text: str, count: int | None, dtype: str) -> list[Json]:
+    """The elements of a pin that holds an array: ``1;2;3``, ``{1,2,3}`` or ``1,2,3``. Strings split at ``;`` first.
+
+    ``count`` says how many there should be, where that is known.
+
+    Raises:
+        ValueError: an element is no value of that dtype, or there are not ``count`` of them.
+    """
+    body = text.strip()
+    braced = body.startswith("{") and body.endswith("}")
+    is_string = dtypes.BY_NAME[dtype].kind == "string"
+    if is_string:
+        body = body[1:-1] if braced else text
+        parts = [body] if count == 1 else body.split(";")
+        if len(parts) != count and count != 1:
+            parts = body.split(",")
+    else:
+        parts = re.split("[;,]", body.replace("{", "").replace("}", ""))
+    if parts and not parts[-1].strip() and len(parts) - 1 == count:
+        parts.pop()
+    if count is not None and len(parts) != count:
+        raise ValueError(f"it holds {len(parts)} values, its shape needs {count}")
+    return [scalar(part, dtype) for part in parts]
+
+
+def nest(elements: Sequence[Json], shape: Sequence[int]) -> Json:
+    """Flat elements, row by row, as nested lists of that shape."""
+    if not shape:
+        return elements[0]
+    level: list[Json] = list(elements)
+    for size in reversed(shape[1:]):
+        level = [level[i : i + size] for i in range(0, len(level), size)] if size else []
+    return level
+
+
+def literal(text: str, dtype: str) -> Json:
+    """A literal typed into an input: ``1``, ``1.0f``, ``{{1,2},{3,4}}``; several values without braces are a row.
+
+    Raises:
+        ValueError: rows of different lengths, braces that do not match, or an element that is no value of that dtype.
+    """
+    if "{" not in text and "}" not in text:
+        is_string = dtypes.BY_NAME[dtype].kind == "string"
+        parts = [text] if is_string else re.split("[;,]", text)
+        values = [scalar(part, dtype) for part in parts]
+        return values[0] if len(values) == 1 else values
+    value = _braces(text, dtype)
+    shape_of(value)
+    return value
+
+
+def _braces(text: str, dtype: str) -> Json:
+    root: list[Json] = []
+    stack: list[list[Json]] = [root]
+    after_value = False
+    for token in _TOKENS.findall(text.strip()):
+        if token == "{":
+            if after_value or len(stack) > _MAX_DEPTH or (len(stack) == 1 and root):
+                raise ValueError("its braces do not make a table")
+            inner: list[Json] = []
+            stack[-1].append(inner)
+            stack.append(inner)
+        elif token == "}":
+            if len(stack) == 1:
+                raise ValueError("a closing brace has no partner")
+            stack.pop()
+            after_value = True
+        elif token in (",", ";"):
+            if not after_value:
+                raise ValueError("a value is missing between two commas")
+            after_value = False
+        elif token.strip():
+            if after_value or len(stack) == 1:
+                raise ValueError("its braces do not make a table")
+            stack[-1].append(scalar(token, dtype))
+            after_value = True
+    if len(stack) > 1 or not root:
+        raise ValueError("a brace is not closed")
+    return root[0]
+
+
+def shape_of(value: Json) -> list[int]:
+    """The shape of nested lists.
+
+    Raises:
+        ValueError: rows of different lengths.
+    """
+    shape: list[int] = []
+    level: list[Json] = [value]
+    while level and all(isinstance(item, list) for item in level):
+        sizes = {len(item) for item in level}
+        if len(sizes) > 1:
+            raise ValueError("its rows have different lengths")
+        shape.append(sizes.pop())
+        level = [item for row in level for item in row]
+    if any(isinstance(item, list) for item in level):
+        raise ValueError("its rows have different lengths")
+    return shape
+
+
+def split_list(text: str) -> list[str]:
+    """The parts of a literal for a list of inputs: cut at ``,`` and ``;`` outside of braces."""
+    parts, depth, current = list[str](), 0, ""
+    for char in text:
+        depth += (char == "{") - (char == "}")
+        if char in ",;" and depth == 0:
+            parts.append(current)
+            current = ""
+        else:
+            current += char
+    return [part for part in [*parts, current] if part.strip()]
+
+
+def inferred_dtype(text: str) -> str:
+    """The dtype that enuSpace reads out of a literal's characters."""
+    if '"' in text:
+        return "DT_STRING"
+    if "j" in text or "J" in text:
+        return "DT_COMPLEX128"
+    if "f" in text:
+        return "DT_FLOAT"
+    return "DT_DOUBLE" if any(char in text for char in ".eE") else "DT_INT32"
+
+
+def attribute_pairs(text: str) -> dict[str, str]:
+    """``key_ = value;key2_=value;`` as key (without its underscore) to value; the first of two equal keys wins."""
+    pairs: dict[str, str] = {}
+    depth, start = 0, 0
+    joined = "".join(text.split())
+    for i, char in enumerate(joined + ";"):
+        depth += (char == "{") - (char == "}")
+        if char == ";" and (depth <= 0 or i == len(joined)):
+            key, equals, value = joined[start:i].partition("=")
+            start = i + 1
+            if key:
+                pairs.setdefault(key.removesuffix("_"), value if equals else "")
+    return pairs
+
+
+def shape_value(text: str) -> list[int | None]:
+    """A shape: ``{2,3}``, ``[2][3]``, ``[2,3]`` or ``2,3``; nothing or ``{}`` is a scalar, -1 an unknown size.
+
+    Raises:
+        ValueError: it is no shape.
+    """
+    body = text.strip()
+    found = _BRACKETS.findall(body)
+    if found and not _BRACKETS.sub("", body).strip(" {},;"):
+        parts = [part for inner in found for part in re.split("[,;]", inner)]
+    else:
+        parts = re.split("[,;]", body.removeprefix("{").removesuffix("}"))
+    if not any(part.strip() for part in parts):
+        return []
+    sizes = [scalar(part, "DT_INT64") for part in parts]
+    if min(sizes) < -1:
+        raise ValueError(f"{body!r} is no shape")
+    return [None if size == -1 else size for size in sizes]
+
+
+def _shape_list(text: str) -> list[list[int | None]]:
+    body = text.strip()
+    inner = body[1:-1] if body.startswith("{") and body.endswith("}") else body
+    if not inner.strip():
+        return []
+    if "{" in inner:
+        return [shape_value(part) for part in split_list(inner)]
+    parts = re.split(r"[,;](?![^\[]*\])", inner) if "[" in inner else [inner]
+    return [shape_value(part) for part in parts]
+
+
+def attribute_value(text: str, code: str) -> Json:
+    """An attribute's value; ``code`` as in `blocks.interchange.enuspace.table`.
+
+    Raises:
+        ValueError: the text is none.
+    """
+    if code == "H":
+        return _shape_list(text)
+    if code.isupper():
+        parts = re.split("[,;]", text.replace("{", "").replace("}", ""))
+        return [attribute_value(part.strip(), code.lower()) for part in parts if part.strip()]
+    word = text.strip()
+    if code == "b":
+        return word in ("true", "TRUE", "1")
+    if code == "y":
+        name = dtype_name(word)
+        if name is None:
+            raise ValueError(f"{word!r} is no dtype")
+        return name
+    if code == "h":
+        return shape_value(word)
+    return scalar(word, {"i": "DT_INT64", "f": "DT_DOUBLE", "s": "DT_STRING"}[code])

@@ -1,0 +1,247 @@
+"""The inference part of a page as an ONNX model: `to_onnx`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError, RunError, UsageError
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, Shape
+from blocks.compile.passes import Fed, Goal, finished, specialise
+from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.compile.schedule import cell_key
+from blocks.document.model import Diagram, PageView
+from blocks.elaborate.output_names import asked_by
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Node, Output
+from blocks.interchange.optional import require
+from blocks.library.core.values import OperationRef
+from blocks.run.session import Session
+
+_GRADIENTS = "AddSymbolicGradients"
+
+
+class Exported(NamedTuple):
+    """An exported model.
+
+    Attributes:
+        data: the model, as it stands in a file.
+        inputs: the names of its inputs: a Placeholder's block, ``block.pin`` for others; that of a
+            PlaceholderWithDefault need not be given.
+        outputs: the names of its outputs, ``block.pin``.
+        report: what it takes and gives, and what is left out, in the user's words.
+    """
+
+    data: bytes
+    inputs: list[str]
+    outputs: list[str]
+    report: list[str]
+
+
+def to_onnx(
+    source: Diagram | PageView | Session,
+    fetch: Sequence[str] = (),
+    inputs: Sequence[str] | Mapping[str, Shape] = (),
+) -> Exported:
+    """The inference part of a page as an ONNX model.
+
+    Placeholders become inputs, variables constants: with the values that a session has, else with those that they begin
+    with. ``onnx.load_from_string(exported.data)`` is the model.
+
+    Args:
+        source: a session, a page, or a diagram of one page.
+        fetch: names of its outputs; what the ClientSession blocks fetch unless given, or where there are none, what no
+            other block takes. What changes variables, draws random numbers, or is no tensor of numbers is left out
+            then.
+        inputs: names of further inputs, ``block`` or ``block.pin``: what is before them is left out; perhaps with
+            other shapes than the page says.
+
+    Raises:
+        UsageError: a name does not exist, or ONNX is not installed.
+        DiagramError: something that an output needs has no ONNX form; a RunError with all errors if there are several.
+    """
+    require("onnx")
+    session = source if isinstance(source, Session) else Session(source)
+    return _Export(session, fetch, inputs).run()
+
+
+class _Export:
+    def __init__(self, session: Session, fetch: Sequence[str], inputs: Sequence[str] | Mapping[str, Shape]) -> None:
+        self.session = session
+        self.made = session.made
+        self.names = {place(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
+        self.wanted = self._wanted(fetch)
+        self.fed = self._inputs(inputs)
+        self.defaults: dict[Place, Array] = {}
+
+    def run(self) -> Exported:
+        from blocks.compile.lower_onnx import Names, to_model
+
+        session, graph = self.session, self.made.graph
+        session.initialise({})
+        self._add_optional()
+        if not self.wanted:
+            raise self._located(DiagramError("there is nothing to export: no block gives what a model could compute"))
+        goal = Goal(list(self.wanted.values()))
+        fed, shapes = {at: fed for at, (_, fed) in self.fed.items()}, session.state.shapes(graph)
+        start = specialise(graph, goal, fed, shapes, passes=("fold",), memory=session.memory)
+        names = Names(
+            [name for name, _ in self.fed.values()],
+            {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},
+            list(self.wanted),
+            {start.outputs[o]: self.names[place(o)] for *_, o in self._all() if o in start.outputs},
+        )
+        new, last = finished(start, goal)
+        title = session.page.name
+        model, errors = to_model(new, last, session.state.values, names, title)
+        if errors:
+            raise RunError([self._located(error) for error in errors], {})
+        return Exported(
+            model.SerializeToString(),
+            [each.name for each in model.graph.input],
+            [each.name for each in model.graph.output],
+            [*self._interface(), *self._left_out()],
+        )
+
+    # -- what it gives ------------------------------------------------------------------------------------------------
+
+    def _all(self) -> Iterator[tuple[str, str, int | None, Output]]:
+        for block in self.made.page.blocks:
+            yield from self.made.outputs_of(block.id)
+
+    def _wanted(self, fetch: Sequence[str]) -> dict[str, Output]:
+        """The outputs by their names."""
+        made = self.made
+        if fetch:
+            asked = [asked_by(made, name) for name in fetch]
+            self._require({each.block for each in asked})
+            found = [output for each in asked for output in each.outputs]
+            for name, each in zip(fetch, asked, strict=True):
+                if not each.outputs:
+                    raise UsageError(f"{name!r} is no tensor: a model gives none for it")
+            return {self._name(output): output for output in found}
+        sessions = {block.id for block in made.page.blocks if block.type == "ClientSession"}
+        if sessions:
+            self._require(sessions)
+            found = [output for _, request in made.requests for output in request.fetches]
+        else:
+            found = list(self._ends())
+        return {self._name(output): output for output in found if self._reason(output.op) is None}
+
+    def _require(self, blocks: set[str]) -> None:
+        """Nothing that these blocks need may be at fault.
+
+        Raises:
+            RunError: something is.
+        """
+        needed = self.made.upstream(blocks)
+        faults = [self._located(error) for error in self.made.problems if error.block in needed]
+        if faults:
+            raise RunError(faults, {})
+
+    def _ends(self) -> Iterator[Output]:
+        """What no other block takes; one that differentiates, is left out itself, or is at fault does not count."""
+        taken: set[str] = set()
+        for wire in self.session.page.wires:
+            spec, source = self.made.specs.get(wire.target.block), self.made.specs.get(wire.source.block)
+            if spec is None or source is None or spec.is_display or wire.target.block not in self.made.values:
+                continue
+            left_out = spec.name == _GRADIENTS or any(map(self._reason, self._nodes(wire.target.block)))
+            if not left_out or source.name == _GRADIENTS:
+                taken.add(wire.source.block)
+        for block, _pin, _index, output in self._all():
+            if block not in taken:
+                yield output
+
+    def _nodes(self, block: str) -> Iterator[Node]:
+        """The nodes that a block is."""
+        seen = {output.op.number: output.op for *_, output in self.made.outputs_of(block)}
+        for value in self.made.values.get(block, {}).values():
+            if isinstance(value, OperationRef):
+                seen[value.op.number] = value.op
+        for node in seen.values():
+            if self.made.is_block(node):
+                yield node
+
+    def _reason(self, node: Node) -> str | None:
+        from blocks.compile.lower_onnx import outside
+
+        return outside(node)
+
+    def _name(self, output: Output) -> str:
+        return self.names.get(place(output), output.name)
+
+    # -- what it takes ------------------------------------------------------------------------------------------------
+
+    def _inputs(self, given: Sequence[str] | Mapping[str, Shape]) -> dict[Place, tuple[str, Fed]]:
+        """What is given to the model: what the caller says, what a ClientSession feeds, Placeholders."""
+        found: dict[Place, tuple[str, Fed]] = {}
+        shapes: Mapping[str, Shape] = given if isinstance(given, Mapping) else {}
+        for name in given:
+            outputs = asked_by(self.made, name).outputs
+            if len(outputs) != 1:
+                text = f"{name!r} stands for {len(outputs)} tensors: one can be an input"
+                raise UsageError(text, hint="name a pin: block.pin")
+            [output] = outputs
+            found[place(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
+        fed = {feed.output: feed.value.shape for _, request in self.made.requests for feed in request.feeds}
+        marked = needed_nodes(self.made.graph, self.wanted.values(), (), found)
+        for node in self.made.graph.nodes:
+            if node.type.name == "Placeholder":
+                fed.setdefault(node.outputs[0], node.outputs[0].shape)
+        for output, shape in fed.items():
+            if marked[output.op.number] and place(output) not in found:
+                name = output.op.block_name if output.op.type.name == "Placeholder" else self._name(output)
+                found[place(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
+        return found
+
+    def _add_optional(self) -> None:
+        """A PlaceholderWithDefault whose default is a constant or a variable is an input that need not be given."""
+        marked = needed_nodes(self.made.graph, self.wanted.values(), (), self.fed)
+        for node in self.made.graph.nodes:
+            if (
+                node.type.name == "PlaceholderWithDefault"
+                and marked[node.number]
+                and place(node.outputs[0]) not in self.fed
+            ):
+                value = self._value(node.inputs[0])
+                if value is not None:
+                    [output] = node.outputs
+                    self.fed[place(output)] = node.block_name, Fed(output.dtype, output.shape)
+                    self.defaults[place(output)] = value
+
+    def _value(self, output: Output) -> Array | None:
+        """What is known of an output before anything runs."""
+        if place(output) in self.fed:
+            return None
+        if output.op.type.variable:
+            return self.session.state.values.get(cell_key(output.op))
+        return output.op.attrs["val"] if output.op.type.name in ("Const", "Const_ex") else known_value(output)
+
+    # -- what is said -------------------------------------------------------------------------------------------------
+
+    def _interface(self) -> Iterator[str]:
+        for at, (name, fed) in self.fed.items():
+            optional = ", need not be given" if at in self.defaults else ""
+            yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{optional}"
+        for name, output in self.wanted.items():
+            yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}"
+
+    def _left_out(self) -> Iterator[str]:
+        """Blocks that are no part of inference, and without ``fetch`` those at fault."""
+        for error in self.made.problems:
+            yield f"left out: {self._located(error).place()}: {error.sentence()}"
+        for block in self.session.page.blocks:
+            for node in self._nodes(block.id):
+                reason = self._reason(node)
+                if reason is not None:
+                    yield f"left out: page {self.session.page.name!r}, block {block.id!r}: {block.type} {reason}"
+                    break
+
+    def _located(self, error: DiagramError) -> DiagramError:
+        return error.located(page=self.session.page.name, file=self.session.file)
+
+
+def _pin_name(block: str, pin: str, index: int | None) -> str:
+    return f"{block}.{pin}" + ("" if index is None else f"[{index}]")

@@ -1,0 +1,1 @@
+"""Diagrams written as programs in Python."""

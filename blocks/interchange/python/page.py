@@ -1,0 +1,310 @@
+"""One page as the body of a Python function."""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from blocks.base.types import is_list
+from blocks.document.data import Block, Frame, Json, Wire, is_object
+from blocks.elaborate.elaborate import Elaboration
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
+from blocks.interchange.python.text import Names, comment, one_line
+from blocks.library.core.values import OperationRef
+
+LOAD = "load"
+"""What the program calls the function that reads an array from a file."""
+
+HERE = "HERE"
+"""What the program calls the folder of the diagram."""
+
+_LOCALS = ("root", "results", "runtime", "found", "_", "steps", "seed", "feed")
+_OF_HELPERS = frozenset(("type", "values", "as_output"))
+
+
+class PageWriter:
+    """Writes the lines of one page.
+
+    Attributes:
+        used: the names beyond the usual ones that the lines need.
+    """
+
+    def __init__(self, made: Elaboration, names: Names) -> None:
+        self._made = made
+        self._names = names
+        for name in _LOCALS:
+            names.new(name)
+        self._blocks = {block.id: block for block in made.page.blocks}
+        self.used: set[str] = set()
+
+    def lines(self) -> Iterator[str]:
+        """The lines, without indentation."""
+        made = self._made
+        for note in made.page.notes:
+            yield from comment(note.text)
+        yield "root = blocks.Scope.new_root_scope()"
+        order = _order(made)
+        for block in order:  # so that names are numbered in the order in which they are read
+            if not made.specs[block.id].is_display:
+                _ = self._names[block.id]
+        frames, shown = _Frames(made.page.frames), None
+        ended: dict[str, list[tuple[str, Wire]]] = {}
+        for block in order:
+            frame = frames.around(block)
+            if frame is not shown and frame is not None and frame.title:
+                yield ""
+                yield from comment(frame.title)
+            shown = frame
+            yield from self._block(block, ended)
+            for begin, wire in ended.pop(block.id, ()):
+                self.used.add("close_loop")
+                yield f"close_loop(root.graph, {begin}, {self._source(wire)})"
+        yield from self._failures()
+        yield ""
+        yield from self._run()
+
+    def _failures(self) -> Iterator[str]:
+        """What is not in the graph, and why."""
+        made = self._made
+        left = [block for block in made.page.blocks if block.id not in made.values]
+        texts: defaultdict[str | None, list[str]] = defaultdict(list)
+        for error in made.problems if left else ():
+            texts[error.block].append(error.message)
+        if left:
+            yield ""
+        for block in left:
+            why = "; ".join(texts.get(block.id, ())) or ("it is muted" if block.muted else "what it needs is not there")
+            yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
+
+    def _run(self) -> Iterator[str]:
+        made = self._made
+        yield "results = {"
+        for block, pin, index, _output in made.outputs():
+            spec = made.specs[block]
+            found = spec.output(pin)
+            place = "" if index is None else f"[{index}]"
+            for result_pin in found.result_pins if found is not None else ():
+                yield f"    {f'{block}.{result_pin}{place}'!r}: {self._pin(block, pin)}{place},"
+        for block, values in made.values.items():
+            for found in made.specs[block].outputs:
+                if found.kind == "message" and found.name in values:
+                    for result_pin in found.result_pins:
+                        yield f"    {f'{block}.{result_pin}'!r}: {self._pin(block, found.name)},"
+        yield "}"
+        requests = ", ".join(self._pin(block, "status") for block, _ in made.requests)
+        more = f", sessions=[{requests}]" if requests else ""
+        if not any(block.type == "ClientSession" for block in made.page.blocks):
+            operations = ", ".join(self._operations())
+            more = f", run_outputs=[{operations}]" if operations else ""
+        home = ""
+        if any(node.type.context for node in made.graph.nodes):
+            self.used.add(HERE)
+            home = f", home={HERE}"
+        yield f"runtime = blocks.ClientSession(root, seed=seed{home})"
+        yield "for _ in range(steps):"
+        yield f"    found = runtime.step(results{more}, feed=feed)"
+        yield "return found"
+
+    def _operations(self) -> Iterator[str]:
+        for block, values in self._made.values.items():
+            for pin, value in values.items():
+                if isinstance(value, OperationRef) and self._made.specs[block].kind == "op":
+                    yield self._names[block]
+                elif isinstance(value, OperationRef):
+                    yield f"{self._pin(block, pin)}.op"
+
+    # -- one block ----------------------------------------------------------------------------------------------------
+
+    def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
+        spec = self._made.specs[block.id]
+        wires = self._made.wires_into.get(block.id, ())
+        if spec.is_display:
+            sources = ", ".join(str(wire.source) for wire in wires) or "nothing"
+            yield f"# {one_line(block.id)} ({spec.name}) shows {one_line(sources)}"
+            return
+        name = self._names[block.id]
+        if block.muted:
+            yield f"{name} = {self._passed_on(block, wires)}  # {spec.name}, muted: hands its input on"
+            return
+        scope = "root"
+        single: dict[str, str] = {}
+        lists: dict[str, list[str]] = {}
+        for wire in wires:
+            pin = spec.aliases.get(wire.target.pin, wire.target.pin)
+            if pin == "scope":
+                scope = self._source(wire)
+            elif wire in self._made.back:
+                begin = self._names.new(f"{block.id}_round")
+                yield self._round(block, begin, scope)
+                ended.setdefault(wire.source.block, []).append((begin, wire))
+                lists.setdefault(pin, []).append(begin)
+            elif spec.inputs[spec.input_index[pin]].is_list:
+                star = "*" if wire.source.index is None and self._is_list(wire) else ""
+                lists.setdefault(pin, []).append(star + self._source(wire))
+            else:
+                # A list of one element goes where one tensor is taken.
+                single[pin] = self._source(wire) + ("[0]" if wire.source.index is None and self._is_list(wire) else "")
+        arguments = self._arguments(block, spec, single | {pin: f"[{', '.join(each)}]" for pin, each in lists.items()})
+        if "name" in spec.attribute_names:  # there it is something else
+            scope = f"{scope}.with_op_name({block.id!r})"
+        else:
+            arguments.append(f"name={block.id!r}")
+        attributes = [
+            f"{key}={self._value(value)}" for key, value in block.values.items() if key in spec.attribute_names
+        ]
+        yield f"{name} = ops.{spec.name}({', '.join([scope, *arguments, *attributes])})"
+
+    def _arguments(self, block: Block, spec: BlockSpec, wired: dict[str, str]) -> list[str]:
+        """What the input pins get: by position as far as they are given one after the other, then by name."""
+        found: list[str] = []
+        by_name = False
+        for pin in spec.inputs:
+            text = wired.get(pin.name)
+            if text is None and pin.name in block.values and pin.name not in spec.attribute_names:
+                value = block.values[pin.name]
+                text = None if value is None else self._value(value)
+            if text is None:
+                by_name = True
+            elif by_name and pin.name.isidentifier() and pin.name not in ("scope", "name", "self"):
+                found.append(f"{pin.name}={text}")
+            else:
+                found += ["None"] * (spec.input_index[pin.name] - len(found))
+                found.append(text)
+        return found
+
+    def _round(self, block: Block, begin: str, scope: str) -> str:
+        """The stand-in for what comes round in a loop."""
+        head = self._made.values[block.id]["output"]
+        text = f"{begin} = ops.LoopValue({scope}, name={f'{block.id}.round'!r}, dtype={head.dtype.name!r})"
+        return f"{text}  # what comes round"
+
+    def _passed_on(self, block: Block, wires: Any) -> str:
+        [handed] = self._made.values[block.id].values()
+        for wire in wires:
+            value = self._value_of(wire)
+            if wire.target.pin != "scope" and (
+                value is handed or (is_list(value) and len(value) == 1 and value[0] is handed)
+            ):
+                return self._source(wire) + ("[0]" if is_list(value) else "")
+        raise AssertionError(f"{block.id} hands on what is not wired to it")
+
+    def _value(self, value: Json) -> str:
+        if is_object(value) and "file" in value:
+            self.used |= {LOAD, HERE}
+            return f"{LOAD}({value['file']!r})"
+        return repr(value)
+
+    # -- what comes through wires -------------------------------------------------------------------------------------
+
+    def _source(self, wire: Wire) -> str:
+        source = wire.source
+        spec = self._made.specs[source.block]
+        pin = spec.output(source.pin)
+        assert pin is not None
+        value = self._made.values[source.block].get(pin.name)
+        if isinstance(value, OperationRef) and spec.kind == "op":
+            self.used.add("OperationRef")
+            return f"OperationRef({self._names[source.block]})"
+        return self._pin(source.block, pin.name) + ("" if source.index is None else f"[{source.index}]")
+
+    def _pin(self, block: str, pin: str) -> str:
+        """The expression for what an output pin gives."""
+        name = self._names[block]
+        spec = self._made.specs[block]
+        if self._blocks[block].muted:
+            return name
+        if spec.kind == "helper":
+            return f"{name}.values[{pin!r}]" if pin in _OF_HELPERS else f"{name}.{pin}"
+        return f"{name}.output_of({pin!r})" if hasattr(Node, pin) else f"{name}.{pin}"
+
+    def _value_of(self, wire: Wire) -> Any:
+        spec = self._made.specs[wire.source.block]
+        pin = spec.output(wire.source.pin)
+        value = self._made.values[wire.source.block].get(pin.name) if pin is not None else None
+        return value[wire.source.index] if wire.source.index is not None and is_list(value) else value
+
+    def _is_list(self, wire: Wire) -> bool:
+        return is_list(self._value_of(wire))
+
+
+class _Frames:
+    """The frames of a page, the smallest first: there may be as many as blocks."""
+
+    def __init__(self, frames: Iterable[Frame]) -> None:
+        sized = [(frame, frame.size) for frame in frames if frame.size is not None]
+        sized.sort(key=lambda each: each[1][0] * each[1][1])
+        self._frames = [frame for frame, _ in sized]
+        sides = np.array([(*frame.at, *size) for frame, size in sized], float).reshape(-1, 4)
+        self._left, self._top, width, height = sides.T
+        self._right, self._bottom = self._left + width, self._top + height
+
+    def around(self, block: Block) -> Frame | None:
+        """The smallest frame that a block lies in."""
+        x, y = block.at
+        beside = (self._left <= x) & (x <= self._right)
+        inside = np.flatnonzero(beside & (self._top <= y) & (y <= self._bottom))
+        return self._frames[int(inside[0])] if inside.size else None
+
+
+def _order(made: Elaboration) -> list[Block]:
+    """The blocks that were made, sources first, blocks with effects in the order of the file as far as can be.
+
+    A graph runs what has an effect in the order in which it was made; a page in that of its file.
+    """
+    blocks = {block.id: block for block in made.page.blocks}
+    rank = {block: i for i, block in enumerate(made.values)}
+    before = {block: {each for each in made.sources[block] if each in rank} for block in rank}
+    for wire in made.back:
+        before.get(wire.target.block, set()).discard(wire.source.block)
+    loops = [block for block in rank if made.specs[block].name in ("NextIteration", "RefNextIteration")]
+    for block, place in rank.items():
+        if made.specs[block].name == "AddSymbolicGradients":
+            before[block].update(each for each in loops if rank[each] < place)
+    effects = _sorted(_effects(made, before), made.position)
+    for first, second in pairwise(effects):
+        before[second].add(first)
+    return [blocks[block] for block in _sorted(before, rank)]
+
+
+def _effects(made: Elaboration, before: dict[str, set[str]]) -> dict[str, set[str]]:
+    """For each block with an effect, the nearest such blocks that it depends on."""
+    nearest: dict[str, set[str]] = {}
+    found: dict[str, set[str]] = {}
+    for block in made.values:
+        spec = made.specs[block]
+        above = set[str]().union(*(nearest[each] for each in before[block]))
+        nearest[block] = above
+        effect = spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)
+        if effect and any(
+            isinstance(value, (Output, OperationRef, list, tuple)) for value in made.values[block].values()
+        ):
+            found[block] = above
+            nearest[block] = {block}
+    return found
+
+
+def _sorted(before: dict[str, set[str]], rank: dict[str, int]) -> list[str]:
+    """Names so that what must come before does, else by rank."""
+    after: dict[str, list[str]] = {}
+    for name, needs in before.items():
+        for each in needs:
+            after.setdefault(each, []).append(name)
+    waiting = {name: len(needs) for name, needs in before.items()}
+    names = {rank[name]: name for name in before}
+    ready = [rank[name] for name, count in waiting.items() if not count]
+    heapq.heapify(ready)
+    found: list[str] = []
+    while ready:
+        name = names[heapq.heappop(ready)]
+        found.append(name)
+        for user in after.get(name, ()):
+            waiting[user] -= 1
+            if not waiting[user]:
+                heapq.heappush(ready, rank[user])
+    return found

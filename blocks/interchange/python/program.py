@@ -1,0 +1,115 @@
+"""A diagram as a Python program: a function for each page, a line for each block, through ``blocks.ops``.
+
+The program makes the same graph as the page and runs it as a session does, so it gives the same numbers. Displays, and
+blocks that are at fault, stand in it as comments.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Page
+from blocks.document.model import Diagram
+from blocks.elaborate.elaborate import FileReader, elaborate
+from blocks.interchange.python.page import HERE, LOAD, PageWriter
+from blocks.interchange.python.text import Names, inside_docstring, one_line
+from blocks.library.similar import Suggestions
+
+_HEAD = '''"""{title}
+
+Written by `gradblocks convert`; gives the numbers that `gradblocks run` gives:
+
+    python {name} [--page NAME] [--steps N] [--seed N] [--feed NAME=VALUE] [--json]
+"""
+
+{imports}
+'''
+_IMPORTS = {
+    "close_loop": "from blocks.elaborate.loops import close_loop",
+    "OperationRef": "from blocks.library.core.values import OperationRef",
+}
+_MODULE_NAMES = ("blocks", "np", "ops", "Path", HERE, "run_program", LOAD, *_IMPORTS)
+
+
+class Program(NamedTuple):
+    """An exported program.
+
+    Attributes:
+        text: its source.
+        report: what it leaves out, in the user's words.
+    """
+
+    text: str
+    report: list[str]
+
+
+def to_python(
+    diagram: Diagram, path: str | os.PathLike[str], reader: Callable[[str | None], FileReader | None] | None = None
+) -> Program:
+    """The program of a diagram.
+
+    Args:
+        diagram: the diagram; names of files in it count from its folder.
+        path: where the program will be written.
+        reader: gives what reads the files that values name, for the diagram's folder.
+    """
+    home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
+    read_file = reader(home) if reader is not None else None
+    names = Names(_MODULE_NAMES)
+    pages = [view.snapshot() for view in diagram.pages]
+    suggest = Suggestions()
+    functions = [_function(page, names[page.name], read_file, suggest) for page in pages]
+    source = "\n\n\n".join("\n".join(function.lines) for function in functions)
+    used = {word for function in functions for word in function.used}
+    table = ", ".join(f"{page.name!r}: {names[page.name]}" for page in pages)
+    imports = ["from pathlib import Path", ""] if HERE in used else []
+    if LOAD in used:
+        imports += ["import numpy as np", ""]
+    imports += ["import blocks", "from blocks import ops", "from blocks.cli.program import run_program"]
+    imports += [line for word, line in _IMPORTS.items() if word in used]
+    head = _HEAD.format(title=_title(diagram), name=inside_docstring(Path(path).name), imports="\n".join(imports))
+    if HERE in used:
+        head += f"\n{HERE} = {_folder(home, path)}\n"
+    if LOAD in used:
+        head += f'\n\ndef {LOAD}(name):\n    """The array in a file beside the diagram."""\n'
+        head += f"    return np.load({HERE} / name, allow_pickle=False)\n"
+    text = f'{head}\n\n{source}\n\n\nif __name__ == "__main__":\n    raise SystemExit(run_program({{{table}}}))\n'
+    return Program(text, [line for function in functions for line in function.report])
+
+
+class _Function(NamedTuple):
+    lines: list[str]
+    used: set[str]
+    report: list[str]
+
+
+def _function(page: Page, name: str, read_file: FileReader | None, suggest: Suggestions) -> _Function:
+    made = elaborate(page, read_file, suggest=suggest)
+    writer = PageWriter(made, Names(_MODULE_NAMES))
+    lines = [f"def {name}(steps=1, seed=0, feed=None):", f'    """Page {inside_docstring(repr(page.name))}."""']
+    lines += [f"    {line}" if line else "" for line in writer.lines()]
+    return _Function(lines, writer.used, list(_report(made.problems)))
+
+
+def _report(problems: list[DiagramError]) -> Iterator[str]:
+    for error in problems:
+        yield one_line(f"left out: {error.place()}: {error.sentence()}")
+
+
+def _title(diagram: Diagram) -> str:
+    title = inside_docstring(diagram.title) or "A diagram"
+    return title if title.endswith((".", "!", "?")) else f"{title}."
+
+
+def _folder(home: str | None, path: str | os.PathLike[str]) -> str:
+    """The folder of the diagram, as the program finds it: seen from its own place."""
+    own = os.path.dirname(os.path.abspath(path))
+    try:
+        way = "." if home is None else os.path.relpath(home, own)
+    except ValueError:  # another drive
+        return f"Path({home!r})"
+    return "Path(__file__).parent" if way == "." else f"Path(__file__).parent / {way!r}"

@@ -1,0 +1,134 @@
+"""What a step is for: what was asked for by name or by the page, and which results that computes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, NamedTuple
+
+from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Place, needed_nodes, place
+from blocks.elaborate.elaborate import Elaboration
+from blocks.elaborate.output_names import asked_by
+from blocks.graph.graph import Node, Output
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.values import OperationRef, SessionRequest
+
+
+class Wanted(NamedTuple):
+    """What a step is for.
+
+    Attributes:
+        blocks: those that were asked for, and all that they need.
+        goal: the outputs and operations of the graph.
+        everything: all of the page was asked for.
+        elements: what was asked for by name: blocks, and places in their lists (None: the whole).
+        needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
+    """
+
+    blocks: Set[str]
+    goal: Goal
+    everything: bool = False
+    elements: frozenset[tuple[str, int | None]] = frozenset()
+    needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+def wanted_by(made: Elaboration, names: Sequence[str]) -> Wanted:
+    """What a step is for that names ask for; what the page itself asks for, if there are none."""
+    if names:
+        asked = [asked_by(made, name) for name in names]
+        outputs = [o for a in asked for o in a.outputs]
+        targets = [t for a in asked for t in a.targets]
+        elements = frozenset((a.block, a.element) for a in asked)
+        needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
+        blocks = made.upstream({a.block for a in asked})
+        return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs)
+    sessions = {block.id for block in made.page.blocks if block.type == "ClientSession"}
+    if sessions:
+        outputs = [o for _, request in made.requests for o in request.fetches]
+        targets = [t for _, request in made.requests for t in request.targets]
+        needs = _groups((o.op.block_name, [o]) for o in outputs)
+        return Wanted(made.upstream(sessions), Goal(outputs, targets, _turns(made)), needs=needs)
+    outputs = [each[3] for each in made.outputs()]
+    targets: list[Node] = []
+    if any(map(_gives_operations, set(made.specs.values()))):
+        targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
+    return Wanted(made.position.keys(), Goal(outputs, targets), True)
+
+
+def _gives_operations(spec: BlockSpec) -> bool:
+    """Whether blocks of a type may give something that is no tensor."""
+    return spec.kind == "helper" or any(pin.kind != "tensor" for pin in spec.outputs)
+
+
+def _turns(made: Elaboration) -> dict[str, int]:
+    """In the turn of which ClientSession each block with an effect runs: the first that needs it."""
+    turns: dict[str, int] = {}
+    graph = made.graph
+    has_effects = any(node.type.context for node in graph.nodes)
+    for turn, (_, request) in enumerate(made.requests if has_effects else ()):
+        marked = needed_nodes(graph, request.fetches, request.targets)
+        for node in graph.nodes:
+            if node.type.context and marked[node.number]:
+                turns.setdefault(node.block_name, turn)
+    return turns
+
+
+class Computed(NamedTuple):
+    """What a step computes.
+
+    Attributes:
+        needed: for each node of the graph, whether it is needed.
+        names: the result pins of the blocks whose nodes are.
+        outputs: what they show.
+    """
+
+    needed: bytearray
+    names: list[str]
+    outputs: list[Output]
+
+
+def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
+    """What a step computes."""
+    needed = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
+    names: list[str] = []
+    outputs: list[Output] = []
+    pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
+    specs = made.specs
+    for block, pin, index, output in made.outputs():
+        if needed[output.op.number] or (feeds and place(output) in feeds):
+            at = (specs[block], pin)
+            shown = pins.get(at)
+            if shown is None:
+                shown = pins[at] = result_pins(*at)
+            for result_pin in shown:
+                name = f"{block}.{result_pin}"
+                names.append(name if index is None else f"{name}[{index}]")
+                outputs.append(output)
+    return Computed(needed, names, outputs)
+
+
+def statuses(made: Elaboration) -> list[str]:
+    """The result pins that say how a step went."""
+    return [
+        f"{block}.{name}"
+        for block, values in made.values.items()
+        for pin, value in values.items()
+        if isinstance(value, SessionRequest)
+        for name in result_pins(made.specs[block], pin)
+    ]
+
+
+def result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:
+    """The names under which what an output pin gives is among the results."""
+    found = spec.output(pin)
+    return found.result_pins if found is not None else ()
+
+
+def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Names with the places of their outputs in a goal that has them one after the other."""
+    found: list[tuple[str, tuple[int, ...]]] = []
+    start = 0
+    for name, outputs in asked:
+        found.append((name, tuple(range(start, start + len(outputs)))))
+        start += len(outputs)
+    return tuple(found)

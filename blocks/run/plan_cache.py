@@ -1,0 +1,53 @@
+"""The programs that a session has made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.compile.backends import Backend
+from blocks.compile.first_step import LatePlan, late_plan
+from blocks.compile.passes import Fed, Goal
+from blocks.compile.rewrite import Place
+from blocks.graph.graph import Graph
+from blocks.run.state import State
+
+MOST = 16
+"""Plans that a session keeps: what is fed in ever new shapes would fill the memory."""
+
+
+class Plans(dict[Any, LatePlan]):
+    """Programs by what they are for; the oldest goes when there are too many.
+
+    Args:
+        graph: what they are made of.
+        state: the variables, whose shapes they are made for.
+        memory: bytes that one result may take.
+        passes: the optimisations to run.
+    """
+
+    def __init__(self, graph: Graph, state: State, memory: int, passes: Sequence[str]) -> None:
+        super().__init__()
+        self._graph = graph
+        self._state = state
+        self._memory = memory
+        self._passes = passes
+
+    def made_for(
+        self, goal: Goal, feeds: Mapping[Place, Any], backend: Backend, needed: bytearray | None = None
+    ) -> LatePlan:
+        """The program for a goal, with values of such dtypes and shapes fed; the nodes for it, if they are known."""
+        graph = self._graph
+        fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
+        kinds = tuple([(at, each.dtype, each.shape) for at, each in fed.items()])
+        turns = tuple(goal.turns.items())
+        key = tuple(goal.outputs), tuple(goal.targets), turns, kinds, self._state.version
+        found = self.get(key)
+        if found is None:
+            shapes = self._state.shapes(graph)
+            found = self[key] = late_plan(graph, goal, fed, shapes, self._memory, self._passes, backend, needed)
+            if len(self) > MOST:
+                del self[next(iter(self))]
+        return found

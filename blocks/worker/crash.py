@@ -1,0 +1,192 @@
+"""Which block it was when a worker died: what the worker leaves behind, and how it is read.
+
+What it leaves is a file without a name that both have open. At its beginning stands what is running: the number of the
+plan, and the blocks of the kernel and of the rules that were last called by no plan. Behind it Python writes where it
+was when a kernel crashes; a line of the plan's source is a call of a block, or of a list of calls, each of which has a
+line of its own too, and what is called, the worker told when it made the plan.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import mmap
+import os
+import re
+import signal
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Any, NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.compile.backends import Backend
+from blocks.compile.dispatch import Streams
+from blocks.compile.function_source import CALLS, FIRST_CALL, PLAN
+from blocks.compile.interpret import StepResult
+from blocks.compile.passes import Goal
+from blocks.compile.plan import Plan
+from blocks.graph import build, call_info, gradients
+from blocks.graph.graph import Graph, Node
+
+_ROOM = 4096
+_NAMES = 64
+_NAME = 1024
+"""Bytes of the file's head, what of it the number of the plan may take, and the room of each name behind that."""
+_PLACES = {
+    (call_info.__file__, "run_kernel"): call_info.KERNEL,
+    (call_info.__file__, "run_simple"): call_info.KERNEL,
+    (build.__file__, "infer_shapes"): call_info.SHAPE,
+    (gradients.__file__, "_pass_on"): call_info.GRADIENT,
+}
+"""From which functions kernels and rules are called, and which of the names is the block's."""
+_FRAME = re.compile(r'^  File "(.*)", line (\d+) in (\w+)$', re.MULTILINE)
+
+
+class Lines(NamedTuple):
+    """What the lines of a plan's source are.
+
+    Attributes:
+        starts: behind which of them each of its functions begins, by name.
+        calls: which call each of them makes, or begins with.
+        blocks: what the calls are of, in order.
+    """
+
+    starts: Mapping[str, int]
+    calls: Sequence[int]
+    blocks: Sequence[str]
+
+
+_NO_LINES = Lines({}, (), ())
+
+
+def new_file() -> IO[bytes]:
+    """The file for a worker that is about to be started, as its standard error."""
+    file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  # who starts the worker closes it
+    file.truncate(_ROOM)
+    return file
+
+
+class Recorder:
+    """The worker's side.
+
+    Args:
+        file: the open file.
+        told: called with the number of each new plan, and what its lines are.
+    """
+
+    def __init__(self, file: int, told: Callable[[int, Lines], None]) -> None:
+        os.lseek(file, _ROOM, os.SEEK_SET)
+        faulthandler.enable(file)
+        self._map = mmap.mmap(file, _ROOM)
+        self._plan = memoryview(self._map).cast("q")
+        self._count = 0
+        self._told = told
+        self._names: dict[Node, bytes] = {}
+        call_info.noted = self._note
+
+    def begin(self) -> None:
+        """Something else is computed from now on."""
+        self._names.clear()
+        self.enter(0)
+
+    def enter(self, plan: int) -> None:
+        """A plan is run; 0 for none."""
+        self._plan[0] = plan
+
+    def made(self, plan: Plan) -> int:
+        """The number of a new plan."""
+        self._count += 1
+        starts: dict[str, int] = {}
+        before = 0
+        for lines in plan.functions:
+            starts[lines[0][0].removeprefix("def ").partition("(")[0]] = before
+            before += len(lines)
+        blocks = [each.node.block_name for each in plan.schedule.instructions]
+        self._told(self._count, Lines(starts, plan.lines, blocks))
+        return self._count
+
+    def _note(self, what: int, node: Node) -> None:
+        name = self._names.get(node)
+        if name is None:
+            text = node.block_name.encode()[: _NAME - 8]
+            name = self._names[node] = len(text).to_bytes(8, "little") + text
+        start = _NAMES + what * _NAME
+        self._map[start : start + len(name)] = name
+
+
+class RecordedBackend(Backend):
+    """NumPy, with the recorder told which plan runs."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        super().__init__()
+        self._recorder = recorder
+
+    def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
+        """The program for a goal."""
+        return _RecordedPlan(self._recorder, graph, goal, memory, parts)
+
+
+class _RecordedPlan(Plan):
+    def __init__(self, recorder: Recorder, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> None:
+        self._recorder = recorder
+        self._number = 0
+        super().__init__(graph, goal, memory, parts)
+
+    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        self._recorder.enter(self._number)
+        return super().run(cells, feeds, streams)
+
+    def write(self) -> None:
+        if not self.written:
+            super().write()
+            self._number = self._recorder.made(self)
+            self._recorder.enter(self._number)
+
+
+def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramError:
+    """What is to be said of a worker that died.
+
+    Args:
+        file: what it left.
+        status: how it ended, as `subprocess` says it.
+        lines: of the plans, by their numbers.
+    """
+    file.seek(0)
+    head, trace = file.read(_ROOM), file.read(1 << 20).decode(errors="replace")
+    # The thread that crashed, and then the one that waits for it.
+    threads = sorted(trace.split("\n\n"), key=lambda each: "Current thread" not in each)
+    block = next(filter(None, (_block(head, each, lines) for each in threads)), None)
+    return DiagramError(
+        f"the run ended since the process that computes {_ending(status)}",
+        block=block,
+        hint="the document is as it was; the next run begins in a new process",
+    )
+
+
+def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
+    """The block that was running in a thread; None if that cannot be told."""
+    place = 0
+    for found in _FRAME.finditer(trace):
+        file, line, function = found.groups()
+        if file == CALLS:
+            place = int(line) - FIRST_CALL
+        if file == PLAN:
+            starts, calls_, blocks = lines.get(int.from_bytes(head[:8], "little"), _NO_LINES)
+            at = starts.get(function, len(calls_)) + int(line)
+            place += calls_[at] if at < len(calls_) else len(blocks)
+            return blocks[place] if 0 <= place < len(blocks) else None
+        if (file, function) in _PLACES:
+            start = _NAMES + _PLACES[file, function] * _NAME
+            length = int.from_bytes(head[start : start + 8], "little")
+            return head[start + 8 : start + 8 + length].decode(errors="replace") or None
+    return None
+
+
+def _ending(status: int) -> str:
+    if status >= 0:
+        return f"ended by itself (exit status {status})"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    what = {"SIGSEGV": "crashed", "SIGABRT": "crashed", "SIGFPE": "crashed", "SIGBUS": "crashed", "SIGILL": "crashed"}
+    return f"{what.get(name, 'was ended from outside, as it happens where memory runs out')} ({name})"

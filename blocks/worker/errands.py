@@ -1,0 +1,110 @@
+"""What is asked of a worker about a page beside its runs: where its time goes, whether its gradients are right.
+
+It exports, too, where that computes something: initial values of variables, and what follows from constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import astuple
+from pathlib import Path
+
+from blocks.base.errors import RunError
+from blocks.base.files import write_atomically
+from blocks.compile.backends import Backend
+from blocks.document.data import Json, Page
+from blocks.document.file import loads
+from blocks.run.numeric import BlockCheck, GradientCheck, InputCheck, PinCheck, check_gradients
+from blocks.run.profile import Cost
+from blocks.run.session import Session
+from blocks.run.timings import Measured, measure
+from blocks.worker.results import error_of, packed_error
+from blocks.worker.state import Source
+
+
+def _measure(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+    session = _session(source, base, profile=True)
+    session.backend = backend
+    found = measure(session, data["steps"], data["seconds"])
+    return [found.steps, found.seconds, list(map(astuple, found.costs)), list(map(packed_error, found.errors))]
+
+
+def measured_of(packed: Json, page: Page) -> Measured:
+    """What ``measure`` found, of its JSON, and the page that was measured."""
+    steps, seconds, costs, errors = packed
+    return Measured(page, steps, seconds, [Cost(*each) for each in costs], [error_of(each) for each in errors])
+
+
+def _check(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
+    return check_gradients(_session(source, base), data["of"], backend=backend)
+
+
+def check_of(packed: Json) -> GradientCheck:
+    """What ``check`` found, of its JSON."""
+    of, blocks, inputs = packed
+    checks = [BlockCheck(*each)._replace(pins=tuple(PinCheck(*pin) for pin in each[5])) for each in blocks]
+    return GradientCheck(of, tuple(checks), tuple(InputCheck(*each) for each in inputs))
+
+
+def _write_onnx(source: Source, base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
+    """Write the inference part of a page as a model."""
+    from blocks.interchange.export_onnx import to_onnx
+
+    def write() -> list[str]:
+        session = _session(source, base)
+        exported = to_onnx(session)
+        write_atomically(Path(data["path"]), exported.data)
+        learnt = f"variables hold what they did after {session.steps:,} steps"
+        return [*exported.report, learnt] if session.steps else exported.report
+
+    return _reported(write)
+
+
+def _write_jax(source: Source, _base: Session | None, _backend: Backend, data: Mapping[str, Json]) -> Json:
+    """Write a diagram as a program for JAX."""
+    from blocks.interchange.export_jax import to_jax
+
+    def write() -> list[str]:
+        diagram = loads(data["diagram"])
+        diagram.path = source.file
+        program = to_jax(diagram, path := Path(data["path"]))
+        program.write(path)
+        return program.report
+
+    return _reported(write)
+
+
+def _reported(write: Callable[[], list[str]]) -> Json:
+    try:
+        return write(), []
+    except RunError as error:
+        return [], list(map(packed_error, error.errors))
+
+
+def report_of(packed: Json) -> list[str]:
+    """What ``onnx`` or ``jax`` say of what they wrote, of its JSON.
+
+    Raises:
+        RunError: it could not be written.
+    """
+    report, errors = packed
+    if errors:
+        raise RunError(list(map(error_of, errors)), {})
+    return report
+
+
+def _session(source: Source, base: Session | None, *, profile: bool = False) -> Session:
+    """A session of its own, whose variables go on from what they hold."""
+    session = source.session(profile=profile)
+    if base is not None:
+        session.adopt(base)
+    return session
+
+
+ERRANDS: Mapping[str, Callable[[Source, Session | None, Backend, Mapping[str, Json]], Json]] = {
+    "measure": _measure,
+    "check": _check,
+    "onnx": _write_onnx,
+    "jax": _write_jax,
+}
+"""Given a page, the session that ran it, what makes plans, and the message: what is found, as JSON."""

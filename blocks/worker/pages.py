@@ -1,0 +1,97 @@
+"""Pages on their way into a worker: only what an edit changed is sent, all the rest stays the same object there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from itertools import compress, count
+from operator import is_not
+from typing import Any, TypeVar
+
+from blocks.document.data import Block, Endpoint, Frame, Json, Note, Page, Wire
+
+T = TypeVar("T")
+
+_CHUNK = 1000
+"""Blocks that are written in one go: other threads run in between."""
+
+
+def difference(old: Page | None, new: Page) -> Json:
+    """What makes the new page of the old one, as JSON; None if they are the same."""
+    if old is new:
+        return None
+    before = Page("") if old is None else old
+    return {
+        "name": new.name,
+        "blocks": _changed(before.blocks, new.blocks, _block),
+        "wires": None if before.wires == new.wires else _changed(before.wires, new.wires, _wire),
+        "notes": _changed(before.notes, new.notes, lambda note: [*note[:3], dict(note.extra)]),
+        "frames": _changed(before.frames, new.frames, lambda frame: [*frame[:4], dict(frame.extra)]),
+        "extra": dict(new.extra),
+    }
+
+
+def patched(old: Page | None, changes: Json) -> Page:
+    """The new page, of the old one and what `difference` gave."""
+    if old is not None and changes is None:
+        return old
+    before = Page("") if old is None else old
+    return Page(
+        changes["name"],
+        _patched(before.blocks, changes["blocks"], _block_of),
+        _patched(before.wires, changes["wires"], lambda each: Wire(Endpoint(*each[:3]), Endpoint(*each[3:]))),
+        _patched(before.notes, changes["notes"], lambda each: Note(_pair(each[0]), each[1], _pair(each[2]), each[3])),
+        _patched(before.frames, changes["frames"], lambda each: Frame(_pair(each[0]), _pair(each[1]), *each[2:])),
+        changes["extra"],
+    )
+
+
+def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> Json:
+    """How many are as before at both ends, and what lies between them: packed, or the place where it was before."""
+    if old is new:
+        return None
+    most = min(len(old), len(new))
+    first = _alike(old, new, most)
+    last = min(_alike(old[::-1], new[::-1], most), most - first)
+    places = {id(each): i for i, each in enumerate(old[first : len(old) - last], first)}
+    middle = new[first : len(new) - last]
+    texts: list[str] = []
+    for start in range(0, len(middle), _CHUNK):
+        packed = [places.get(id(each)) if id(each) in places else pack(each) for each in middle[start : start + _CHUNK]]
+        texts.append(json.dumps(packed, separators=(",", ":")))
+    return [first, last, texts]
+
+
+def _alike(old: Sequence[T], new: Sequence[T], most: int) -> int:
+    """How many are the same objects at the beginning."""
+    start = 0
+    while start < most and not any(map(is_not, old[start : start + _CHUNK], new[start : start + _CHUNK])):
+        start += _CHUNK
+    return next(compress(count(start), map(is_not, old[start:most], new[start:most])), most)
+
+
+def _patched(old: tuple[T, ...], changes: Json, unpack: Callable[[Any], T]) -> tuple[T, ...]:
+    if changes is None:
+        return old
+    first, last, texts = changes
+    middle = [old[each] if isinstance(each, int) else unpack(each) for text in texts for each in json.loads(text)]
+    return old[:first] + tuple(middle) + old[len(old) - last :]
+
+
+def _wire(wire: Wire) -> Json:
+    return [*wire.source, *wire.target]
+
+
+def _block(block: Block) -> Json:
+    found: list[Json] = [*block]
+    found[3], found[7] = dict(block.values), dict(block.extra)
+    return found
+
+
+def _block_of(packed: list[Any]) -> Block:
+    name, kind, at, values, size, collapsed, muted, extra = packed
+    return Block(name, kind, _pair(at), values, _pair(size), collapsed, muted, extra)
+
+
+def _pair(value: Any) -> Any:
+    return None if value is None else tuple(value)

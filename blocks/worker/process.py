@@ -1,0 +1,223 @@
+"""A worker as the one sees it who started it: messages to it, messages from it, and its end."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import errno
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from io import FileIO
+from pathlib import Path
+from typing import Any, cast
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.document.data import Json, Page
+from blocks.run.stepping import Moment
+from blocks.worker.crash import Lines, crash, new_file
+from blocks.worker.frames import Channel, Message
+from blocks.worker.pages import difference
+from blocks.worker.results import Arrays, packed_values
+from blocks.worker.state import Kept, Source
+
+_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.worker.server import main; main()"
+_HOME = Path(__file__).absolute().parents[2]
+_PLANS = 64
+_ENDING = 0.5
+_spare: list[WorkerProcess] = []
+_all: set[WorkerProcess] = set()
+
+
+class WorkerProcess:
+    """A worker.
+
+    Threads of its own write and read, so that nobody waits for a large page to be sent or a large tensor to arrive.
+    """
+
+    def __init__(self) -> None:
+        """Start it; it takes a moment until it does anything.
+
+        Raises:
+            OSError: the system starts no process, or no threads to speak to it.
+        """
+        self._left = new_file()
+        self._process = subprocess.Popen(
+            # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
+            [sys.executable, "-P", "-c", _CODE, str(_HOME)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._left,
+            bufsize=0,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
+        self._outbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._pages: dict[int, Page] = {}
+        self._plans: dict[int, Lines] = {}
+        self._take: Callable[[Message], object] = _nothing
+        self._gone: Callable[[DiagramError | None], object] = _nothing
+        self._killed = False
+        self._writer = threading.Thread(target=self._write, name="to the worker", daemon=True)
+        self._reader = threading.Thread(target=self._read, name="from the worker", daemon=True)
+        try:
+            self._writer.start()
+            self._reader.start()
+        except RuntimeError as error:
+            self._outbox.put(None)
+            self._process.kill()
+            self._process.wait()
+            self._close_files()
+            raise OSError(errno.EAGAIN, "no more threads can be started") from error
+        _all.add(self)
+
+    @property
+    def id(self) -> int:
+        """The number that the system knows it by."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is there."""
+        return not self._killed and self._process.poll() is None
+
+    @property
+    def arriving(self) -> bool:
+        """Whether a message is just being received."""
+        return self._channel.arriving
+
+    def attend(self, take: Callable[[Message], object], gone: Callable[[DiagramError | None], object]) -> None:
+        """Say who gets its messages, and who is told of its end; both are called in a thread of its own.
+
+        Args:
+            take: takes a message.
+            gone: takes what is to be said if it ended by itself; None if it was killed.
+        """
+        self._take, self._gone = take, gone
+
+    def send(self, data: Mapping[str, Json], source: Source | None = None) -> None:
+        """Send a message, with a page as it is now where one is given, of the number ``data["page"]``."""
+        self._outbox.put(lambda: self._send(data, source, []))
+
+    def restore(self, number: int, kept: Kept) -> None:
+        """Let it go on from where another worker was."""
+
+        def send() -> None:
+            arrays = Arrays()
+            values = packed_values(Moment(kept.values, kept.steps), {}, arrays)
+            data = {"kind": "restore", "page": number, "steps": kept.steps, "values": values}
+            self._send(data, kept.source, arrays.listed)
+
+        self._outbox.put(send)
+
+    def forget_all(self) -> None:
+        """Let it be as it was when it was started."""
+
+        def send() -> None:
+            self._pages.clear()
+            self._send({"kind": "forget", "page": None, "all": True}, None, [])
+
+        self._outbox.put(send)
+
+    def _send(self, data: Mapping[str, Json], source: Source | None, arrays: Sequence[Array]) -> None:
+        message: dict[str, Any] = dict(data)
+        if source is not None:
+            number = message["page"]
+            message["change"] = difference(self._pages.get(number), source.page)
+            message["extra"], message["file"] = dict(source.extra), source.file
+            self._pages[number] = source.page
+        self._channel.send(message, arrays)
+
+    def _write(self) -> None:
+        while (send := self._outbox.get()) is not None:
+            try:
+                send()
+            except OSError:  # it is gone: the reader tells
+                return
+
+    def _read(self) -> None:
+        fault: DiagramError | None = None
+        while (message := self._channel.receive()) is not None:
+            if message.data["kind"] == "plan":
+                self._plans[message.data["number"]] = Lines(*message.data["lines"])
+                if len(self._plans) > _PLANS:
+                    del self._plans[next(iter(self._plans))]
+                continue
+            try:
+                self._take(message)
+            except Exception as error:  # a fault of the program; who waits must not wait for ever
+                fault = DiagramError(f"the run ended by a fault of the program: {type(error).__name__}: {error}")
+                self.kill()
+                break
+        status = self._process.wait()
+        self._outbox.put(None)
+        self._gone(fault if self._killed else crash(self._left, status, self._plans))
+
+    def kill(self) -> None:
+        """End it at once, whatever it does; what it said before still arrives."""
+        self._killed = True
+        self._process.kill()
+
+    def close(self) -> None:
+        """End it, and wait until all of it is gone."""
+        self.attend(_nothing, _nothing)
+        self.kill()
+        self._outbox.put(None)
+        self._reader.join()
+        self._writer.join(_ENDING)
+        self._close_files()
+        _all.discard(self)
+
+    def _close_files(self) -> None:
+        for file in (self._process.stdin, self._process.stdout, self._left):
+            with contextlib.suppress(OSError):
+                if file is not None:
+                    file.close()
+
+
+def take_worker() -> WorkerProcess:
+    """A worker that knows nothing yet: the one that was got ready, or a new one.
+
+    Raises:
+        OSError: the system starts no process.
+    """
+    while _spare:
+        found = _spare.pop()
+        if found.alive:
+            return found
+        found.close()
+    return WorkerProcess()
+
+
+def get_ready() -> None:
+    """Start a worker ahead of time, so that the next `take_worker` need not wait; one at most."""
+    if not _spare:
+        with contextlib.suppress(OSError):
+            _spare.append(WorkerProcess())
+
+
+def give_back(worker: WorkerProcess) -> None:
+    """Hand back a worker that has nothing to do: it is got ready for the next, or ended."""
+    if _spare or not worker.alive:
+        worker.close()
+        return
+    worker.attend(_nothing, _nothing)
+    worker.forget_all()
+    _spare.append(worker)
+
+
+def close_all() -> None:
+    """End all workers."""
+    _spare.clear()
+    for each in list(_all):
+        each.close()
+
+
+atexit.register(close_all)
+
+
+def _nothing(_given: object) -> None:
+    pass

@@ -1,0 +1,193 @@
+"""What a worker computed on its way to who looks on: only what is another value than the last time is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Generic, TypeVar, cast
+
+import numpy as np
+
+from blocks.base.dtypes import dtype
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, array_of
+from blocks.document.data import Json
+from blocks.run.curves import Points
+from blocks.run.result_previews import Shown, Summary
+from blocks.run.statistics import Layout, Measured
+from blocks.run.stepping import Frame, Moment
+
+T = TypeVar("T")
+
+
+class Arrays:
+    """The arrays of a message; one that several names stand for is there once."""
+
+    def __init__(self) -> None:
+        self.listed: list[Array] = []
+        self._places: dict[int, int] = {}
+
+    def add(self, array: Array) -> int:
+        """Its place."""
+        place = self._places.setdefault(id(array), len(self.listed))
+        if place == len(self.listed):
+            self.listed.append(array)
+        return place
+
+
+class Sent:
+    """The results of a page that the other side has."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Array] = {}
+
+    def pack(self, results: Mapping[str, Shown], arrays: Arrays, changed: Collection[str] | None = None) -> Json:
+        """Results as JSON.
+
+        Args:
+            results: all of them, in order.
+            arrays: takes the tensors.
+            changed: those that may be others than the last time, whose names were the same; any unless given.
+        """
+        old = self._values
+        alike = changed is not None or list(old) == list(results)
+        entries: list[Json] = []
+        new: dict[str, Array] = old if alike else {}
+        for name in results if changed is None else changed:
+            shown = results[name]
+            if old.get(name) is not shown.value:
+                entries.append([name, *_packed(shown, arrays)])
+            elif not alike:
+                entries.append(name)
+            new[name] = shown.value
+        self._values = new
+        return [alike, entries]
+
+
+class Received(Generic[T]):
+    """The results of a page that have arrived, in the form in which they are kept here.
+
+    Args:
+        make: what makes this form.
+    """
+
+    def __init__(self, make: Callable[[Shown], T]) -> None:
+        self._make = make
+        self._held: dict[str, T] = {}
+
+    def unpack(self, packed: Json, arrays: Sequence[Array]) -> dict[str, T]:
+        """The results that `Sent.pack` packed; those that are as before are the same objects."""
+        alike, entries = packed
+        old = self._held
+        new: dict[str, T] = old.copy() if alike else {}
+        for entry in entries:
+            if isinstance(entry, str):
+                new[entry] = old[entry]
+            else:
+                new[entry[0]] = self._make(_shown(entry[1:], arrays))
+        self._held = new
+        return new
+
+
+def _packed(shown: Shown, arrays: Arrays) -> list[Json]:
+    summary, pixels = shown.summary, shown.pixels
+    return [
+        arrays.add(shown.value), summary.dtype.name, *summary[2:], shown.lines, shown.caption,
+        None if pixels is None else arrays.add(pixels),
+    ]  # fmt: skip
+
+
+def _shown(packed: list[Any], arrays: Sequence[Array]) -> Shown:
+    place, name, low, high, mean, nan, infinite, lines, caption, pixels = packed
+    value = arrays[int(place)]
+    summary = Summary(dtype(name), value.shape, low, high, mean, nan, infinite)
+    return Shown(value, summary, tuple(lines), None if pixels is None else arrays[int(pixels)], caption)
+
+
+def packed_frame(frame: Frame[Shown], sent: Sent, arrays: Arrays) -> dict[str, Json]:
+    """A frame as JSON."""
+    return {
+        "progress": [frame.done, frame.of, frame.rate],
+        "results": sent.pack(frame.results, arrays),
+        "errors": [packed_error(error) for error in frame.errors],
+        "points": [[*each[:2], arrays.add(each.values)] for each in frame.points],
+        "not_finite": None if frame.not_finite is None else packed_error(frame.not_finite),
+        "measured": _packed_measured(frame.measured, arrays),
+        "gradients": [[name, arrays.add(value)] for name, value in frame.gradients.items()],
+        "said": frame.said,
+    }
+
+
+def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[Array]) -> Frame[T]:
+    """The frame that `packed_frame` packed; its results are unpacked already."""
+    done, of, rate = data["progress"]
+    return Frame(
+        done,
+        of,
+        rate,
+        results,
+        [error_of(each) for each in data["errors"]],
+        [Points(names, steps, arrays[int(place)]) for names, steps, place in data["points"]],
+        None if data["not_finite"] is None else error_of(data["not_finite"]),
+        list(_measured_of(data["measured"], arrays)),
+        {name: arrays[int(place)] for name, place in data["gradients"]},
+        data["said"],
+    )
+
+
+def _packed_measured(measured: Sequence[Measured], arrays: Arrays) -> Json:
+    """What was measured in some steps as JSON; those in a row of the same tensors are two tables."""
+    tables: list[Json] = []
+    for layout, rows in groupby(measured, key=lambda each: each.layout):
+        steps, _, numbers, samples = zip(*rows, strict=True)
+        places = arrays.add(np.stack(numbers)), arrays.add(np.stack(samples))
+        tables.append([[*layout.gradients], [*layout.values], layout.shapes, steps, *places])
+    return tables
+
+
+def _measured_of(tables: Json, arrays: Sequence[Array]) -> Iterator[Measured]:
+    for gradients, values, shapes, steps, numbers, samples in tables:
+        layout = Layout(gradients, values, [tuple(shape) for shape in shapes])
+        for step, row, sample in zip(steps, arrays[int(numbers)], arrays[int(samples)], strict=True):
+            yield Measured(step, layout, row.copy(), sample.copy())  # so that one may go and the others stay
+
+
+def packed_error(error: DiagramError) -> Json:
+    """An error as JSON."""
+    return [error.message, error.pin, error.block, error.page, error.file, error.hint]
+
+
+def error_of(packed: Json) -> DiagramError:
+    """The error that `packed_error` packed."""
+    message, pin, block, page, file, hint = packed
+    return DiagramError(message, pin=pin, block=block, page=page, file=file, hint=hint)
+
+
+def packed_values(moment: Moment, known: Mapping[Any, Any], arrays: Arrays) -> Json:
+    """The values of variables as JSON; of those that are known already, only their keys."""
+    found: list[Json] = []
+    for key, value in moment.values.items():
+        if value is None:
+            found.append([key, -1])
+        elif known.get(key) is value:
+            found.append([key])
+        else:
+            found.append([key, arrays.add(_array(value))])
+    return found
+
+
+def values_of(packed: Iterable[Json], known: Mapping[Any, Any], arrays: Sequence[Array]) -> dict[Any, Any]:
+    """The values of variables that `packed_values` packed."""
+    found: dict[Any, Any] = {}
+    for key, *place in packed:
+        name: Any = tuple(cast("list[str]", key)) if isinstance(key, list) else key
+        found[name] = known[name] if not place else None if place[0] < 0 else arrays[int(place[0])]
+    return found
+
+
+def _array(value: Any) -> Array:
+    array = array_of(value)
+    if array is None:  # a string by itself
+        array = np.empty((), object)
+        array[()] = value
+    return array

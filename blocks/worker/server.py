@@ -1,0 +1,350 @@
+"""A process that runs pages for the editor, so that a kernel can be stopped, and may crash, without taking it along.
+
+It is spoken to over its standard input and output (`worker_frames`), does one thing at a time in its main thread, and
+ends when nobody speaks to it any more.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from io import FileIO
+from typing import Any
+
+from blocks.base.collection import paused_collection
+from blocks.base.context import Resources
+from blocks.base.errors import DiagramError
+from blocks.document.data import Json, Page
+from blocks.run.interrupt import Interrupted
+from blocks.run.live import Live
+from blocks.run.live_program import LiveResult, Stopped
+from blocks.run.result_previews import Shown, show
+from blocks.run.session import Session
+from blocks.run.stepping import Controls, Frame, Moment, Stepping
+from blocks.worker.crash import Lines, RecordedBackend, Recorder
+from blocks.worker.errands import ERRANDS
+from blocks.worker.frames import Channel, Message
+from blocks.worker.pages import patched
+from blocks.worker.results import (
+    Arrays,
+    Sent,
+    packed_error,
+    packed_frame,
+    packed_values,
+    values_of,
+)
+from blocks.worker.state import Kept, Source
+from blocks.worker.tuning import Outcome, follow, go_on
+
+_PATIENCE = 0.02
+"""Seconds that a step may still take when the run is to be stopped, before it is broken off."""
+_INSIST = 0.03
+"""Seconds after which a run that does not end hands over its variables, and is broken off again and again."""
+_HAND_OVER = 0.5
+"""Seconds between two times that a run hands over its variables, at least."""
+_SHARE = 0.01
+"""At most this part of a run's time goes into that."""
+
+
+class _Job:
+    """Something that is done in the main thread, and can be stopped.
+
+    Attributes:
+        source: the page that it is about; None if it is about none.
+        edited: the page as it was edited since; None if it was not.
+        goes_on: whether the run is to go on with it whatever its structure.
+    """
+
+    def __init__(self, message: Message, source: Source | None) -> None:
+        self.data, self.arrays = message
+        self.source = source
+        self.edited: Source | None = None
+        self.goes_on = False
+        self.controls = Controls(paused=bool(self.data.get("paused")))
+        self.done = threading.Event()
+        self.stepping: Stepping | None = None
+        self.session: Session | None = None
+
+
+class _LivePage:
+    """What is kept of a page between evaluations.
+
+    Attributes:
+        in_front: whether what the other side has is of the last evaluation, and not of a run.
+    """
+
+    def __init__(self) -> None:
+        self.live = Live()
+        self.views: dict[str, Shown] = {}
+        self.in_front = False
+        self._order: object = None
+
+    def views_of(self, found: LiveResult) -> tuple[dict[str, Shown], set[str] | None]:
+        """The results with their small views, and those of them that are other values than before (None: all)."""
+        old, values = self.views, found.results
+        alike = (found.order is self._order and len(old) == len(values)) or list(old) == list(values)
+        self._order = found.order
+        changed, new = (found.changed, old) if alike else (None, dict[str, Shown]())
+        for name in values if changed is None else changed:
+            view = old.get(name)
+            if view is None or view.value is not values[name]:
+                view = show(values[name], values.dtypes[name])
+            new[name] = view
+        self.views = new
+        return new, changed
+
+
+class Worker:
+    """The state of the process: pages, their sessions, and what the other side knows of them, by numbers of pages."""
+
+    def __init__(self, channel: Channel, recorder: Recorder) -> None:
+        self._channel = channel
+        self._recorder = recorder
+        self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
+        self._job: _Job | None = None
+        self._pages: dict[int, Page] = {}
+        self._sessions: dict[int, Session] = {}
+        self._lives: dict[int, _LivePage] = {}
+        self._sent: dict[int, Sent] = {}
+        self._handed: dict[int, Mapping[Any, Any]] = {}
+        self._handing = threading.Lock()
+        self._handed_at = 0.0
+        self._handing_took = 0.0
+
+    def main(self) -> None:
+        """Do what is asked for, until the other side is gone."""
+        threading.Thread(target=self._listen, name="listener", daemon=True).start()
+        does = {"run": self._run, "live": self._evaluate, "restore": self._restore, "forget": self._forget}
+        does.update(dict.fromkeys(ERRANDS, self._look))
+        while True:
+            job = self._jobs.get()
+            self._recorder.begin()
+            does[job.data["kind"]](job)
+
+    def _listen(self) -> None:
+        while (message := self._channel.receive()) is not None:
+            job, kind = self._job, message.data["kind"]
+            # Here, since each message has only what is different from the page of the one before.
+            source = self._source(message.data) if "change" in message.data else None
+            if kind in ("run", "live"):
+                self._job = job = _Job(message, source)
+                self._jobs.put(job)
+            elif kind in ("restore", "forget", *ERRANDS):
+                if kind == "forget" and message.data["all"]:
+                    self._pages = {}
+                self._jobs.put(_Job(message, source))
+            elif job is not None and kind == "edit" and job.data["job"] == message.data["job"]:
+                job.edited, job.goes_on = source, job.goes_on or message.data["go_on"]
+                job.controls.edit()
+            elif job is not None and kind == "step":
+                job.controls.step()
+            elif job is not None and kind == "pause":
+                job.controls.pause(message.data["on"])
+            elif job is not None and kind == "stop":
+                job.controls.stop()
+                if message.data["hard"]:
+                    threading.Thread(target=self._insist, args=(job,), daemon=True).start()
+        os._exit(0)  # nobody is there for whom anything could be computed
+
+    def _insist(self, job: _Job) -> None:
+        """End a job that was asked to stop; while a kernel keeps it, hand over what must not be lost with it."""
+        if job.done.wait(_PATIENCE):
+            return
+        job.controls.stop(at_once=True)
+        if job.done.wait(_INSIST):
+            return
+        moment = job.stepping.moment if job.stepping is not None else None
+        if job.session is not None and moment is not None:
+            self._hand_over(job, job.session, moment, last=True)
+        while not job.done.wait(_INSIST):
+            job.controls.stop(at_once=True)
+
+    def _source(self, data: dict[str, Json]) -> Source:
+        number = data["page"]
+        self._pages[number] = page = patched(self._pages.get(number), data["change"])
+        return Source(page, data["extra"], data["file"])
+
+    def _session_for(self, number: int, source: Source) -> Session:
+        """The session of a page, which is not kept before it ran a step."""
+        old = self._sessions.get(number)
+        if old is not None and old.page is source.page and old.file == source.file:
+            return old
+        new = source.session()
+        new.backend = RecordedBackend(self._recorder)
+        if old is not None:
+            new.adopt(old)
+        return new
+
+    def _run(self, job: _Job) -> None:
+        data, number, source = job.data, job.data["page"], job.source
+        assert source is not None
+        sent = self._sent.setdefault(number, Sent())
+        if number in self._lives:
+            self._lives[number].in_front = False
+
+        def deliver(frame: Frame[Shown]) -> None:
+            arrays = Arrays()
+            packed = packed_frame(frame, sent, arrays)
+            self._channel.send({"kind": "frame", **_whose(job), **packed}, arrays.listed)
+
+        def ran(session: Session, moment: Moment) -> None:
+            self._sessions[number] = session
+            now = time.perf_counter()
+            if now - self._handed_at >= max(_HAND_OVER, self._handing_took / _SHARE):
+                self._hand_over(job, session, moment)
+                self._handed_at = time.perf_counter()
+                self._handing_took = self._handed_at - now
+
+        def session() -> Session:
+            job.session = self._session_for(number, source)
+            return job.session
+
+        before = source.page
+
+        def edited(session: Session) -> Session:
+            nonlocal before
+            wanted, goes_on, job.goes_on = job.edited, job.goes_on, False
+            assert wanted is not None
+            found = _edited(session, wanted, before, job, goes_on=goes_on)
+            before, job.session = wanted.page, found.session
+            if number in self._sessions:
+                self._sessions[number] = found.session
+            told = {"whole": found.whole, "tuned": found.tuned, "lost": list(found.lost), "steps": session.steps}
+            self._channel.send({"kind": "edited", **_whose(job), **told}, [])
+            return found.session
+
+        job.stepping = Stepping(job.controls, deliver, ran, edited)
+        good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
+        kept = self._sessions.get(number)
+        if kept is not None and kept is job.session:
+            self._hand_over(job, kept, Moment(kept.state.values.copy(), kept.steps))
+        self._end(job, good)
+
+    def _hand_over(self, job: _Job, session: Session, moment: Moment, *, last: bool = False) -> None:
+        """Tell what the variables hold; ``last`` if the process is about to be ended, in the midst of a step."""
+        with self._handing:
+            number, arrays = job.data["page"], Arrays()
+            values = packed_values(moment, self._handed.get(number, {}), arrays)
+            self._handed[number] = moment.values
+            data = {"kind": "state", **_whose(job), "steps": moment.steps, "values": values, "last": last}
+            self._channel.send({**data, "effects": session.has_effects}, arrays.listed)
+
+    def _end(self, job: _Job, good: bool) -> None:
+        job.done.set()
+        self._channel.send({"kind": "ended", **_whose(job), "good": good})
+
+    def _evaluate(self, job: _Job) -> None:
+        data, number, source = job.data, job.data["page"], job.source
+        assert source is not None
+        self._lives = {each: kept for each, kept in self._lives.items() if each in data["alive"]}
+        page = self._lives.setdefault(number, _LivePage())
+        begun = time.perf_counter()
+        arrays = Arrays()
+        report: dict[str, Json] = {"kind": "lived", **_whose(job), "computed": 0, "results": None}
+        errors: list[DiagramError] = []
+        try:
+            with paused_collection(), job.controls.interrupt.guard():
+                found = page.live.evaluate(
+                    source.page,
+                    file=source.file,
+                    extra=source.extra,
+                    base=self._sessions.get(number),
+                    stopped=job.controls.interrupt.wanted.is_set,
+                )
+                views, changed = page.views_of(found)
+            report["computed"], errors = found.computed, found.errors
+            changed = changed if page.in_front else None
+            report["results"] = self._sent.setdefault(number, Sent()).pack(views, arrays, changed)
+            page.in_front = True
+        except Stopped:
+            self._end(job, False)
+            return
+        except Interrupted:  # somewhere: what was being computed is in no good order
+            del self._lives[number]
+            self._end(job, False)
+            return
+        except Exception as error:
+            del self._lives[number]
+            text = f"live mode ended by a fault of the program: {type(error).__name__}: {error}"
+            errors = [error if isinstance(error, DiagramError) else DiagramError(text, page=source.page.name)]
+        report["errors"] = [packed_error(error) for error in errors]
+        report["seconds"] = time.perf_counter() - begun
+        job.done.set()  # the report says that it is
+        self._channel.send(report, arrays.listed)
+
+    def _look(self, job: _Job) -> None:
+        """Find something out about a page; who does not want to know it any more ends the process."""
+        data, error = job.data, None
+        source, found = job.source, None
+        assert source is not None
+        try:
+            base, backend = self._sessions.get(data["page"]), RecordedBackend(self._recorder)
+            found = ERRANDS[data["kind"]](source, base, backend, data)
+        except DiagramError as fault:
+            error = fault
+        except Exception as fault:
+            error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
+        self._channel.send({"kind": "found", "found": found, "error": None if error is None else packed_error(error)})
+
+    def _restore(self, job: _Job) -> None:
+        """Go on from where another worker was."""
+        data, number = job.data, job.data["page"]
+        source, values = job.source, values_of(data["values"], {}, job.arrays)
+        assert source is not None
+        try:
+            session = Kept(source, data["steps"], values, False).session()
+        except DiagramError:
+            return  # the run that follows says it
+        session.backend = RecordedBackend(self._recorder)
+        self._sessions[number], self._handed[number] = session, values
+
+    def _forget(self, job: _Job) -> None:
+        """Forget what was asked for: of one page its session, or all that is known of all."""
+        if job.data["page"] is not None:
+            self._sessions.pop(job.data["page"], None)
+            return
+        whole = (self._sessions, self._sent, self._handed) if job.data["all"] else ()
+        for kept in (self._lives, *whole):
+            kept.clear()
+
+
+def _edited(session: Session, source: Source, before: Page, job: _Job, *, goes_on: bool) -> Outcome:
+    """What an edit makes of a session that runs; it goes on as it was where nothing can be made of it."""
+    try:
+        with job.controls.interrupt.guard(), paused_collection():
+            return go_on(session, source) if goes_on else follow(session, source, before)
+    except DiagramError:
+        return Outcome(session, whole=False)
+
+
+def _whose(job: _Job) -> dict[str, Json]:
+    return {"job": job.data["job"], "page": job.data["page"]}
+
+
+def main() -> None:
+    """Be a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the editor's terminal is for the editor
+    source, target, left = os.dup(0), os.dup(1), os.dup(2)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):  # what libraries print goes nowhere, least of all between the messages
+        os.dup2(nothing, standard)
+    sys.stdin, sys.stdout, sys.stderr = (open(os.devnull, mode) for mode in ("r", "w", "w"))  # noqa: SIM115
+    Resources.say = staticmethod(_ignore)
+    channel = Channel(FileIO(source, "rb"), FileIO(target, "wb"))
+
+    def told(number: int, lines: Lines) -> None:
+        channel.send({"kind": "plan", "number": number, "lines": lines})
+
+    try:
+        Worker(channel, Recorder(left, told)).main()
+    except OSError:
+        os._exit(0)
+
+
+def _ignore(_text: str) -> None:
+    """What is computed in passing (live values) says nothing; a run has who listens."""

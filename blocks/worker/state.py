@@ -1,0 +1,56 @@
+"""What is kept of a page's run outside of its worker, so that another worker can go on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from blocks.document.data import Document, Json, Page
+from blocks.document.model import Diagram
+from blocks.run.session import Session
+
+
+class Source(NamedTuple):
+    """What is run: frozen, since it is read in another thread while the person edits.
+
+    Attributes:
+        page: the page.
+        extra: what the file holds beside its pages.
+        file: the file; None if the diagram was never saved.
+    """
+
+    page: Page
+    extra: Mapping[str, Json]
+    file: str | None
+
+    def session(self, *, profile: bool = False) -> Session:
+        """A session of the page, from its beginning; with a profile, one that measures how long its blocks take."""
+        diagram = Diagram(Document("", (self.page,), self.extra))
+        diagram.path = self.file
+        session = Session(diagram, profile=profile)
+        session.page = self.page  # the copy is another object though it says the same
+        return session
+
+
+class Kept(NamedTuple):
+    """Where a session is.
+
+    Attributes:
+        source: what it ran.
+        steps: how many steps.
+        values: what its variables hold, by their keys; arrays that nobody writes to.
+        effects: whether it has queues, readers and the like, which are not kept.
+    """
+
+    source: Source
+    steps: int
+    values: Mapping[Any, Any]
+    effects: bool
+
+    def session(self) -> Session:
+        """A session that goes on from there."""
+        session = self.source.session()
+        session.state.values.update(self.values)
+        session.state.version += 1
+        session.steps = self.steps
+        return session

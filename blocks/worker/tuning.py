@@ -1,0 +1,170 @@
+"""An edited page and the session that runs: other values reach its next step, another structure waits to be asked for.
+
+Values are tuned if they leave the graph as it is: the same calls in the same order, of the same dtypes and shapes, with
+other constants and attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from typing import NamedTuple
+
+from blocks.base.shapes import shape_text
+from blocks.base.types import is_array
+from blocks.compile.schedule import cell_key
+from blocks.document.data import Block, Page, same
+from blocks.graph.graph import Argument, Node, Output
+from blocks.library.index import find
+from blocks.run.session import Session
+from blocks.run.state import variables_of
+from blocks.worker.state import Source
+
+
+class Outcome(NamedTuple):
+    """What came of an edit.
+
+    Attributes:
+        session: what goes on.
+        whole: whether it runs the page as it is now; else the rest takes effect at the next run.
+        tuned: whether values reach it that were others before.
+        lost: variables that begin anew, with the reason.
+    """
+
+    session: Session
+    whole: bool
+    tuned: bool = False
+    lost: tuple[str, ...] = ()
+
+
+def follow(session: Session, source: Source, before: Page) -> Outcome:
+    """Go on with the values of the page as it is now.
+
+    Args:
+        session: what runs.
+        source: the page as it is now.
+        before: the page before its last edit.
+    """
+    old, new = session.page, source.page
+    if _is_alike(old, new):
+        return Outcome(session, whole=True)
+    if _is_built_alike(old, new):
+        tuned = _tuned(session, source)
+        if tuned is not None:
+            return Outcome(tuned, whole=True, tuned=True)
+    # The structure is another one, or some values would make it one: those that do not reach the session alone.
+    latest = {a.id for a, b in _common(new, before) if not same(dict(a.values), dict(b.values))}
+    for only in (None, latest):
+        page = _with_values(old, new, only)
+        if not _is_alike(old, page) and not (page is new and only is None):
+            tuned = _tuned(session, source._replace(page=page))
+            if tuned is not None:
+                return Outcome(tuned, whole=False, tuned=True)
+    return Outcome(session, whole=False)
+
+
+def go_on(session: Session, source: Source) -> Outcome:
+    """Go on with the page as it is now, whatever its structure, and with the variables as they are.
+
+    Raises:
+        DiagramError: the page cannot be run at all.
+    """
+    new = _like(session, source)
+    kept = new.adopt(session, begun=True)
+    before = {node.name: node for node in variables_of(session.made.graph)}
+    lost = [f"{node.block_name} ({_why(before[node.name], node)})" for node in variables_of(new.made.graph)
+            if node.name in before and cell_key(node) not in kept]  # fmt: skip
+    lost += [f"{node.block_name} (it is new)" for node in variables_of(new.made.graph) if node.name not in before]
+    return Outcome(new, whole=True, tuned=True, lost=tuple(dict.fromkeys(lost)))
+
+
+def _why(old: Node, new: Node) -> str:
+    before, now = old.outputs[0], new.outputs[0]
+    if before.dtype is not now.dtype:
+        return f"it was {before.dtype.short}, and is {now.dtype.short} now"
+    return f"its shape was {shape_text(before.shape)}, and is {shape_text(now.shape)} now"
+
+
+def _like(session: Session, source: Source) -> Session:
+    new = source.session()
+    new.backend, new.seed = session.backend, session.seed
+    return new
+
+
+def _tuned(session: Session, source: Source) -> Session | None:
+    """A session of a page that goes on where another one is; None if it runs another graph."""
+    new = _like(session, source)
+    told = {(fault.block, fault.pin, fault.message) for fault in session.made.problems}
+    if any((fault.block, fault.pin, fault.message) not in told for fault in new.made.problems):
+        return None
+    if session.size != new.size or not _same_nodes(session.made.graph.nodes[: new.size], new.made.graph.nodes):
+        return None
+    kept = new.adopt(session)
+    return new if all(cell_key(node) in kept for node in variables_of(new.made.graph)) else None
+
+
+def _same_nodes(old: Sequence[Node], new: Sequence[Node]) -> bool:
+    """Whether the nodes differ in nothing but attributes, and not in those of what variables begin with."""
+    begins = {output.op.number for node in new if node.type.variable for output in node.inputs}
+    for a, b in zip(old, new, strict=True):
+        if a.type is not b.type or a.name != b.name or a.owner != b.owner or a.bound != b.bound:
+            return False
+        if [_place(arg) for arg in a.args] != [_place(arg) for arg in b.args]:
+            return False
+        if [node.number for node in a.controls] != [node.number for node in b.controls]:
+            return False
+        if [(o.dtype, o.shape) for o in a.outputs] != [(o.dtype, o.shape) for o in b.outputs]:
+            return False
+        if b.number in begins and not _same_attributes(a, b):
+            return False
+    return True
+
+
+def _same_attributes(a: Node, b: Node) -> bool:
+    return all(
+        value.tobytes() == other.tobytes() if is_array(value) and is_array(other) else value is other or value == other
+        for value, other in ((value, b.attrs[name]) for name, value in a.attrs.items())
+    )
+
+
+def _place(arg: Argument) -> object:
+    if isinstance(arg, Output):
+        return (arg.op.number, arg.index)
+    return None if arg is None else [(output.op.number, output.index) for output in arg]
+
+
+def _is_built_alike(old: Page, new: Page) -> bool:
+    """Whether two pages have the same blocks and wires, whatever the values."""
+    if len(old.blocks) != len(new.blocks) or (old.wires is not new.wires and old.wires != new.wires):
+        return False
+    return all(a is b or (a[:2] == b[:2] and a.muted == b.muted) for a, b in zip(old.blocks, new.blocks, strict=True))
+
+
+def _is_alike(old: Page, new: Page) -> bool:
+    """Whether two pages run alike: what displays show, and where blocks lie, changes nothing."""
+    return _is_built_alike(old, new) and not any(
+        not same(dict(a.values), dict(b.values)) and not _is_display(a)
+        for a, b in zip(old.blocks, new.blocks, strict=True)
+        if a is not b
+    )
+
+
+def _is_display(block: Block) -> bool:
+    spec = find(block.type)
+    return spec is not None and spec.is_display
+
+
+def _common(first: Page, second: Page) -> Iterator[tuple[Block, Block]]:
+    """The blocks that two pages have in common, and that are not the same objects."""
+    other = {block.id: block for block in second.blocks}
+    for block in first.blocks:
+        found = other.get(block.id)
+        if found is not None and found is not block and found.type == block.type:
+            yield block, found
+
+
+def _with_values(old: Page, new: Page, only: Set[str] | None) -> Page:
+    """A page with the values that another one has for its blocks; of some only, if they are given."""
+    values = {a.id: b.values for a, b in _common(old, new) if only is None or a.id in only}
+    return old._replace(blocks=tuple([
+        block._replace(values=values[block.id]) if block.id in values else block for block in old.blocks
+    ]))  # fmt: skip

@@ -1,0 +1,150 @@
+"""First steps that are interpreted as the graph is, and the programs that are made for further ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from unittest import mock
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from blocks import ops
+from blocks.compile import first_step
+from blocks.compile.backends import Backend
+from blocks.compile.first_step import light_step
+from blocks.compile.interpret import interpret
+from blocks.compile.passes import Fed, Goal
+from blocks.compile.plan import OPTIMISATIONS, PROFILE
+from blocks.compile.rewrite import place
+from blocks.compile.schedule import cell_key, schedule
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.run.client import ClientSession
+from tests.compile.agreement import Program, assert_agreement, interpreted, made_late
+from tests.compile.random_graphs import programs
+
+
+@given(programs(steps=2))
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+def test_steps_give_what_the_interpreter_gives(what: Program) -> None:
+    assert_agreement(what, interpreted(what), made_late(what), same_errors=False)
+
+
+def test_a_graph_that_runs_once_is_brought_into_no_other_form() -> None:
+    root = Scope.new_root_scope()
+    x = ops.Const(root, [1.0, 2.0]).as_output()
+    session = ClientSession(root)
+    with mock.patch.object(first_step, "make_plan", side_effect=AssertionError("a plan is made")):
+        [found] = session.run([ops.Exp(root, x * 1.0)])
+    np.testing.assert_array_equal(found, np.exp(np.array([1, 2], np.float32)))
+
+
+def test_further_steps_run_by_the_plan() -> None:
+    root = Scope.new_root_scope()
+    v = ops.Variable(root, np.float32(1))
+    add = ops.AssignAdd(root, v, np.float32(2)).as_output()
+    session = ClientSession(root)
+    np.testing.assert_array_equal([session.run([add])[0] for _ in range(3)], [3, 5, 7])
+    assert session.plan(Goal([add]), {}).written
+
+
+def test_a_plan_that_somebody_asked_for_runs_the_first_step_too() -> None:
+    root = Scope.new_root_scope()
+    y = ops.Exp(root, ops.Const(root, [1.0])).as_output()
+    session = ClientSession(root)
+    plan = session.plan(Goal([y]), {})
+    with (
+        mock.patch.object(type(plan), "run", side_effect=AssertionError("the plan runs")),
+        pytest.raises(AssertionError),
+    ):
+        session.run([y])
+
+
+def _with_lists(root: Scope) -> Output:
+    parts = ops.Split(root, 0, ops.Const(root, [1.0, 2.0, 3.0, 4.0]), num_split=2)
+    return ops.AddN(root, [*parts.output, ops.Variable(root, np.ones(2, np.float32)).as_output()]).as_output()
+
+
+def _without_a_value(root: Scope) -> Output:
+    return ops.Exp(root, ops.Variable(root, shape=[2], dtype="DT_FLOAT")).as_output()
+
+
+def _failing(root: Scope) -> Output:
+    return ops.Gather(root, ops.Const(root, [1.0, 2.0]), ops.Identity(root, ops.Const(root, 7))).as_output()
+
+
+def _too_large(root: Scope) -> Output:
+    return ops.Exp(root, ops.Const(root, np.ones(1 << 12, np.float32))).as_output()
+
+
+@pytest.mark.parametrize("make", [_with_lists, _without_a_value, _failing, _too_large])
+def test_a_step_that_writes_nothing_gives_what_the_interpreter_gives(make: Callable[[Scope], Output]) -> None:
+    root = Scope.new_root_scope()
+    output = make(root)
+    other = ops.Exp(root, ops.Const(root, [1.0])).as_output()
+    goal, memory = Goal([output, other]), 1 << 13
+    step = light_step(root.graph, goal, {}, {})
+    assert step is not None
+    assert step.plain
+    cells = {cell_key(node): np.ones(2, np.float32) for node in root.graph.nodes if node.type.variable and node.inputs}
+    found = step.run(goal, cells, mock.Mock(), memory)
+    wanted = interpret(schedule(root.graph), goal, cells, (), mock.Mock(), memory)
+    for mine, its in zip(found.outputs, wanted.outputs, strict=True):
+        np.testing.assert_array_equal(mine, its)
+    assert [str(each) for each in found.errors] == [str(each) for each in wanted.errors]
+    assert bool(found.errors) == (make is not _with_lists)
+
+
+def _large(root: Scope) -> Output:
+    return ops.Exp(root, ops.Const(root, np.ones(1 << 15, np.float32))).as_output()
+
+
+def _uncertain(root: Scope) -> Output:
+    return ops.Exp(root, ops.Placeholder(root, dtype="DT_FLOAT")).as_output()
+
+
+def _branching(root: Scope) -> Output:
+    return ops.Switch(root, ops.Const(root, 1.0), ops.Const(root, True)).output_true
+
+
+def _with_effects(root: Scope) -> Output:
+    v = ops.Variable(root, np.float32(1))
+    first = ops.AssignAdd(root, v, np.float32(1)).as_output()
+    return ops.Add(root, first, ops.AssignAdd(root, v, np.float32(1))).as_output()
+
+
+def _reshaped(root: Scope) -> Output:
+    v = ops.Variable(root, np.ones(2, np.float32))
+    return ops.Assign(root, v, np.ones(3, np.float32), validate_shape=False).as_output()
+
+
+@pytest.mark.parametrize("make", [_large, _uncertain, _branching, _with_effects, _reshaped])
+def test_what_needs_a_plan_in_its_first_step(make: Callable[[Scope], Output]) -> None:
+    output = make(Scope.new_root_scope())
+    assert light_step(output.op.graph, Goal([output]), {}, {}) is None
+
+
+def test_what_is_fed_and_variables_of_another_shape_need_a_plan() -> None:
+    root = Scope.new_root_scope()
+    v = ops.Variable(root, np.ones(2, np.float32)).as_output()
+    y = ops.Exp(root, v).as_output()
+    goal = Goal([y])
+    number = v.op.number
+    assert light_step(root.graph, goal, {}, {number: (2,)}) is not None
+    assert light_step(root.graph, goal, {}, {number: (3,)}) is None
+    assert light_step(root.graph, goal, {place(v): Fed(v.dtype, (2,))}, {number: (2,)}) is None
+
+
+def test_a_profile_and_other_backends_measure_and_run_plans() -> None:
+    class Other(Backend):
+        interprets = False
+
+    root = Scope.new_root_scope()
+    y = ops.Exp(root, ops.Const(root, [1.0])).as_output()
+    for passes, backend in (((*OPTIMISATIONS, PROFILE), Backend()), (OPTIMISATIONS, Other())):
+        with mock.patch.object(first_step, "interpret", side_effect=AssertionError("it is interpreted")):
+            late = first_step.late_plan(root.graph, Goal([y]), {}, {}, 1 << 20, passes, backend)
+            late.plan.interprets_next = False
+            [found] = late.run({}, [], mock.Mock()).outputs
+        np.testing.assert_array_equal(found, np.exp(np.ones(1, np.float32)))

@@ -1,0 +1,161 @@
+"""What a diff says."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from blocks.document.changes import (
+    AddItems,
+    AddPage,
+    Change,
+    Group,
+    RemoveBlocks,
+    RemoveItems,
+    RemovePage,
+    RenameBlock,
+    RenamePage,
+    ReplaceItems,
+    SetExtra,
+    SetField,
+    SetTitle,
+    SetValue,
+    UnsetValue,
+)
+from blocks.document.data import Block, Document, Frame, Note, Page, Wire, parse_endpoint
+from blocks.document.diff import diff
+from blocks.document.file import loads
+from blocks.document.model import Diagram
+from tests.document.documents import EXAMPLE, documents
+
+
+def lines(*edits: Change, layout: bool = False) -> list[str]:
+    new = loads(EXAMPLE)
+    new.apply(Group(edits))
+    return [str(entry) for entry in diff(loads(EXAMPLE), new, layout=layout)]
+
+
+def wire(source: str, target: str) -> Wire:
+    return Wire(parse_endpoint(source), parse_endpoint(target))
+
+
+CASES: list[tuple[list[Change], list[str]]] = [
+    ([SetTitle("B")], ['title changed: "A times b" -> "B"']),
+    (
+        [SetValue("main", "v", "transpose_a", True), UnsetValue("main", "v", "transpose_b")],
+        [
+            "page 'main', block 'v': transpose_a set: true",
+            "page 'main', block 'v': transpose_b removed: it was true",
+        ],
+    ),
+    (
+        [SetValue("main", "b", "val", [[3.0, 5]])],
+        ["page 'main', block 'b': val changed: [[3.0, 5.0]] -> [[3.0, 5]]"],
+    ),
+    ([SetValue("main", "v", "transpose_a", False)], []),
+    ([SetField("main", "v", "type", "Add")], ["page 'main', block 'v': type changed: MatMul -> Add"]),
+    ([SetField("main", "v", "muted", True)], ["page 'main', block 'v': muted"]),
+    ([SetExtra("main", "v", {"x": 1})], ["page 'main', block 'v': x set: 1"]),
+    ([SetExtra("main", None, {"x": 1})], ["page 'main': x set: 1"]),
+    ([SetExtra(None, None, {"x": 1})], ["x set: 1"]),
+    ([RenameBlock("main", "A", "left")], ["page 'main', block 'A': renamed to 'left'"]),
+    (
+        [RenameBlock("main", "A", "left"), SetValue("main", "left", "val", 1)],
+        [
+            "page 'main', block 'A': removed (Const)",
+            "page 'main', block 'left': added (Const): val = 1",
+            "page 'main': wire removed: A.output -> v.a",
+            "page 'main': wire added: left.output -> v.a",
+        ],
+    ),
+    (
+        [RemoveItems("main", "wires", (1,)), RemoveBlocks("main", ("b",))],
+        ["page 'main', block 'b': removed (Const)", "page 'main': wire removed: b.output -> v.b"],
+    ),
+    (
+        [AddItems("main", "wires", ((2, wire("A.output", "v.b")),))],
+        ["page 'main': wire added: A.output -> v.b"],
+    ),
+    ([RenamePage("main", "other")], ["page 'main': renamed to 'other'"]),
+    ([RemovePage("main"), AddPage(0, Page("x", (Block("a", "T"),)))],
+     ["page 'main': removed", "page 'x': added, blocks: 1"]),
+    ([ReplaceItems("main", "notes", ((0, Note((40, 0), "new")),))],
+     ["page 'main': note removed: \"v = A b^T\"", 'page \'main\': note added: "new"']),
+    ([AddItems("main", "frames", ((0, Frame((0, 0), (9, 9), "left")),))], ["page 'main': frame added: \"left\""]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("edits", "expected"), CASES, ids=range(len(CASES)))
+def test_what_is_said(edits: list[Change], expected: list[str]) -> None:
+    assert lines(*edits) == expected
+
+
+LAYOUT: list[tuple[Change, str]] = [
+    (SetField("main", "v", "at", (1, 2.5)), "page 'main', block 'v': moved: [300, 80] -> [1, 2.5]"),
+    (SetField("main", "v", "size", (10, 20)), "page 'main', block 'v': size changed: null -> [10, 20]"),
+    (SetField("main", "v", "collapsed", True), "page 'main', block 'v': collapsed"),
+    (
+        ReplaceItems("main", "notes", ((0, Note((1, 1), "v = A b^T")),)),
+        "page 'main': note moved or sized: \"v = A b^T\"",
+    ),
+]
+
+
+@pytest.mark.parametrize(("edit", "expected"), LAYOUT)
+def test_a_move_is_not_a_change_of_meaning(edit: Change, expected: str) -> None:
+    assert lines(edit) == []
+    assert lines(edit, layout=True) == [expected]
+
+
+def test_order_counts_where_it_means_something() -> None:
+    old = loads(EXAMPLE)
+    page = old.page("main")
+    page.add("ClientSession", id="s")
+    for source in ("A.output", "b.output", "v.product"):
+        page.wire(source, "s.fetch_outputs")
+    new = loads(old.dumps())
+    new.apply(ReplaceItems("main", "wires", ((0, page.wires[1]), (1, page.wires[0]))))
+    assert diff(old, new) == []
+    new.apply(ReplaceItems("main", "wires", ((2, page.wires[3]), (3, page.wires[2]))))
+    assert list(map(str, diff(old, new))) == ["page 'main': order of the wires into s.fetch_outputs changed"]
+    new.apply(RemoveItems("main", "wires", (4,)))
+    assert [entry.text for entry in diff(old, new)] == [
+        "wire removed: v.product -> s.fetch_outputs",
+        "order of the wires into s.fetch_outputs changed",
+    ]
+    new = loads(old.dumps())
+    new.apply(new.apply(RemoveBlocks("main", ("A",)))._replace(items=((2, page.block("A")),)))  # pyright: ignore[reportCallIssue]
+    assert [entry.text for entry in diff(old, new)] == ["order of the blocks changed"]
+
+
+def test_order_of_pages() -> None:
+    old = Diagram(Document("", (Page("a"), Page("b"))))
+    new = Diagram(Document("", (Page("b"), Page("a"))))
+    assert [str(entry) for entry in diff(old, new)] == ["order of the pages changed"]
+
+
+def test_twins_that_change_names_are_not_guessed() -> None:
+    def twins(*ids: str) -> Diagram:
+        return Diagram(Document("", (Page("p", tuple(Block(i, "Const") for i in ids)),)))
+
+    assert [e.text for e in diff(twins("a", "b"), twins("c", "d"))] == ["removed (Const)"] * 2 + ["added (Const)"] * 2
+
+
+def test_text_of_strangers_does_not_reach_the_terminal() -> None:
+    new = loads(EXAMPLE)
+    new.apply(SetValue("main", "v", "x", "\x1b[31m\x9b" + "y" * 1000))
+    (entry,) = diff(loads(EXAMPLE), new)
+    assert str(entry).isprintable()
+    assert len(str(entry)) < 120
+
+
+@given(documents)
+def test_nothing_changed(document: Document) -> None:
+    assert diff(Diagram(document), loads(Diagram(document).dumps()), layout=True) == []
+
+
+@given(documents, documents)
+def test_any_two_diagrams_can_be_compared(a: Document, b: Document) -> None:
+    entries = diff(Diagram(a), Diagram(b), layout=True)
+    assert all(str(entry).isprintable() for entry in entries)
+    assert {page.name for page in a.pages} == {page.name for page in b.pages} or entries

@@ -1,0 +1,291 @@
+"""Where the gradient goes on a page, where it is cut, and what becomes of each variable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import blocks
+from blocks.base.errors import DiagramError, UsageError
+from blocks.document.data import Wire, parse_endpoint
+from blocks.document.model import Diagram
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
+from blocks.elaborate.muting import fitting_pins
+from blocks.graph.flow import gradient_flow
+from blocks.graph.gradients import try_gradients
+from blocks.graph.graph import Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.library.index import all_types
+from tests.library import contract
+from tests.run.pages import BlockText, block, const, diagram, variable
+
+FILES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.gradblocks"))
+
+
+def flow(blocks_: list[BlockText], wires: str, of: str, muted: tuple[str, ...] = ()) -> PageFlow:
+    page = diagram(blocks_, wires, muted).pages[0]
+    assert elaborate(page.snapshot()).problems == []
+    return blocks.gradient_flow(page, of)
+
+
+def wire(text: str) -> Wire:
+    source, target = text.split(">")
+    return Wire(parse_endpoint(source), parse_endpoint(target))
+
+
+def wires(text: str) -> set[Wire]:
+    return set(map(wire, text.split()))
+
+
+def names(found: PageFlow) -> set[str]:
+    return {str(each) for each in found.outputs}
+
+
+W, V = variable("w", [1.0, 2.0]), variable("v", [3.0, 4.0])
+LOSS = block("loss", "Sum", axis=0)
+
+
+def test_wires_outputs_cut_and_variables_of_a_small_page() -> None:
+    found = flow(
+        [W, V, block("sg", "StopGradient"), block("m", "Multiply"), LOSS],
+        "w.ref>m.x v.ref>sg.input sg.output>m.y m.z>loss.input",
+        "loss",
+    )
+    assert [str(each) for each in found.of] == ["loss.output"]
+    assert names(found) == {"loss.output", "m.z", "w.ref", "sg.output"}
+    assert found.wires == wires("w.ref>m.x sg.output>m.y m.z>loss.input")
+    assert found.cuts == (FlowCut("sg", "input", wire("v.ref>sg.input"), "stop_gradient", "StopGradient"),)
+    assert found.variables == {
+        "w": Fate("w", True),
+        "v": Fate("v", False, "stop_gradient", "StopGradient", ("v", "sg")),
+    }
+    assert found.blocks == {"loss", "m", "w", "sg"}
+
+
+@pytest.mark.parametrize(
+    ("wall", "pins", "kind", "words"),
+    [
+        (block("wall", "StopGradient"), ("input", "output"), "stop_gradient", "StopGradient"),
+        (block("wall", "PreventGradient", message="not here"), ("input", "output"), "prevent_gradient", "not here"),
+        (block("wall", "Round"), ("x", "y"), "not_differentiable", "step function"),
+        (block("wall", "Floor"), ("x", "y"), "not_differentiable", "step function"),
+    ],
+)
+def test_kinds_of_walls(wall: BlockText, pins: tuple[str, str], kind: str, words: str) -> None:
+    found = flow([W, block("e", "Exp"), wall, LOSS], f"w.ref>e.x e.y>wall.{pins[0]} wall.{pins[1]}>loss.input", "loss")
+    [cut] = found.cuts
+    assert (cut.block, cut.pin, cut.wire, cut.kind) == ("wall", pins[0], wire(f"e.y>wall.{pins[0]}"), kind)
+    fate = found.variables["w"]
+    assert (fate.reached, fate.kind, fate.path) == (False, kind, ("w", "e", "wall"))
+    assert words in cut.reason and fate.reason == cut.reason
+
+
+def test_integers_texts_and_what_is_not_depended_on() -> None:
+    found = flow(
+        [W, variable("n", [1, 0], dtype="DT_INT32"), V, block("p", "Placeholder", dtype="DT_FLOAT"),
+         block("g", "Gather"), LOSS],
+        "w.ref>g.params n.ref>g.indices g.output>loss.input",
+        "loss",
+    )  # fmt: skip
+    assert found.variables == {
+        "w": Fate("w", True),
+        "n": Fate("n", False, "dtype", "int32 values have no gradient", ("n",)),
+        "v": Fate("v", False, "disconnected", "loss does not depend on it", ("v",)),
+        "p": Fate("p", False, "disconnected", "loss does not depend on it", ("p",)),
+    }
+    assert found.cuts == ()  # nothing that could have a gradient comes into indices
+
+
+def test_an_index_that_comes_from_numbers_is_a_cut() -> None:
+    found = flow(
+        [variable("w", [[1.0, 2.0]]), V, block("a", "ArgMax", dimension=0), block("g", "Gather"), LOSS],
+        "w.ref>a.input a.output>g.indices v.ref>g.params g.output>loss.input",
+        "loss",
+    )  # fmt: skip
+    [cut] = found.cuts
+    assert (cut.block, cut.pin, cut.wire, cut.kind) == ("g", "indices", wire("a.output>g.indices"), "dtype")
+    assert found.variables["w"].path == ("w", "a", "g")
+
+
+def test_the_way_is_a_shortest_one_and_goes_through_blocks_that_hand_on() -> None:
+    found = flow(
+        [W, block("e1", "Exp"), block("e2", "Exp"), block("l", "InputList"), block("n", "AddN"), block("o", "Output"),
+         block("sg", "StopGradient"), LOSS],
+        "w.ref>e1.x e1.y>e2.x e2.y>l.outputlist w.ref>l.outputlist l.output>n.inputs n.sum>o.output o.output>sg.input"
+        " sg.output>loss.input",
+        "loss",
+    )  # fmt: skip
+    assert found.variables["w"].path == ("w", "l", "n", "o", "sg")
+
+
+def test_a_muted_block_carries_it_at_the_pin_that_it_hands_on() -> None:
+    # The second of the two has the shape of the sum, so it is what goes on.
+    found = flow(
+        [variable("s", 1.0), V, block("quiet", "Add"), LOSS],
+        "s.ref>quiet.x v.ref>quiet.y quiet.z>loss.input",
+        "loss",
+        muted=("quiet",),
+    )
+    assert found.wires == wires("v.ref>quiet.y quiet.z>loss.input")
+    # The same tensor is the condition too, which nothing can stand for.
+    c = block("c", "Placeholder", dtype="DT_BOOL", shape=[2])
+    cast = block("f", "Cast", DstT="DT_FLOAT")
+    made = elaborate(
+        diagram([c, block("quiet", "Where3"), cast, LOSS],
+                "c.output>quiet.condition c.output>quiet.x c.output>quiet.y quiet.output>f.x f.y>loss.input",
+                ("quiet",)).pages[0].snapshot()
+    )  # fmt: skip
+    assert made.problems == []
+    assert [pin.name for pin in fitting_pins(made.specs["quiet"])] == ["x", "y"]
+
+
+def test_lists_helpers_and_muted_blocks_carry_it() -> None:
+    found = flow(
+        [W, V, block("l", "InputList"), block("n", "AddN"), block("o", "Output"), block("quiet", "Multiply"), LOSS],
+        "w.ref>l.outputlist v.ref>l.outputlist l.output>n.inputs n.sum>o.output o.output>quiet.x v.ref>quiet.y"
+        " quiet.z>loss.input",
+        "loss",
+        muted=("quiet",),
+    )
+    assert found.wires == wires(
+        "w.ref>l.outputlist v.ref>l.outputlist l.output>n.inputs n.sum>o.output o.output>quiet.x quiet.z>loss.input"
+    )
+    assert {"l.output[0]", "l.output[1]", "o.output", "quiet.z", "w.ref", "v.ref"} <= names(found)
+    assert all(each.reached for each in found.variables.values())
+
+
+def test_elements_of_a_split_are_told_apart() -> None:
+    found = flow(
+        [W, block("s", "Split", axis=0, num_split=2), block("e", "Exp"), block("other", "Exp")],
+        "w.ref>s.value s.output[0]>e.x s.output[1]>other.x",
+        "e",
+    )
+    assert names(found) == {"e.y", "s.output[0]", "w.ref"}
+    assert found.wires == wires("w.ref>s.value s.output[0]>e.x")
+
+
+def test_a_gradient_block_stands_for_its_outputs_and_second_order_goes_through_it() -> None:
+    made = [variable("x", [0.5]), block("sq", "Square"), block("g", "AddSymbolicGradients"), block("e", "Exp")]
+    text = "x.ref>sq.x sq.y>g.outputs x.ref>g.inputs g.grad_outputs[0]>e.x"
+    first = flow(made, text, "g")
+    assert [str(each) for each in first.of] == ["sq.y"]
+    assert first.wires == wires("x.ref>sq.x sq.y>g.outputs")
+    second = flow(made, text, "e")
+    assert wires("g.grad_outputs[0]>e.x x.ref>g.inputs") <= second.wires
+    assert second.variables["x"].reached and "g.grad_outputs[0]" in names(second)
+
+
+LOOP = [
+    const("start", 0), variable("x", 3.0), variable("step", 2.0), block("i", "Merge"), block("v", "Merge"),
+    block("less", "Less", y=3), block("go", "LoopCond"), block("i_on", "Switch"), block("v_on", "Switch"),
+    block("count", "Add", y=1), block("times", "Multiply"), block("i_next", "NextIteration"),
+    block("v_next", "NextIteration"),
+]  # fmt: skip
+LOOP_WIRES = (
+    "start.output>i.inputs i_next.output>i.inputs x.ref>v.inputs v_next.output>v.inputs i.output>less.x less.z>go.input"
+    " i.output>i_on.data go.output>i_on.pred v.output>v_on.data go.output>v_on.pred i_on.output_true>count.x"
+    " count.z>i_next.data v_on.output_true>times.x step.ref>times.y times.z>v_next.data"
+)
+
+
+def test_it_goes_round_a_loop() -> None:
+    found = flow(LOOP, LOOP_WIRES, "v_on.output_false")
+    assert found.wires >= wires(
+        "v.output>v_on.data x.ref>v.inputs v_next.output>v.inputs times.z>v_next.data v_on.output_true>times.x"
+        " step.ref>times.y"
+    )
+    assert wire("i.output>i_on.data") not in found.wires
+    assert all(each.reached for each in found.variables.values())
+
+
+def test_it_takes_both_sides_of_a_branch() -> None:
+    found = flow(
+        [
+            W,
+            const("p", True),
+            block("on", "Switch"),
+            block("yes", "Exp"),
+            block("no", "StopGradient"),
+            block("m", "Merge"),
+        ],
+        "w.ref>on.data p.output>on.pred on.output_true>yes.x on.output_false>no.input"
+        " yes.y>m.inputs no.output>m.inputs",
+        "m.output",
+    )
+    assert found.variables["w"].reached
+    assert [cut.block for cut in found.cuts] == ["no"]
+
+
+def test_of_something_without_a_gradient() -> None:
+    found = flow([W, block("a", "ArgMax", dimension=0)], "w.ref>a.input", "a")
+    assert (found.wires, found.outputs) == (frozenset(), frozenset())
+    [cut] = found.cuts
+    assert (cut.block, cut.pin, cut.wire, cut.kind) == ("a", None, None, "dtype")
+    assert found.variables["w"].path == ("w", "a")
+
+
+def test_a_page_with_faults_shows_what_there_is() -> None:
+    page = diagram([W, block("e", "Exp"), block("bad", "MatMul"), LOSS], "w.ref>e.x e.y>loss.input w.ref>bad.a").pages[
+        0
+    ]
+    made = elaborate(page.snapshot())
+    assert made.problems
+    assert page_flow(made, "loss").wires == wires("w.ref>e.x e.y>loss.input")
+    with pytest.raises(DiagramError, match="MatMul needs a value at b"):
+        page_flow(made, "bad")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_is_said_is_what_a_gradient_gives(file: Path) -> None:
+    """For each scalar of each example: the variables that are said to be reached are those that get a gradient."""
+    made = elaborate(blocks.load(str(file)).pages[0].snapshot())
+    scalars = [
+        o for _, _, i, o in made.outputs() if i is None and o.shape == () and o.dtype.is_floating and o.op.inputs
+    ]
+    for y in scalars:
+        for name, fate in page_flow(made, [y]).variables.items():
+            [x] = [each for *_, each in made.outputs_of(name)]
+            [found] = try_gradients(Scope(made.graph), [y], [x])
+            assert isinstance(found, Output) == fate.reached, (y, name)
+
+
+@pytest.mark.parametrize(
+    "spec", [t for t in all_types() if t.rule is not None and contract.example_of(t) is not None], ids=lambda t: t.name
+)
+def test_what_is_declared_is_what_a_rule_gives(spec: BlockSpec) -> None:
+    """For each block type: a gradient is said to pass to an input if and only if the rule gives one."""
+    root = Scope.new_root_scope()
+    node, _ = contract.build(contract.example_call(spec), contract.as_constant, root)
+    for y in (each for each in node.outputs if each.dtype.is_differentiable):
+        reached = gradient_flow(root.graph, [y]).reached
+        for x in node.inputs:
+            try:
+                [found] = try_gradients(root, [y], [x])
+            except DiagramError:
+                continue  # the rule refuses: that is an error of its own
+            assert isinstance(found, Output) == (x in reached), (y, x)
+
+
+@pytest.mark.parametrize("name", ["nothing", "loss.nothing", "loss[0]"])
+def test_names_that_do_not_exist(name: str) -> None:
+    with pytest.raises(UsageError):
+        flow([W, LOSS], "w.ref>loss.input", name)
+
+
+def test_two_thousand_blocks_are_quick() -> None:
+    """A budget of 50 ms on a desk; here it must only not be of another order on a busy machine."""
+    large = Diagram()
+    page = large.add_page("main")
+    page.add("Variable", id="w", initvalues=[1.0, 2.0])
+    last = "w.ref"
+    for i in range(2000):
+        page.add("Add", id=f"b{i}")
+        page.wire(last, f"b{i}.x")
+        page.wire("w.ref", f"b{i}.y")
+        last = f"b{i}.z"
+    made = elaborate(page.snapshot())
+    found = page_flow(made, "b1999")
+    assert len(found.wires) == 4000
