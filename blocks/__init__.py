@@ -41,9 +41,9 @@ __all__ = [
     "to_onnx",
 ]
 
-# When they have begun, and after a product outside of steps, the threads of OpenBLAS look out for the next one for
-# longer than a step takes, and so keep ours from the cores. 2^20 ticks are less than a millisecond; it is read when
-# NumPy is imported.
+# When they have begun, and after a product, the threads of OpenBLAS look out for the next one, usually for longer than
+# a step takes, and so keep ours and other programs from the cores. 2^20 ticks are less than a millisecond; it is read
+# when NumPy is imported.
 os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
 
 _HOMES = {

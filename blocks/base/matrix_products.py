@@ -1,22 +1,36 @@
-"""Products of matrices, large ones on threads."""
+"""Products of matrices, large ones on threads.
+
+A large product of two matrices is cut into products of rows of the left one, or of columns of the right one. BLAS makes
+them in one call, on its own threads: these look out for work for a while after a product, and so begin at once. Where
+the cores are used by others, BLAS makes the very same pieces on one thread.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import math
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
 
-from blocks.base.threads import shared_out, thread_count
+from blocks.base.openblas import OpenBlas, openblas
+from blocks.base.threads import others_are_free, shared_out, thread_count, time_was_lost
 from blocks.base.types import Array
 
-_PART = 1 << 22
-"""Multiplications that are worth a thread: a tenth of a millisecond of them, twice what it takes to wake one."""
-_AHEAD = 1 << 21
-"""Multiplications that this thread does more than another one, which has to wake up: so it does not wait in the end."""
+_PART = 1 << 21
+"""Multiplications that are worth a thread: a twentieth of a millisecond of them."""
+_SMALL = 100**3
+"""So many multiplications and fewer, a product in a batch makes OpenBLAS crash (0.3.31, on x86-64)."""
 _TILE = 16
 """Rows or columns that BLAS works on together, or a multiple of them."""
+_BY_ROWS, _PLAIN, _TRANSPOSED = 101, 111, 112
+"""Words of BLAS: rows lie one after the other; a matrix is as it lies there, or transposed."""
+_POINTERS = (7, 9, 12)
+"""Where BLAS is told the addresses of the operands and of the result."""
 
 
 def parts_of(shape: Sequence[int], columns: int) -> int:
@@ -28,30 +42,122 @@ def matmul(x: Array, y: Array, out: Array | None = None) -> Any:
     """As `numpy.matmul`, for two matrices, or for as many on the left as on the right.
 
     Where the product is cut depends on its shape and the number of threads alone: so do its last digits.
+
+    Args:
+        x: on the left.
+        y: on the right.
+        out: takes the result; it shares no memory with them.
     """
     parts = parts_of(x.shape, y.shape[-1])
     if parts < 2:
         return np.matmul(x, y, out)
     result = np.empty((*x.shape[:-1], y.shape[-1]), np.result_type(x, y)) if out is None else out
-    axis = 0 if x.ndim > 2 or len(x) >= y.shape[1] else 1
-    size = result.shape[axis]
-    edges = _edges(size, min(parts, size, thread_count()), size * _AHEAD // (x.size * y.shape[-1]))
+    batch = _batch_for(x, y, result, parts)
+    if batch is not None:
+        batch.run(x, y, result)
+        return result
 
     def some(first: int, last: int) -> None:
-        cut = slice(edges[first], edges[last])
-        if x.ndim > 2:
-            np.matmul(x[cut], y[cut], result[cut])
-        elif axis:
-            np.matmul(x, y[:, cut], result[:, cut])
-        else:
-            np.matmul(x[cut], y, result[cut])
+        np.matmul(x[first:last], y[first:last] if y.ndim > 2 else y, result[first:last])
 
-    shared_out(some, len(edges) - 1)
+    shared_out(some, len(x))
     return result
 
 
-def _edges(size: int, parts: int, ahead: int) -> list[int]:
-    """Where rows or columns are cut: the first part has so many more than the others."""
+def _batch_for(x: Array, y: Array, result: Array, parts: int) -> _Batch | None:
+    """How BLAS makes a product of so many parts, if it can."""
+    blas, dtype = openblas(), result.dtype
+    if blas is None or x.ndim > 2 or dtype.char not in blas.batches or not x.dtype == y.dtype == dtype:
+        return None
+    if not (dtype.isnative and x.flags.aligned and y.flags.aligned and result.flags.aligned):
+        return None
+    layouts = (x.strides, y.strides, result.strides)
+    return _batch(blas, dtype, (*x.shape, y.shape[1]), layouts, min(parts, thread_count(), blas.threads))
+
+
+class _Batch:
+    """A product of matrices of some shape and layout, as a batch of products for BLAS."""
+
+    def __init__(
+        self,
+        blas: OpenBlas,
+        dtype: np.dtype[Any],
+        sizes: Sequence[tuple[int, int, int]],
+        starts: Sequence[Sequence[int]],
+        layouts: Sequence[tuple[int, int]],
+    ) -> None:
+        """Note what is the same each time.
+
+        Args:
+            blas: makes the products.
+            dtype: the type of the elements.
+            sizes: of each product, the rows on the left, the columns on the right, and the columns on the left.
+            starts: of both operands and the result, at which byte each product begins.
+            layouts: of both operands and the result, as `_layout` tells.
+        """
+        count = len(sizes)
+
+        numbers, words = ctypes.c_int64 * count, ctypes.c_int * count
+        rows, columns, inner = (numbers(*each) for each in zip(*sizes, strict=True))
+        (way_x, way_y, _), steps = zip(*layouts, strict=True)
+        step_x, step_y, step = (numbers(*[each] * count) for each in steps)
+        one, zero = (np.full(count, factor, dtype).tobytes() for factor in (1, 0))  # of the product, and what was there
+        self._arguments: list[object] = [
+            *(_BY_ROWS, words(*[way_x] * count), words(*[way_y] * count), rows, columns, inner),
+            *(one, None, step_x, None, step_y, zero, None, step, count, numbers(*[1] * count)),
+        ]
+        self._starts = starts
+        self._pointers = ctypes.c_void_p * count
+        self._count = count
+        self._blas = blas
+        self._make = blas.batches[dtype.char]
+        self._times = 0
+        self._alone = math.inf
+
+    def run(self, x: Array, y: Array, result: Array) -> None:
+        """Make the product, on one thread where others use the cores."""
+        arguments = self._arguments.copy()
+        for place, each, starts in zip(_POINTERS, (x, y, result), self._starts, strict=True):
+            address = each.ctypes.data
+            arguments[place] = self._pointers(*[address + start for start in starts])
+        # The second time is alone, to know how long one thread takes.
+        threads = self._count if self._times != 1 and others_are_free() else 1
+        self._times += 1
+        begun, used = perf_counter(), thread_time()
+        threads = self._blas.call(threads, self._make, *arguments)
+        taken = perf_counter() - begun
+        if threads == 1:
+            self._alone = min(self._alone, taken, thread_time() - used or taken)  # some systems count in large steps
+        elif taken > self._alone:
+            time_was_lost(taken - self._alone)
+
+
+@lru_cache(256)
+def _batch(
+    blas: OpenBlas, dtype: np.dtype[Any], shape: tuple[int, int, int], strides: Sequence[Sequence[int]], parts: int
+) -> _Batch | None:
+    rows, inner, columns = shape
+    shapes = (rows, inner), (inner, columns), (rows, columns)
+    layouts = [_layout(*each, dtype.itemsize) for each in zip(shapes, strides, strict=True)]
+    size, other = max(rows, columns), min(rows, columns)
     tile = _TILE if size >= 4 * parts * _TILE else 1
-    inner = (round((ahead + (size - ahead) * i / parts) / tile) * tile for i in range(1, parts))
-    return [0, *inner, size]
+    edges = [*(size * i // parts // tile * tile for i in range(parts)), size]
+    lengths = [last - first for first, last in pairwise(edges)]
+    known = [each for each in layouts if each is not None]
+    if parts < 2 or len(known) < 3 or known[2][0] == _TRANSPOSED or min(lengths) * other * inner <= _SMALL:
+        return None
+    x, y, result = strides
+    if rows >= columns:
+        sizes, steps = [(length, columns, inner) for length in lengths], (x[0], 0, result[0])
+    else:
+        sizes, steps = [(rows, length, inner) for length in lengths], (0, y[1], result[1])
+    return _Batch(blas, dtype, sizes, [[first * step for first in edges[:-1]] for step in steps], known)
+
+
+def _layout(shape: tuple[int, int], strides: Sequence[int], itemsize: int) -> tuple[int, int] | None:
+    """Whether a matrix lies in memory as it is or transposed; how many elements on the next row or column begins."""
+    for way in (_PLAIN, _TRANSPOSED):
+        (count, length), (step, inner) = (shape, strides) if way == _PLAIN else (shape[::-1], strides[::-1])
+        if count > 1 and length > 1 and inner == itemsize and step >= length * itemsize and step % itemsize == 0:
+            return way, step // itemsize
+    return None

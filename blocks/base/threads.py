@@ -6,25 +6,24 @@ have not begun: where other programs have the other cores, it does all of it by 
 
 The threads of OpenBLAS do not work like that. They get equal parts of a product and wait for each other without giving
 up their core, on a busy machine for many times as long as the product takes. So BLAS gets one thread while steps run,
-and large products are cut here (`blocks.base.matrix_products`). Where NumPy's BLAS is not OpenBLAS as NumPy ships it,
-products are not shared out, and BLAS does what it does.
+and more only for a large product, as long as nobody else uses the cores (`blocks.base.matrix_products`). Where NumPy's BLAS is
+not OpenBLAS as NumPy ships it, products are not shared out, and BLAS does what it does.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar, copy_context
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 from queue import SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, TypeVar
 
-import numpy as np
+from blocks.base.openblas import openblas
 
 FOR_THREADS = 1 << 17
 """Elements from which on it is worth while to wake another thread."""
@@ -56,7 +55,7 @@ def no_more_threads() -> Generator[None]:
 
 def single_blas() -> AbstractContextManager[None]:
     """Within, BLAS takes one thread for each product."""
-    return _blas() or nullcontext()
+    return openblas() or nullcontext()
 
 
 def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
@@ -69,7 +68,7 @@ def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
     Returns:
         What it gave for each range, in order.
     """
-    blas = _blas()
+    blas = openblas()
     parts = min(count, thread_count(), blas.threads) if blas is not None else 1
     if blas is None or parts < 2 or _shared.get():
         return [work(0, count)]
@@ -104,11 +103,21 @@ def take_turns(work: Callable[[Iterator[int]], object], count: int, threads: int
         count: how many pieces there are.
         threads: how many threads may take part.
     """
-    if threads < 2 or _shared.get() or perf_counter() < _pool.alone_until:
+    if threads < 2 or not others_are_free():
         work(iter(range(count)))
         return
     with no_more_threads():
         _Shared(work, count, threads).begin()
+
+
+def others_are_free() -> bool:
+    """Whether work may be shared out: other threads have nothing to do, and cores are theirs, as far as is known."""
+    return not _shared.get() and perf_counter() >= _pool.alone_until
+
+
+def time_was_lost(seconds: float) -> None:
+    """Say for how long other threads were waited for in vain: they are left alone for a while."""
+    _pool.alone_until = max(_pool.alone_until, perf_counter() + _PAUSE * seconds)
 
 
 class _Shared:
@@ -142,7 +151,7 @@ class _Shared:
                 self._quiet.acquire()
         if self._taken:
             lost = perf_counter() - begun - worked * self._count / self._taken
-            _pool.alone_until = max(_pool.alone_until, perf_counter() + _PAUSE * lost)
+            time_was_lost(lost)
         if self._failure is not None:
             raise self._failure
 
@@ -205,52 +214,3 @@ class _Pool:
 
 
 _pool = _Pool()
-
-
-class _Blas(AbstractContextManager[None]):
-    """OpenBLAS: as a context, it takes one thread for each product."""
-
-    def __init__(self, library: ctypes.CDLL, name: str) -> None:
-        self._get = getattr(library, name.format("get"))
-        self._set = getattr(library, name.format("set"))
-        self._lock = Lock()
-        self._inside = 0
-        self._usual = 0
-
-    @property
-    def threads(self) -> int:
-        """How many threads it takes outside."""
-        with self._lock:
-            return self._usual if self._inside else self._get()
-
-    def __enter__(self) -> None:
-        with self._lock:
-            if not self._inside:
-                self._usual = self._get()
-                self._set(1)
-            self._inside += 1
-
-    def __exit__(self, *_failure: object) -> None:
-        with self._lock:
-            self._inside -= 1
-            if not self._inside:
-                self._set(self._usual)
-
-
-@cache
-def _blas() -> _Blas | None:
-    """The OpenBLAS that NumPy ships, which lies beside or in its folder."""
-    from pathlib import Path  # only large arrays need it
-
-    folder = Path(np.__file__).parent
-    files = [*folder.with_name("numpy.libs").glob("*openblas*"), *(folder / ".dylibs").glob("*openblas*")]
-    names = [f"{front}openblas_{{}}_num_threads{end}" for front in ("scipy_", "") for end in ("64_", "")]
-    for path in files:
-        try:
-            library = ctypes.PyDLL(str(path))  # these calls take no time: to let go of the interpreter would
-        except OSError:
-            continue
-        for name in names:
-            if hasattr(library, name.format("set")) and hasattr(library, name.format("get")):
-                return _Blas(library, name)
-    return None

@@ -14,13 +14,12 @@ import numpy as np
 import pytest
 
 from blocks import ops
-from blocks.base import matrix_products, threads
-from blocks.base.matrix_products import matmul, parts_of
+from blocks.base import threads
+from blocks.base.openblas import OpenBlas
 from blocks.base.threads import shared_out
 from blocks.graph.scope import Scope
-from blocks.ops import Const, Variable
+from blocks.ops import Const
 from blocks.run.client import ClientSession
-from tests.library.contract import same_bits
 
 
 class Library:
@@ -45,10 +44,9 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Generator[Library]:
     """A machine of three cores, and a BLAS that takes four threads."""
     found = Library(4)
     actual = threads.single_blas()
-    blas = threads._Blas(found, "take_{}")  # pyright: ignore[reportPrivateUsage, reportArgumentType]
-    monkeypatch.setattr(threads, "_blas", lambda: blas)
+    blas = OpenBlas(found.take_get, found.take_set)
+    monkeypatch.setattr(threads, "openblas", lambda: blas)
     monkeypatch.setattr(threads, "thread_count", lambda: 3)
-    monkeypatch.setattr(matrix_products, "thread_count", lambda: 3)
     with actual:
         yield found
 
@@ -67,7 +65,7 @@ def test_a_single_piece_is_left_to_blas(library: Library) -> None:
 
 
 def test_without_a_blas_that_can_be_told_nothing_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "_blas", lambda: None)
+    monkeypatch.setattr(threads, "openblas", lambda: None)
     assert shared_out(lambda start, stop: (start, stop), 9) == [(0, 9)]
 
 
@@ -202,29 +200,3 @@ def test_steps_have_blas_take_one_thread(library: Library) -> None:
     x = np.ones((3, 3), np.float32)
     assert ClientSession(root).run(ops.MatMul(Const(root, x), x))[0].sum() == 27
     assert library.told == [1, 4]
-
-
-SHAPES = [((300, 400), (400, 97)), ((97, 400), (400, 300)), ((515, 129), (129, 257)), ((5, 64, 300), (5, 300, 200))]
-
-
-@pytest.mark.parametrize(("left", "right"), SHAPES)
-@pytest.mark.parametrize("turned", [False, True])
-def test_large_products_are_the_same_whoever_makes_them(
-    library: Library, pool: Any, left: tuple[int, ...], right: tuple[int, ...], turned: bool
-) -> None:
-    random = np.random.default_rng(0)
-    x, y = (random.normal(size=size).astype(np.float32) for size in (left, right))
-    if turned:
-        x, y = (np.ascontiguousarray(each.swapaxes(-1, -2)).swapaxes(-1, -2) for each in (x, y))
-    assert parts_of(left, right[-1]) > 1
-    found = matmul(x, y)
-    np.testing.assert_allclose(found, np.matmul(x, y), rtol=1e-4, atol=1e-4)
-    for until in (0.0, np.inf):
-        pool.alone_until = until
-        for _ in range(5):
-            assert same_bits(matmul(x, y, np.full_like(found, np.nan)), found)
-    if x.ndim == 2:
-        root = Scope.new_root_scope()
-        session, product = ClientSession(root), ops.MatMul(Variable(root, x), Variable(root, y))
-        for _ in range(3):  # the first step is interpreted
-            assert same_bits(session.run(product)[0], found)

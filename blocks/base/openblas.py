@@ -1,0 +1,108 @@
+"""OpenBLAS as NumPy ships it: how many threads it takes, and its products of many matrices in one call."""
+
+from __future__ import annotations
+
+import ctypes
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import cache
+from threading import Lock, get_ident
+
+import numpy as np
+
+
+class OpenBlas(AbstractContextManager[None]):
+    """OpenBLAS: as a context, it takes one thread for each product.
+
+    Attributes:
+        batches: by the character of a data type, the function that makes many products in one call: that of CBLAS whose
+            name ends so, with integers of 64 bit.
+    """
+
+    def __init__(
+        self,
+        get: Callable[[], int],
+        set: Callable[[int], object],
+        batches: Mapping[str, Callable[..., object]] | None = None,
+    ) -> None:
+        self.batches = batches or {}
+        self._get = get
+        self._set = set
+        self._lock = Lock()
+        self._inside: Counter[int] = Counter()
+        self._usual = 0
+
+    @property
+    def threads(self) -> int:
+        """How many threads it takes outside."""
+        with self._lock:
+            return self._usual if self._inside else self._get()
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if not self._inside:
+                self._usual = self._get()
+                self._set(1)
+            self._inside[get_ident()] += 1
+
+    def __exit__(self, *_failure: object) -> None:
+        with self._lock:
+            thread = get_ident()
+            self._inside[thread] -= 1
+            if not self._inside[thread]:
+                del self._inside[thread]
+            if not self._inside:
+                self._set(self._usual)
+
+    def call(self, threads: int, make: Callable[..., object], *arguments: object) -> int:
+        """Have it make a product on so many threads, but on one where others of ours are inside: they want to see one.
+
+        Returns:
+            On how many threads it was made.
+        """
+        if get_ident() not in self._inside:
+            with self:
+                return self.call(threads, make, *arguments)
+        if threads > 1:
+            with self._lock:  # who wants to get inside meanwhile waits
+                if len(self._inside) == 1:
+                    try:
+                        self._set(threads)
+                        make(*arguments)
+                    finally:
+                        self._set(1)
+                    return threads
+        make(*arguments)
+        return 1
+
+
+@cache
+def openblas() -> OpenBlas | None:
+    """The OpenBLAS that NumPy ships, which lies beside or in its folder."""
+    from pathlib import Path  # only large arrays need it
+
+    folder = Path(np.__file__).parent
+    files = [*folder.with_name("numpy.libs").glob("*openblas*"), *(folder / ".dylibs").glob("*openblas*")]
+    for path in files:
+        try:
+            quick = ctypes.PyDLL(str(path))  # these calls take no time: to let go of the interpreter would
+            library = ctypes.CDLL(str(path))
+        except OSError:
+            continue
+        for name in ("scipy_{}64_", "{}64_", "scipy_{}", "{}"):
+            get, set = (getattr(quick, name.format(f"openblas_{verb}_num_threads"), None) for verb in ("get", "set"))
+            if get is not None and set is not None:
+                return OpenBlas(get, set, _batches(library, name) if "64" in name else {})
+    return None
+
+
+def _batches(library: ctypes.CDLL, name: str) -> dict[str, Callable[..., object]]:
+    found: dict[str, Callable[..., object]] = {}
+    for kind, letter in zip("fdFD", "sdcz", strict=True):
+        function = getattr(library, name.format(f"cblas_{letter}gemm_batch"), None)
+        if function is not None:
+            function.argtypes = [ctypes.c_int, *[ctypes.c_void_p] * 13, ctypes.c_int64, ctypes.c_void_p]
+            function.restype = None
+            found[kind] = function
+    return found
