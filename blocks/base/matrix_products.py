@@ -25,8 +25,6 @@ _PART = 1 << 21
 """Multiplications that are worth a thread: a twentieth of a millisecond of them."""
 _SMALL = 100**3
 """So many multiplications and fewer, a product in a batch makes OpenBLAS crash (0.3.31, on x86-64)."""
-_TILE = 16
-"""Rows or columns that BLAS works on together, or a multiple of them."""
 _BY_ROWS, _PLAIN, _TRANSPOSED = 101, 111, 112
 """Words of BLAS: rows lie one after the other; a matrix is as it lies there, or transposed."""
 _POINTERS = (7, 9, 12)
@@ -123,13 +121,14 @@ class _Batch:
         # The second time is alone, to know how long one thread takes.
         threads = self._count if self._times != 1 and others_are_free() else 1
         self._times += 1
-        begun, used = perf_counter(), thread_time()
+        used = thread_time() if threads == 1 else math.inf
+        begun = perf_counter()
         threads = self._blas.call(threads, self._make, *arguments)
         taken = perf_counter() - begun
-        if threads == 1:
-            self._alone = min(self._alone, taken, thread_time() - used or taken)  # some systems count in large steps
-        elif taken > self._alone:
+        if threads > 1:
             time_was_lost(taken - self._alone)
+        else:  # some systems count the time of a thread in large steps
+            self._alone = min(self._alone, taken, max(thread_time() - used, 0.0) or taken)
 
 
 @lru_cache(256)
@@ -140,8 +139,7 @@ def _batch(
     shapes = (rows, inner), (inner, columns), (rows, columns)
     layouts = [_layout(*each, dtype.itemsize) for each in zip(shapes, strides, strict=True)]
     size, other = max(rows, columns), min(rows, columns)
-    tile = _TILE if size >= 4 * parts * _TILE else 1
-    edges = [*(size * i // parts // tile * tile for i in range(parts)), size]
+    edges = [size * i // parts for i in range(parts + 1)]
     lengths = [last - first for first, last in pairwise(edges)]
     known = [each for each in layouts if each is not None]
     if parts < 2 or len(known) < 3 or known[2][0] == _TRANSPOSED or min(lengths) * other * inner <= _SMALL:
