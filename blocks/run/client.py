@@ -85,7 +85,7 @@ class ClientSession:
             The values of the fetches, in order.
 
         Raises:
-            RunError: one of them failed.
+            RunError: one of them failed, or lies on the side of a branch that was not taken.
             UsageError: one belongs to another graph, or is no output at all, or a value does not fit.
         """
         goal = self._goal([fetches] if isinstance(fetches, Operand) else fetches, run_outputs)
@@ -94,8 +94,9 @@ class ClientSession:
             output = self._own(each).as_output()
             feeds[place(output)] = fed_value(output.name, output, value)
         result = self._run(goal, feeds)
-        if result.errors:
-            raise RunError(result.errors, {o.name: v for o, v in zip(goal.outputs, result.outputs, strict=True)})
+        errors = [*result.errors, *(_dead(goal.outputs[i], cause) for i, cause in result.dead.items())]
+        if errors:
+            raise RunError(errors, {o.name: v for o, v in zip(goal.outputs, result.outputs, strict=True)})
         return [np.asarray(v) for v in result.outputs]
 
     def _goal(self, fetches: Sequence[Operand], run_outputs: Sequence[Operand]) -> Goal:

@@ -1,4 +1,4 @@
-"""What a ClientSession is asked for must be of its graph."""
+"""What a ClientSession is asked for must be of its graph, and have a value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import blocks
 from blocks import ops
-from blocks.base.errors import UsageError
+from blocks.base.errors import RunError, UsageError
 
 
 @pytest.fixture
@@ -43,3 +43,14 @@ def test_a_name_is_no_output(root: blocks.Scope) -> None:
     for ask in asks:
         with pytest.raises(UsageError, match=r"^'x' is no output of a graph$"):
             blocks.ClientSession(root).run(**ask)
+
+
+def test_who_asks_for_a_side_that_was_not_taken_is_told_which_and_why(root: blocks.Scope) -> None:
+    pred = ops.Placeholder(root, dtype="DT_BOOL", shape=[])
+    sides = ops.Switch(root, ops.Const(root, [3.0]), pred, name="sides")
+    y = ops.Negate(root, sides.output_true, name="y")
+    session = blocks.ClientSession(root)
+    assert session.run([sides.output_true, y], {pred: True}) == [3, -3]
+    with pytest.raises(RunError, match=r"y.* has no value in this step: sides \(Switch\) took another branch"):
+        session.run([sides.output_false, y], {pred: False})
+    assert session.run([sides.output_false], {pred: False}, [y]) == [3]
