@@ -74,10 +74,7 @@ def steps(work: Callable[[str], None], text: str) -> int:
     return count
 
 
-# Of the blocks in a scope each waits for each that the scope waits for: a run has so many edges to follow.
-WORK = [
-    (shape, work) for shape in shapes.names() for work in (read, run) if (shape, work) != ("control_dependencies", run)
-]
+WORK = [(shape, work) for shape in shapes.names() for work in (read, run)]
 
 
 @pytest.mark.parametrize(("shape", "work"), WORK, ids=[f"{shape}-{work.__name__}" for shape, work in WORK])

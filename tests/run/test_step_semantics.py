@@ -445,3 +445,26 @@ def test_a_plan_hands_each_result_back_once() -> None:
         np.testing.assert_allclose(results["x.result_output"], [1, 2])
         np.testing.assert_allclose(results["y.result_y"], np.exp([1, 2]), rtol=1e-6)
         np.testing.assert_allclose(results["z.result_y"], np.sin(np.exp([1, 2])), rtol=1e-6)
+
+
+@pytest.mark.parametrize("count", [1, 100])
+def test_a_scope_waits_for_each_of_many_blocks(count: int) -> None:
+    """One that changes a variable, one that fails, or one that lies on a side that is not taken."""
+    many = [const(f"c{i}", float(i)) for i in range(count)]
+    wires = " ".join(f"c{i}.output>sc.control_dependencies" for i in range(count))
+    scoped = [*many, block("sc", "Scope"), variable("v", 0.0), PLUS_ONE, block("y", "Square")]
+    wires += " sc.scope>y.scope v.ref>y.x v.ref>add.ref"
+    running = session(scoped, f"{wires} add.output_ref>sc.control_dependencies")
+    assert [outcome(running)[0]["y.result_y"] for _ in range(3)] == [1, 4, 9]
+    failing = session([*scoped, const("zero", -1.0), block("bad", "CheckNumerics", message="m"), block("l", "Log")],
+                      f"{wires} zero.output>l.x l.y>bad.tensor bad.output>sc.control_dependencies")  # fmt: skip
+    for _ in range(2):
+        results, errors = outcome(failing)
+        assert places(errors) == [("bad", "tensor")]
+        assert "y.result_y" not in results
+    sides = [const("p", True), block("s", "Switch"), block("n", "Negate")]
+    wired = f"{wires} c0.output>s.data p.output>s.pred s.output_false>n.x n.y>sc.control_dependencies"
+    beside = session([*scoped, *sides], wired)
+    for _ in range(2):
+        assert "y.result_y" not in outcome(beside)[0]
+    assert outcome(beside, feed={"p": False})[0]["y.result_y"] == 4
