@@ -159,7 +159,10 @@ class _Writer:
 
     def write(self, node: Node) -> None:
         """Write a call; if it has no form, note why."""
-        self._here = node.block_name if node.outputs[0] in self._names.values else node.name
+        if node.type.name in ("NoOp", "ControlTrigger"):
+            return  # who waits is not written either: a model has no effects that an order could change
+        shown = bool(node.outputs) and node.outputs[0] in self._names.values
+        self._here = node.block_name if shown else node.name
         if any(place(each) not in self._values for each in node.inputs) and not node.type.variable:
             return  # what it needs has no form
         try:

@@ -105,6 +105,17 @@ def test_stop_gradient_is_an_identity() -> None:
     assert [(node.op_type, list(node.output)) for node in model.graph.node][-1] == ("Identity", ["sg.output"])
 
 
+def test_what_a_block_waits_for_is_left_out_unless_it_fails() -> None:
+    from tests.onnx.running import run
+
+    wires = ["nothing.operation > scope.control_dependencies", "scope.scope > z.scope", "y.product > z.x"]
+    exported = to_onnx(linear(block("nothing", "NoOp"), block("scope", "Scope"), block("z", "Negate"), wires=wires))
+    assert run(exported, {"x": np.array([[1.0, 2.0]], np.float32)})["z.y"].tolist() == [[-13.0]]
+    fails = linear(block("nothing", "Abort"), block("scope", "Scope"), block("z", "Negate"), wires=wires)
+    with pytest.raises(RunError, match=r"'nothing'.* has no ONNX form: Abort"):
+        to_onnx(fails)
+
+
 def test_what_is_needed_and_has_no_form_is_named() -> None:
     diagram = linear(
         block("noise", "RandomNormal", shape=[1], dtype="DT_FLOAT"), block("z", "Add"),
