@@ -32,7 +32,8 @@ def cycles(graph: Graph) -> list[Cycle]:
     """The loops of a graph, inner ones before those that they lie in.
 
     A loop is entered at a Merge that also takes a value from outside; what else goes round in it, once its own edges
-    are cut, are loops inside it (P. Havlak, "Nesting of reducible and irreducible loops", 1997).
+    are cut, are loops inside it (P. Havlak, "Nesting of reducible and irreducible loops", 1997). What a LoopCond
+    decides about that depends on the body of another loop lies inside that, wherever it begins.
 
     Raises:
         DiagramError: they lie in each other too deep.
@@ -68,12 +69,49 @@ class _Search(NamedTuple):
                 continue
             heads = {value: next(iter(self.users[value])) for value in inside if self.users.get(value)}
             entered = {value for value, head in heads.items() if _enters(self.graph, head, component)}
-            own = {value: after for value, after in inside.items() if value in entered or not entered}
+            begins = entered - self._deeper(component, heads) or entered
+            own = {value: after for value, after in inside.items() if value in begins or not begins}
             rest = {value: after for value, after in inside.items() if value not in own}
             if rest:
                 yield from self.inside(component - set(own), rest, depth + 1)
             own_heads = frozenset(heads[value] for value in own if value in heads)
             yield Cycle(tuple(own.items()), own_heads, frozenset(rest))
+
+    def _deeper(self, component: set[int], heads: Mapping[int, int]) -> set[int]:
+        """The values of loops that depend on the body of another one, and not only on what leaves it.
+
+        Args:
+            component: nodes that depend on each other.
+            heads: the values that go round among them, each with its Merge.
+        """
+        nodes = self.graph.nodes
+        decides = {switch: each for each in component if each in self.tied for switch in self.tied[each]}
+        head_of = {head: value for value, head in heads.items()}
+        values: dict[int, list[int]] = {}
+        gates: dict[int, list[int]] = {}  # what comes round to a head has passed the LoopCond
+        for switch, each in decides.items():
+            head = nodes[switch].inputs[0].op.number
+            if head in head_of:
+                values.setdefault(each, []).append(head_of[head])
+                gates.setdefault(head, []).append(each)
+        if len(values) < 2:
+            return set()
+
+        def sources(number: int) -> list[int]:
+            inputs = nodes[number].inputs
+            found = [i.op.number for i in inputs if not (i.index == 0 and i.op.number in decides)]
+            return [each for each in (*found, *self.tied.get(number, ()), *gates.get(number, ())) if each in component]
+
+        found: set[int] = set()
+        inside: set[int] = set()  # what depends on the body of a loop
+        for part in components(sorted(component), sources):
+            goes = [each for each in part if each in values]
+            if any(source in inside for each in part for source in sources(each)):
+                found.update(value for each in goes for value in values[each])
+                inside.update(part)
+            elif goes:
+                inside.update(part)
+        return found
 
 
 def _enters(graph: Graph, head: int, component: set[int]) -> bool:

@@ -81,28 +81,49 @@ def test_a_shape_may_grow_from_round_to_round(page: PageView) -> None:
     assert blocks.Session(page).run(["v_side.output_false"])["v_side.result_output_false"].shape == (16,)
 
 
-def test_a_loop_inside_a_loop(page: PageView) -> None:
-    """``total = 0; for i in range(3): for j in range(4): total += 1``."""
-    counting_loop(page, 3)
-    add(page, "Const", "nothing", val=0)
-    carry(page, "nothing.output", "total", "go.output")
-    # the inner loop: its counter begins at 0 in each round of the outer one, which is taken from the outer value
-    add(page, "ZerosLike", "j0", ("total_side.output_true", "x"))
+def inner_loop(page: PageView, start: str, limit: dict[str, Any], *wires: tuple[str, str]) -> None:
+    """``j = start; while j < limit: j += 1``, of which ``j_side.output_false`` is what comes out."""
     page.add("Merge", id="j")
-    page.wire("j0.y", "j.inputs")
-    add(page, "Less", "j_less", ("j.output", "x"), y=4)
+    page.wire(start, "j.inputs")
+    add(page, "Less", "j_less", ("j.output", "x"), *wires, **limit)
     add(page, "LoopCond", "j_go", ("j_less.z", "input"))
     add(page, "Switch", "j_side", ("j.output", "data"), ("j_go.output", "pred"))
     add(page, "Add", "j_more", ("j_side.output_true", "x"), y=1)
     add(page, "NextIteration", "j_again", ("j_more.z", "data"))
     page.wire("j_again.output", "j.inputs")
+
+
+@pytest.mark.parametrize("start", ["total_side.output_true", "zero.output"])
+def test_a_loop_inside_a_loop(page: PageView, start: str) -> None:
+    """``total = 0; for i in range(3): for j in range(4): total += 1``; j begins anew, wherever its 0 comes from."""
+    counting_loop(page, 3)
+    add(page, "Const", "nothing", val=0)
+    carry(page, "nothing.output", "total", "go.output")
+    add(page, "ZerosLike", "j0", (start, "x"))
+    inner_loop(page, "j0.y", {"y": 4})
     carry(page, "total_side.output_true", "inner", "j_go.output")
     add(page, "Add", "inner_more", ("inner_side.output_true", "x"), y=1)
     add(page, "NextIteration", "inner_again", ("inner_more.z", "data"))
     page.wire("inner_again.output", "inner.inputs")
     add(page, "NextIteration", "total_again", ("inner_side.output_false", "data"))
     page.wire("total_again.output", "total.inputs")
-    assert blocks.Session(page).run(["total_side.output_false"])["total_side.result_output_false"] == 12
+    session = blocks.Session(page)
+    for _ in range(2):  # interpreted, then as a program
+        assert session.run(["total_side.output_false"])["total_side.result_output_false"] == 12
+
+
+def test_a_loop_that_takes_but_its_limit_from_the_one_around_it_begins_anew_in_each_round(page: PageView) -> None:
+    """``total = 1; for i in range(3): j = 0; while j < total: j += 1; total += j``."""
+    counting_loop(page, 3)
+    add(page, "Const", "one", val=1)
+    carry(page, "one.output", "total", "go.output")
+    inner_loop(page, "zero.output", {}, ("total_side.output_true", "y"))
+    add(page, "Add", "sum", ("total_side.output_true", "x"), ("j_side.output_false", "y"))
+    add(page, "NextIteration", "total_again", ("sum.z", "data"))
+    page.wire("total_again.output", "total.inputs")
+    session = blocks.Session(page)
+    for _ in range(2):
+        assert session.run(["total_side.output_false"])["total_side.result_output_false"] == 8
 
 
 def test_a_variable_is_changed_in_each_round_and_shows_what_it_held_before_the_step(page: PageView) -> None:
