@@ -98,20 +98,25 @@ class _Search(NamedTuple):
             return set()
 
         def sources(number: int) -> list[int]:
-            inputs = nodes[number].inputs
-            found = [i.op.number for i in inputs if not (i.index == 0 and i.op.number in decides)]
+            found = [i.op.number for i in nodes[number].inputs]
             return [each for each in (*found, *self.tied.get(number, ()), *gates.get(number, ())) if each in component]
 
-        found: set[int] = set()
-        inside: set[int] = set()  # what depends on the body of a loop
+        def is_inside(number: int) -> bool:
+            """Whether a node depends on the body of a loop; what leaves one is where that lies."""
+            exits = (i.index == 0 and i.op.number in decides for i in nodes[number].inputs)
+            return any(
+                i.op.number in (deep if out else inside) for i, out in zip(nodes[number].inputs, exits, strict=True)
+            )
+
+        inside: set[int] = set()
+        deep: set[int] = set()
         for part in components(sorted(component), sources):
-            goes = [each for each in part if each in values]
-            if any(source in inside for each in part for source in sources(each)):
-                found.update(value for each in goes for value in values[each])
+            if any(map(is_inside, part)):
+                deep.update(part)
                 inside.update(part)
-            elif goes:
+            elif any(each in values for each in part):
                 inside.update(part)
-        return found
+        return {value for each, begun in values.items() if each in deep for value in begun}
 
 
 def _enters(graph: Graph, head: int, component: set[int]) -> bool:

@@ -14,7 +14,7 @@ from blocks import ops
 from blocks.base.errors import DiagramError, RunError
 from blocks.document.model import Diagram, PageView
 from blocks.run.session import Session
-from tests.run.test_loops import add, carry, counting_loop, powers
+from tests.run.test_loops import add, carry, counting_loop, inner_loop, powers
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
@@ -136,6 +136,19 @@ def test_a_variable_is_changed_in_each_round() -> None:
     session = Session(page, backend="jax", strict=True)
     assert session.run()["v.result_ref"] == 10  # what it held before the step
     assert session.run()["v.result_ref"] == 10 + 0 + 1 + 2 + 3 + 4
+
+
+def test_an_inner_loop_begins_anew_with_a_constant_in_each_round() -> None:
+    """``total = 1; for i in range(3): j = 0; while j < total: j += 1; total += j``."""
+    counting_loop(page := new_page(), 3, fixed=False)
+    add(page, "Const", "one", val=1)
+    carry(page, "one.output", "total", "go.output")
+    inner_loop(page, "zero.output", {}, ("total_side.output_true", "y"))
+    add(page, "Add", "sum", ("total_side.output_true", "x"), ("j_side.output_false", "y"))
+    add(page, "NextIteration", "total_again", ("sum.z", "data"))
+    page.wire("total_again.output", "total.inputs")
+    results = Session(page, backend="jax", strict=True).run(["total_side.output_false"])
+    assert results["total_side.result_output_false"] == 8
 
 
 def test_a_gradient_goes_through_a_fixed_number_of_rounds() -> None:

@@ -81,16 +81,21 @@ def test_a_shape_may_grow_from_round_to_round(page: PageView) -> None:
     assert blocks.Session(page).run(["v_side.output_false"])["v_side.result_output_false"].shape == (16,)
 
 
-def inner_loop(page: PageView, start: str, limit: dict[str, Any], *wires: tuple[str, str]) -> None:
+def inner_loop(page: PageView, start: str, limit: dict[str, Any], *wires: tuple[str, str], name: str = "j") -> None:
     """``j = start; while j < limit: j += 1``, of which ``j_side.output_false`` is what comes out."""
-    page.add("Merge", id="j")
-    page.wire(start, "j.inputs")
-    add(page, "Less", "j_less", ("j.output", "x"), *wires, **limit)
-    add(page, "LoopCond", "j_go", ("j_less.z", "input"))
-    add(page, "Switch", "j_side", ("j.output", "data"), ("j_go.output", "pred"))
-    add(page, "Add", "j_more", ("j_side.output_true", "x"), y=1)
-    add(page, "NextIteration", "j_again", ("j_more.z", "data"))
-    page.wire("j_again.output", "j.inputs")
+    page.add("Merge", id=name)
+    page.wire(start, f"{name}.inputs")
+    add(page, "Less", f"{name}_less", (f"{name}.output", "x"), *wires, **limit)
+    add(page, "LoopCond", f"{name}_go", (f"{name}_less.z", "input"))
+    add(page, "Switch", f"{name}_side", (f"{name}.output", "data"), (f"{name}_go.output", "pred"))
+    add(page, "Add", f"{name}_more", (f"{name}_side.output_true", "x"), y=1)
+    come_round(page, f"{name}_more.z", name)
+
+
+def come_round(page: PageView, value: str, merge: str) -> None:
+    """What a value that goes round is in the next round."""
+    add(page, "NextIteration", f"{merge}_again", (value, "data"))
+    page.wire(f"{merge}_again.output", f"{merge}.inputs")
 
 
 @pytest.mark.parametrize("start", ["total_side.output_true", "zero.output"])
@@ -124,6 +129,25 @@ def test_a_loop_that_takes_but_its_limit_from_the_one_around_it_begins_anew_in_e
     session = blocks.Session(page)
     for _ in range(2):
         assert session.run(["total_side.output_false"])["total_side.result_output_false"] == 8
+
+
+def test_loops_in_and_behind_each_other_begin_anew_with_a_constant(page: PageView) -> None:
+    """``for i in range(2): for j in range(3): { for k in range(4): t += 1 }, { for l in range(2): t += 100 }``."""
+    add(page, "Const", "zero", val=0)
+    start = "zero.output"
+    for name, limit, more in (("i", 2, 0), ("j", 3, 0), ("k", 4, 1), ("l", 2, 100)):
+        inner_loop(page, "zero.output", {"y": limit}, name=name)
+        carry(page, start, f"{name}_t", f"{name}_go.output")
+        start = f"{name}_t_side.output_true"
+        if more:
+            add(page, "Add", f"{name}_sum", (start, "x"), y=more)
+            come_round(page, f"{name}_sum.z", f"{name}_t")
+            start = f"{name}_t_side.output_false"
+    come_round(page, "l_t_side.output_false", "j_t")
+    come_round(page, "j_t_side.output_false", "i_t")
+    session = blocks.Session(page)
+    for _ in range(2):
+        assert session.run(["i_t_side.output_false"])["i_t_side.result_output_false"] == 2 * 3 * (4 + 200)
 
 
 def test_a_variable_is_changed_in_each_round_and_shows_what_it_held_before_the_step(page: PageView) -> None:
