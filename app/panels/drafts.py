@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
 from app.core.document import Document
-from app.panels.fields import ValueRow
-from blocks.document.changes import RenameBlock
+from blocks.document.changes import RenameBlock, RenamePage
 
 _Key = tuple[str, tuple[tuple[str, str], ...], str]
-"""Page, blocks, and the name of the value."""
+"""Page, blocks, and the name of the value; that of the block itself has none."""
+
+
+class Row(Protocol):
+    """A field that something may stand in that cannot be had."""
+
+    def draft(self) -> str | None:
+        """What is typed and cannot be had; None if there is nothing of that kind."""
+        ...
+
+    def show_draft(self, text: str) -> None:
+        """Show what was typed and could not be had, and why."""
+        ...
 
 
 class Place(NamedTuple):
@@ -27,10 +38,12 @@ class Place(NamedTuple):
     page: str
     blocks: tuple[tuple[str, str], ...]
 
-    def renamed(self, change: RenameBlock) -> Place:
-        """The same after a block got another id."""
+    def renamed(self, change: RenameBlock | RenamePage) -> Place:
+        """The same after a block got another id, or a page another name."""
         if change.page != self.page:
             return self
+        if isinstance(change, RenamePage):
+            return self._replace(page=change.name)
         blocks = [(change.id if name == change.block else name, kind) for name, kind in self.blocks]
         return self._replace(blocks=tuple(blocks))
 
@@ -41,7 +54,7 @@ class Drafts:
     def __init__(self) -> None:
         self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
 
-    def keep(self, place: Place, rows: Mapping[str, ValueRow]) -> list[str]:
+    def keep(self, place: Place, rows: Mapping[str, Row]) -> list[str]:
         """Keep what stands in the rows and is no value; what is one by now, or was taken back, is forgotten.
 
         Returns:
@@ -56,8 +69,8 @@ class Drafts:
                 texts[*place[1:], name] = draft
         return [name for name in rows if (*place[1:], name) in texts]
 
-    def rename(self, document: Document, change: RenameBlock) -> None:
-        """A block got another id: what was typed for it is still meant for it."""
+    def rename(self, document: Document, change: RenameBlock | RenamePage) -> None:
+        """A block got another id, or a page another name: what was typed for it is still meant for it."""
         texts = self._texts.get(document, {})
         for page, blocks, name in list(texts):
             place = Place(document, page, blocks)
@@ -67,7 +80,7 @@ class Drafts:
         """Forget what was typed for a value: it was given one."""
         self._texts.get(place.document, {}).pop((*place[1:], name), None)
 
-    def show(self, place: Place, rows: Mapping[str, ValueRow]) -> None:
+    def show(self, place: Place, rows: Mapping[str, Row]) -> None:
         """Put what was kept into the rows again, marked as it was."""
         texts = self._texts.get(place.document, {})
         for name, row in rows.items():

@@ -21,10 +21,12 @@ class Head(QWidget):
 
     Signals:
         renamed(str): another id was typed.
+        asked(str): whether another id can be had, which was typed before and was refused then.
         flagged(str, bool): ``muted`` or ``collapsed`` was switched.
     """
 
     renamed = Signal(str)
+    asked = Signal(str)
     flagged = Signal(str, bool)
 
     def __init__(self, parent: QWidget) -> None:
@@ -123,6 +125,17 @@ class Head(QWidget):
         """Say why the id cannot be had; the typed one stays so that it can be mended."""
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
+
+    def draft(self) -> str | None:
+        """The id that was typed and cannot be had; None if there is none."""
+        return self.id.text() if self.fault.text() and self._shown_id else None
+
+    def show_draft(self, text: str) -> None:
+        """Show an id that could not be had, and why, unless it can be by now."""
+        self.id.setText(text)
+        self.asked.emit(text)
+        if not self.fault.text():
+            self.id.setText(self._shown_id)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape brings the old id back."""

@@ -13,13 +13,13 @@ from app.core.document import Edit
 from app.core.examiner import PageInfo
 from app.core.history import parts_of
 from app.panels.details import Details, Rows, details_of
-from app.panels.drafts import Drafts, Place
+from app.panels.drafts import Drafts, Place, Row
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.fields import ValueRow
 from app.panels.head import Head
 from app.panels.panel import PagePanel
 from blocks.base.errors import DiagramError
-from blocks.document.changes import Change, Group, RenameBlock, SetValue, UnsetValue
+from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
 from blocks.document.data import Block, Json, same
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
@@ -66,6 +66,7 @@ class Inspector(PagePanel):
         self._layout.setSpacing(5)
         self.head = Head(self.body)
         self.head.renamed.connect(self._rename)
+        self.head.asked.connect(self._ask_name)
         self.head.flagged.connect(self._flag)
         self.head.help.clicked.connect(self._ask_help)
         self._layout.addWidget(self.head)
@@ -105,12 +106,18 @@ class Inspector(PagePanel):
         place = self._built_for
         if self.rows is None or place is None:
             return
-        for name in self._drafts.keep(place, self.rows.values):
+        blocks = place.blocks
+        for name in self._drafts.keep(place, self._drafted(self.rows)):
             row = self.field(name)
-            if row is not None:
-                blocks = place.blocks
+            if not name:
+                self.stayed.emit(f"{blocks[0][0]} keeps its name: {self.head.fault.text()}")
+            elif row is not None:
                 where = f"{blocks[0][0]}.{name}" if len(blocks) == 1 else f"{name} of {len(blocks)} blocks"
                 self.stayed.emit(f"{where} keeps its value: {row.reason}")
+
+    def _drafted(self, rows: Rows) -> dict[str, Row]:
+        """The fields whose texts are kept, by the names of their values; that of the block's id has none."""
+        return {**rows.values, "": self.head}
 
     def field(self, name: str) -> ValueRow | None:
         """The row of an attribute or an input that a value may be typed into."""
@@ -155,9 +162,9 @@ class Inspector(PagePanel):
         self._ids, self._info = (), None
 
     def edit_made(self, edit: Edit) -> None:
-        """What was typed for a block follows it under another id."""
+        """What was typed for a block follows it under another id, or on a page of another name."""
         for change in parts_of(edit.change):
-            if isinstance(change, RenameBlock) and self.document is not None:
+            if isinstance(change, RenameBlock | RenamePage) and self.document is not None:
                 self._drafts.rename(self.document, change)
                 if self._built_for is not None and self._built_for.document is self.document:
                     self._built_for = self._built_for.renamed(change)
@@ -222,7 +229,7 @@ class Inspector(PagePanel):
         if rows is not None:
             rows.hide()  # a field that is left enters what was typed, and everything may be shown anew meanwhile
             if place is not None:
-                self._drafts.keep(place, rows.values)
+                self._drafts.keep(place, rows.values)  # the head may show another block already
             rows.deleteLater()
 
     def _build(self, details: Details) -> None:
@@ -239,7 +246,7 @@ class Inspector(PagePanel):
         if self.document is not None:
             blocks = tuple((block.id, block.type) for block in details.blocks)
             self._built_for = Place(self.document, self.page_name, blocks)
-            self._drafts.show(self._built_for, rows.values)
+            self._drafts.show(self._built_for, self._drafted(rows))
 
     def _go_to(self, block: str) -> None:
         self.go_to.emit(self.page_name, block)
@@ -297,6 +304,16 @@ class Inspector(PagePanel):
             self.head.refuse("")
         except DiagramError as error:
             self._ids = (old,)
+            self.head.refuse(error.sentence())
+
+    def _ask_name(self, name: str) -> None:
+        page, blocks = self.page(), self._blocks()
+        if page is None or len(blocks) != 1:
+            return
+        try:
+            verbs.rename(page, blocks[0].id, name)
+            self.head.refuse("")
+        except DiagramError as error:
             self.head.refuse(error.sentence())
 
     def _flag(self, what: str, on: bool) -> None:

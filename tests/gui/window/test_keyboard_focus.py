@@ -239,6 +239,49 @@ def test_a_typo_stays_with_its_block_and_says_why(qtbot: QtBot, tmp_path: Path) 
     assert fault() == ""
     assert len(mouse.document.history.entries) == 1
 
+    write(editor(inspector, "val"), "1.5.2")
+    assert window.tab is not None
+    window.tab.rename_page("main", "other")
+    go_to("b")
+    assert go_to("a").toPlainText() == "1.5.2"
+    window.commands.trigger("edit.undo")
+    go_to("b")
+    assert go_to("a").toPlainText() == "1.5.2"
+
+
+def test_a_refused_name_stays_with_its_block_until_it_can_be_had(qtbot: QtBot, tmp_path: Path) -> None:
+    window, mouse = opened(qtbot, tmp_path)
+    inspector = window.panels.inspector
+    head = inspector.head
+    value = {"a": "1.5", "b": "2.5"}
+
+    def go_to(block: str, shown: str) -> None:
+        click(mouse.view.viewport(), mouse.view.viewportTransform().map(mouse.body(block)).toPoint())
+        settle(qtbot, lambda: editor(inspector, "val").toPlainText() == value[block])
+        assert head.id.text() == shown
+
+    def write(text: str) -> None:
+        click(head.id)
+        press(head.id, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        type_in(head.id, text)
+
+    go_to("a", "a")
+    write("b")
+    go_to("b", "b")
+    assert not head.fault.isVisible()
+    assert "a keeps its name" in window.status.message.text()
+    go_to("a", "b")
+    assert "already a block 'b'" in head.fault.text()
+    press(head.id, Qt.Key.Key_Escape)
+    go_to("b", "b")
+    go_to("a", "a")
+    write("b")
+    go_to("b", "b")
+    write("c")
+    go_to("a", "a")
+    assert not head.fault.isVisible()
+    assert {"a", "c"} <= {block.id for block in mouse.page.blocks}
+
 
 @pytest.mark.parametrize(("end", "title"), [(Qt.Key.Key_Return, "Model 2"), (Qt.Key.Key_Escape, "Frame")])
 def test_the_title_of_a_new_frame_is_typed_at_once(qtbot: QtBot, tmp_path: Path, end: Qt.Key, title: str) -> None:
