@@ -48,27 +48,35 @@ def _has_pages(w: MainWindow) -> bool:
 
 
 def has_selection(w: MainWindow) -> bool:
-    """Something on the page in front is selected."""
+    """Something on the page in front is selected, or hangs at the mouse: it will be, once it is put down."""
     if not has_page(w):
         return False
     scene = _tab(w).scene
     chosen = (scene.selected_ids(), scene.selected_wires(), scene.selected_notes(), scene.selected_frames())
-    return any(chosen)
+    return any(chosen) or _tab(w).tools.carried is not None
+
+
+def _chosen(w: MainWindow) -> int:
+    """How many blocks a command is about: those that hang at the mouse, else those that are selected."""
+    if not has_page(w):
+        return 0
+    carried = _tab(w).tools.carried
+    return len(_tab(w).scene.selected_ids() if carried is None else carried.blocks)
 
 
 def has_blocks(w: MainWindow) -> bool:
-    """Blocks on the page in front are selected."""
-    return has_page(w) and bool(_tab(w).scene.selected_ids())
+    """Blocks on the page in front are selected, or hang at the mouse."""
+    return _chosen(w) > 0
 
 
 def has_several(w: MainWindow) -> bool:
-    """At least two blocks are selected."""
-    return has_page(w) and len(_tab(w).scene.selected_ids()) > 1
+    """At least two blocks are."""
+    return _chosen(w) > 1
 
 
 def has_one(w: MainWindow) -> bool:
-    """Exactly one block is selected."""
-    return has_page(w) and len(_tab(w).scene.selected_ids()) == 1
+    """Exactly one block is."""
+    return _chosen(w) == 1
 
 
 def _tab(w: MainWindow) -> DiagramTab:

@@ -62,7 +62,7 @@ class DiagramTab(QWidget):
 
     Signals:
         page_changed: another page is in front, or the page has another name.
-        selection_changed: other blocks of the page in front are selected.
+        selection_changed: other blocks of the page in front are selected, or hang at the mouse.
         reload_wanted: the person wants the file to be read again.
         zoom_changed: the zoom of the canvas in front.
         files_dropped: files were dropped on the canvas (their paths).
@@ -181,6 +181,7 @@ class DiagramTab(QWidget):
         view = CanvasView(scene, self)
         scene.selectionChanged.connect(self.selection_changed)
         tools = self._tools[name] = ToolBox(view, self.document)
+        tools.carrying.connect(self.selection_changed)
         tools.ground.said.connect(self.said)
         tools.ground.search_wanted.connect(self.search_wanted)
         tools.ground.block_opened.connect(self.block_opened)

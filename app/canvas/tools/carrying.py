@@ -31,7 +31,7 @@ class CarryTool:
 
     def __init__(self, ground: Ground, fragment: Page, word: verbs.Word) -> None:
         self._ground = ground
-        self._fragment = fragment
+        self.fragment = fragment
         self._word: verbs.Word = word
         self._at: QPointF | None = ground.mouse() if ground.mouse_is_here() else None
         self.follow()
@@ -40,7 +40,7 @@ class CarryTool:
         """The page is another one: hang over that."""
         ground = self._ground
         self._page = ground.page
-        copies = verbs.copies_of(self._page, self._fragment)
+        copies = verbs.copies_of(self._page, self.fragment)
         assert copies is not None  # there is something in the fragment
         self._copies = copies
         ground.scene.show(copies.on(self._page))
@@ -86,7 +86,7 @@ class CarryTool:
         ground = self._ground
         (left, top), (dx, dy) = self._copies.corner, self._shift()
         ground.scene.overlay.clear()
-        done = ground.attempt(lambda: verbs.paste(ground.page, self._fragment, (left + dx, top + dy), self._word))
+        done = ground.attempt(lambda: verbs.paste(ground.page, self.fragment, (left + dx, top + dy), self._word))
         if done and self._at is None:
             ground.show_selected()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
@@ -45,7 +45,12 @@ class ToolBox(QObject):
 
     ``ground`` carries the signals: ``said``, ``search_wanted`` (a `Search`; the quick search shall open) and
     ``block_opened``.
+
+    Signals:
+        carrying(): copies hang at the mouse, or do so no more.
     """
+
+    carrying = Signal()
 
     def __init__(
         self,
@@ -70,6 +75,11 @@ class ToolBox(QObject):
     def tool(self) -> Tool | None:
         """The gesture that goes on."""
         return self._tool
+
+    @property
+    def carried(self) -> Page | None:
+        """What hangs at the mouse: what edits is about that."""
+        return self._tool.fragment if isinstance(self._tool, CarryTool) else None
 
     # Events of the view
 
@@ -178,6 +188,8 @@ class ToolBox(QObject):
         self._pressed = self._start = self._click = None
         if tool is not None:
             tool.cancel()
+        if isinstance(tool, CarryTool):
+            self.carrying.emit()
 
     # What can be asked for
 
@@ -188,6 +200,7 @@ class ToolBox(QObject):
         tool = CarryTool(self.ground, fragment, word)
         if self.ground.mouse_is_here():
             self._tool = tool
+            self.carrying.emit()
         else:
             tool.place()
 
@@ -422,7 +435,10 @@ class ToolBox(QObject):
 
     def _keep(self, goes_on: bool) -> None:
         if not goes_on:  # nor does it begin again, if a key ended it while the button is down
+            tool = self._tool
             self._tool = self._pressed = self._start = self._click = None
+            if isinstance(tool, CarryTool):
+                self.carrying.emit()
 
     def _dropped(self, name: str, pos: QPointF) -> None:
         self.drop(name, pos)

@@ -160,6 +160,33 @@ def test_copies_that_hang_at_the_mouse_are_given_up(qtbot: QtBot, tmp_path: Path
         assert person.scene.page is person.page
 
 
+def test_what_hangs_at_the_mouse_is_what_commands_are_about(qtbot: QtBot, tmp_path: Path) -> None:
+    """Whether something else is selected or not; who gives it up has nothing to command again."""
+    person = Person(qtbot, tmp_path)
+    commands = person.window.commands
+    person.click(person.body("a"))
+    person.hit(Key.Key_C, CTRL)
+    for command, x, steps in (
+        (Key.Key_D, 50, ["Paste 1 block"]),
+        (Key.Key_G, 300, ["Paste 1 block", "Frame selection"]),
+    ):
+        before = len(person.steps)
+        person.hit(Key.Key_Escape)
+        person.click(QPointF(1000, 800))
+        assert person.scene.selected_ids() == []
+        person.go(x, 600)
+        person.hit(Key.Key_V, CTRL)
+        assert commands["edit.duplicate"].isEnabled() and commands["edit.frame"].isEnabled()
+        assert not commands["align.left"].isEnabled()
+        person.hit(Key.Key_Escape)
+        assert not commands["edit.duplicate"].isEnabled() and not commands["edit.frame"].isEnabled()
+        person.hit(Key.Key_V, CTRL)
+        person.hit(command, CTRL)
+        assert person.steps[before:] == steps
+        hangs = person.scene.page is not person.page
+        assert hangs is (command == Key.Key_D)
+
+
 def test_keys_while_copies_hang_at_the_mouse(qtbot: QtBot, tmp_path: Path) -> None:
     """Looking around goes on carrying; what edits is about the copies, which are put down first."""
     person = Person(qtbot, tmp_path)
