@@ -39,6 +39,8 @@ _SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 26.0
 """How large titles are, in points of the screen; between the two they grow with the zoom."""
 _FONT, _LINE, _BESIDE = 10, 1.15, 2.0
 """Titles: the font that is brought to their size, the height of its lines, and how far they are from the border."""
+_FEW = 4
+"""Letters of a title that is cut off, with the ellipsis, that do not tell its type from others."""
 SINGLE_COLOR_BELOW = 0.12
 TINY_BELOW = 0.02
 """Below this zoom blocks have borders, or those smaller than a point were not seen at all."""
@@ -346,7 +348,8 @@ def _title(text: str, width: int, height: int, marked: bool, scale: float, ratio
     room = (width - 2 * _BESIDE) / stretch
     lines: Sequence[str] = (text,)
     if metrics.horizontalAdvance(text) > room and height >= 2 * line_height + 1:
-        lines = title_lines(text)
+        parts = title_lines(text)
+        lines = parts if all(_cut_off(part, metrics, room) for part in parts) else lines
     picture = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -360,7 +363,23 @@ def _title(text: str, width: int, height: int, marked: bool, scale: float, ratio
     return picture
 
 
-def _shortened(text: str, metrics: QFontMetricsF, room: float) -> str:
-    """A text with an ellipsis where there is no room for more; a letter of it at least."""
+def _cut_off(text: str, metrics: QFontMetricsF, room: float) -> str:
+    """A text with an ellipsis where there is no room for more; empty if too few letters would be left."""
     found = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-    return found if len(found) > 1 else text[:1]
+    return found if found == text or len(found) > _FEW else ""
+
+
+def _shortened(text: str, metrics: QFontMetricsF, room: float) -> str:
+    """What stands for a text where there is no room for more.
+
+    Where cutting it off would leave so few letters that many types look alike, it is the initials of its words, or as
+    many letters as there is room for; one at least.
+    """
+    found = _cut_off(text, metrics, room)
+    if found:
+        return found
+    initials = "".join(letter for letter in text if letter.isupper() or letter.isdigit())
+    short = initials if len(initials) > 1 else text
+    while len(short) > 1 and metrics.horizontalAdvance(short) > room:
+        short = short[:-1]
+    return short

@@ -146,3 +146,22 @@ def test_titles_are_letters_of_one_size_in_all_blocks(qtbot: QtBot, zoom: float)
         first = rows[rows - rows[0] == np.arange(rows.size)]  # the letter A
         heights.add(len(first))
     assert max(heights) - min(heights) <= 1
+
+
+def test_types_that_begin_alike_are_told_apart_where_few_letters_have_room(qtbot: QtBot) -> None:
+    types = ["MatMul", "MaxPool", "Multiply", "MatrixInverse", "MatrixSolve"]
+    blocks: list[dict[str, Any]] = [{"id": f"b{i}", "type": name, "at": [400 * i, 0]} for i, name in enumerate(types)]
+    for block in blocks:
+        block["collapsed"] = True
+    scene = scene_of(document(blocks))
+    zoom = 0.17
+    area = QRectF(-20, -20, 2400, 400)
+    titled = pixels(picture(scene, area, zoom))
+    with pytest.MonkeyPatch.context() as untitled:
+        untitled.setattr("app.canvas.overview.TITLES_FROM", 1.0)
+        ink = titled != pixels(picture(scene, area, zoom))
+    shown: set[bytes] = set()
+    for item in scene.mirror.order:
+        left, top = round((item.sides[0] + 20) * zoom), round((item.sides[1] + 20) * zoom)
+        shown.add(ink[top : top + 12, left : left + 20].tobytes())
+    assert len(shown) == len(types)
