@@ -74,10 +74,11 @@ class BlockItem:
         block: the block as it is in the document.
         place: its number in file order; later ones lie above; -1 when it is gone.
         generation: for which state of the results `preview` and `room` hold.
+        below: how far its result reached below it when wires last minded it.
     """
 
     __slots__ = (
-        "_card", "_face", "_geometry", "_later", "_picture", "block", "generation", "place", "preview", "room"
+        "_card", "_face", "_geometry", "_later", "_picture", "below", "block", "generation", "place", "preview", "room"
     )  # fmt: skip
 
     def __init__(self, block: Block, face: Face, geometry: Geometry, place: int) -> None:
@@ -91,6 +92,7 @@ class BlockItem:
         self.generation = -1
         self.preview: Preview | None = None
         self.room = 0.0
+        self.below = 0.0
 
     @property
     def id(self) -> str:
@@ -153,6 +155,11 @@ class BlockItem:
         """The block's border."""
         (x, y), g = self.block.at, self._geometry
         return QRectF(x, y, g.width, g.height)
+
+    @property
+    def covered(self) -> QRectF:
+        """What wires go around: the block and its result."""
+        return self.rect.adjusted(0, 0, 0, self.below)
 
     @property
     def badges(self) -> tuple[Badge, ...]:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from app.canvas.changed import Changed, changed_places
 from app.canvas.faces import Faces, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.routing import MOST_BLOCKS
+from app.canvas.routing import MOST_BLOCKS, minds_blocks
 from app.canvas.sides import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.tag_rule import TagRule
 from app.canvas.ways import find_ways_of
@@ -37,6 +37,7 @@ class Mirror:
         displays: the blocks that show what is wired into them.
         wires, notes, frames: in file order.
         rects, wire_rects: left, top, right, bottom of each block and wire, a row each.
+        below: how much further down each block's result reaches, where it is shown.
         structure: grows whenever blocks or wires come, go or change places in the file's order.
         generation: grows whenever a block or a wire is elsewhere.
         tags: which wires are shown as tags.
@@ -44,7 +45,7 @@ class Mirror:
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made, in
             the order of the page, which is that of memory: in any other a large page takes a fifth longer.
         uncovered: where blocks came, went or moved, so that wires around may have better ways now; see `reroute`.
-        plain: wires that went the plain way, since there was no time for better ones.
+        plain: wires that went a quick way, since there was no time for better ones.
     """
 
     def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
@@ -60,6 +61,7 @@ class Mirror:
         self.frames: list[FrameItem] = []
         self.rects: Array = np.empty((0, 4))
         self.wire_rects: Array = np.empty((0, 4))
+        self.below: Array = np.empty(0)
         self.structure = 0
         self.generation = 0
         self.touched_blocks: dict[BlockItem, None] = {}
@@ -92,10 +94,10 @@ class Mirror:
         left: list[Sides] = self.rects[changed].tolist()
         moved: list[str] = []
         for i, item in zip(changed, items, strict=True):
-            before = item.rect
+            before = item.covered
             if self._update(item, page.blocks[i]):
                 moved.append(item.id)
-                self._uncover([before, item.rect])
+                self._uncover([before, item.covered])
         wires = {wire.place: wire for block in moved for wire in self._wires_of.get(block, ())}
         left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
         tagged = not self.tagged.keys().isdisjoint(wires)
@@ -148,6 +150,18 @@ class Mirror:
                 room = min(room, r.top() - bottom - 2)
         return max(0.0, room)
 
+    @property
+    def obstacles(self) -> Array:
+        """What wires go around, a row each: the blocks, each with its result below."""
+        return self.rects + self.below[:, None] * (0.0, 0.0, 0.0, 1.0)
+
+    def set_below(self, item: BlockItem, height: float) -> None:
+        """The result of a block reaches so far below it now: wires around have other room."""
+        before, item.below = item.below, height
+        if before != height:
+            self.below[item.place] = height
+            self._uncover([item.rect.adjusted(0, 0, 0, max(before, height))])
+
     def take_uncovered(self) -> dict[WireItem, None]:
         """The wires that may have better ways now, since blocks around them came, went or moved."""
         found, self.uncovered = self.uncovered, []
@@ -182,12 +196,14 @@ class Mirror:
         """Route all wires in another style."""
         self.style = style
         self._route(self.wires)
+        self._find_better()
 
     def set_tags(self, rule: TagRule) -> None:
         """Show other wires as tags."""
         if rule != self.tags:
             self.tags = rule
             self._route(self.wires)
+            self._find_better()
 
     def wires_of(self, block_id: str) -> Sequence[WireItem]:
         """The wires at a block."""
@@ -233,7 +249,7 @@ class Mirror:
                 elsewhere[block.id] = None
                 self.touched_blocks[item] = None
                 if count:  # else nobody asks what is new: all is
-                    covered.append(item.rect)
+                    covered.append(item.covered)
                     renewed.append(item)
             elif item.block is not block or block.id in rewired:
                 covered += self._renew(item, block, elsewhere, renewed, recolored=rewired.get(block.id, False))
@@ -244,7 +260,7 @@ class Mirror:
             covered += self._renew(item, item.block, elsewhere, renewed, recolored=rewired[item.id])
         for item in gone.values():
             elsewhere[item.id] = None
-            covered.append(item.rect)
+            covered.append(item.covered)
             self.touched_blocks[item] = None
         self.order[begin:until] = items
         _number(self.order, gone.values(), begin, until, end)
@@ -254,6 +270,7 @@ class Mirror:
             self.displays = sorted(set(shown), key=attrgetter("place"))
         sides = np.array([item.sides for item in items], float).reshape(-1, 4)
         self.rects = np.concatenate([self.rects[:begin], sides, self.rects[until:]])
+        self.below = np.concatenate([self.below[:begin], [item.below for item in items], self.below[until:]])
         for item in others:
             self.rects[item.place] = item.sides
         anew, gone_wires, lost = self._rewire(old.wires, page.wires)
@@ -266,6 +283,8 @@ class Mirror:
         if count:
             self._all_anew = self._all_anew or (count > MOST_BLOCKS) != (len(self.order) > MOST_BLOCKS)
             self._uncover(covered)
+        else:
+            self._find_better()
         if tagged or self.tagged or not count:
             return None
         gone_too = [item.wire for item in gone_wires]
@@ -275,7 +294,7 @@ class Mirror:
         self, item: BlockItem, block: Block, elsewhere: dict[str, None], renewed: list[BlockItem], *, recolored: bool
     ) -> list[QRectF]:
         """Another state of a block, or other wires at it; returns the areas that it has left and covers now."""
-        rect, face, was = item.rect, item.face, item.block
+        rect, covered, face, was = item.rect, item.covered, item.face, item.block
         item.block = block
         moved = item.show(self.faces.make(block)) or rect != item.rect
         if moved or item.face is not face or item.is_display:  # what a display shows may come from elsewhere
@@ -283,7 +302,7 @@ class Mirror:
             renewed.append(item)
         if moved:
             elsewhere[block.id] = None
-            return [rect, item.rect]
+            return [covered, item.covered]
         if recolored or block.type != was.type:
             elsewhere[block.id] = None
         return []
@@ -354,6 +373,11 @@ class Mirror:
         self._place(item)
         return moved
 
+    def _find_better(self) -> None:
+        """All wires went a quick way: let them find better ones when there is time."""
+        if minds_blocks(self.rects) and self.style == "orthogonal":
+            self.plain = dict.fromkeys(self.wires)
+
     def _uncover(self, rects: Sequence[QRectF]) -> None:
         """Note where blocks came, went or moved; of very many places, the rectangle around all."""
         self.uncovered += rects
@@ -372,7 +396,7 @@ class Mirror:
             return
         if plainly:
             self.plain.update(dict.fromkeys(wires))
-        rects = self.rects[:0] if plainly else self.rects
+        rects = self.rects[:0] if plainly else self.obstacles
         sides = find_ways_of(wires, self.blocks, rects, self.find, self.style, self.tags, thorough=thorough)
         for item in wires:
             if item.is_tag:

@@ -16,6 +16,7 @@ MOST_BLOCKS = 3000
 """On larger pages wires go the plain way: there the eye follows no single wire, and finding ways takes time."""
 MOST_HIDDEN = 200
 """A wire that passes behind more blocks, in a heap of them, goes the plain way: none is free."""
+_MOST_COLUMNS = 24
 _TOGETHER = 64
 """So many ways are compared with the blocks around them in one go."""
 _STUB = 18.0
@@ -116,7 +117,8 @@ def _others(p: Point, q: Point, lane: int, near: Array) -> Iterator[list[Point]]
     if back > out:
         yield [p, (out, y), (out, v), q]
         # Between two columns of blocks.
-        for column in {round(float(left)) for left in near[:, 0].tolist()}:
+        columns = {round(float(left)) for left in near[:, 0].tolist()}
+        for column in sorted(columns, key=lambda column: abs(column - (x + u) / 2))[:_MOST_COLUMNS]:
             middle = column - 22.0 - shift
             if out < middle < back:
                 yield [p, (middle, y), (middle, v), q]

@@ -93,9 +93,9 @@ class PageScene(PlacedScene):
         self._store: ResultStore | None = None
         self._generation = 0
         self.repainting = Repainting(self, self.mirror, self.tags)
-        self._settling = Settling(self.mirror, self)
-        self._settling.settled.connect(self._settled)
-        self._settling.rerouted.connect(self._rerouted)
+        self.settling = Settling(self.mirror, self._result_below, self)
+        self.settling.settled.connect(self._settled)
+        self.settling.rerouted.connect(self._rerouted)
         self._reselected = False
         document.edited.connect(self._follow_renames)
         document.changed.connect(self.sync)
@@ -140,7 +140,7 @@ class PageScene(PlacedScene):
             self._reselected = False
             self.selectionChanged.emit()
         self.repainting.edited(found, whole=found is not None and self._is_marked(found), hold=hold)
-        self._settling.begin()
+        self.settling.begin()
         self._fit_scene_rect()
         self.updated.emit()
 
@@ -171,11 +171,13 @@ class PageScene(PlacedScene):
         """Draw the wires ``orthogonal`` or ``curved``."""
         if style != self.mirror.style:  # finding the ways of all wires is most of the work of opening a large page
             self.mirror.set_style(style)
+            self.settling.begin()
             self.repainting.all()
 
     def set_tags(self, tags: Mapping[Wire, bool], far_displays: bool) -> None:
         """Show some wires as tags; see `TagRule`."""
         self.mirror.set_tags(TagRule(dict(tags), far_displays))
+        self.settling.begin()
         self.repainting.all()
         self.updated.emit()
 
@@ -354,7 +356,7 @@ class PageScene(PlacedScene):
 
     def settle(self) -> None:
         """Let wires find their ways around blocks that moved now, and not when there is time: for what is exported."""
-        self._settling.finish()
+        self.settling.finish()
 
     def render_to(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the page as it is, with all details, into a picture."""
@@ -374,11 +376,27 @@ class PageScene(PlacedScene):
         if page is None or page == self.page_name:
             self._generation += 1
             self.repainting.marks()
+            self._measure_results()
 
     def _settled(self, around: Sequence[QRectF]) -> None:
         """Blocks have come, gone or stopped moving: those above may have other room for their results."""
         self._generation += 1
         self.repainting.room_below(around)
+        if around:
+            self._measure_results()
+
+    def _measure_results(self) -> None:
+        """Wires go around results, once these have come, gone, or have other room."""
+        shown = self._store is not None and bool(self._store.results(self.page_name))
+        if shown or self.mirror.below.any():
+            self.settling.measure()
+
+    def _result_below(self, item: BlockItem) -> float:
+        """How far the result of a block reaches below it; that of a display lies inside."""
+        if self._store is None or item.is_display or not self._store.results(self.page_name):
+            return 0.0
+        self.refresh_result(item)
+        return max(0.0, self.painters.card_box(item).bottom() - item.geometry.height)
 
     def _rerouted(self, found: Changed) -> None:
         self.repainting.edited(found, whole=self._is_marked(found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from app.canvas.items import BlockItem
@@ -37,6 +37,10 @@ class ResultStore(Protocol):
     @property
     def changed(self) -> Any:
         """The signal that there are other results."""
+        ...
+
+    def results(self, page: str) -> Mapping[str, Result]:
+        """The results of a page by their names, ``block.result_pin``."""
         ...
 
     def preview(self, page: str, name: str) -> Preview | None:

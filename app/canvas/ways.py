@@ -15,6 +15,8 @@ from blocks.document.data import Endpoint
 
 _MANY = 8
 """Of so many wires it is found at once which can go the plain way."""
+_MOST_AROUND = 100
+"""Of the others so many find other ways at once, which takes milliseconds each where blocks lie close together."""
 
 
 def find_ways_of(
@@ -46,7 +48,7 @@ def find_ways_of(
     sides = [_find_way_of(item, blocks, nothing if many else rects, find, style, tags, thorough) for item in items]
     if many and minds_blocks(rects):
         listed = list(items)
-        for place in behind_blocks([item.whole or item.points for item in listed], rects):
+        for place in behind_blocks([item.whole or item.points for item in listed], rects)[:_MOST_AROUND]:
             sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, thorough)
     return sides
 

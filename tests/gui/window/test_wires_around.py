@@ -1,0 +1,76 @@
+"""Wires go around blocks and shown results: on a page as it was opened, after a run, and after a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, Qt
+from pytestqt.qtbot import QtBot
+
+from app.canvas.routing import behind_blocks
+from app.canvas.sides import rows
+from app.window.tabs import DiagramTab
+from app.window.window import MainWindow
+from tests.gui.window.hands import front, open_window, press, settle
+from tests.gui.window.test_by_mouse import Mouse
+from tests.gui.window.test_running import open_text, page_text
+
+BETWEEN = [(100, 60), (100, 180), (310, 240), (520, 120)]
+"""No way with few turns leads between these blocks."""
+ROW = [
+    {"id": "c", "type": "Const", "at": [-200, 110], "values": {"val": 2.0}},
+    {"id": "d", "type": "Square", "at": [820, 110]},
+]
+TALL = {"id": "a", "type": "Const", "at": [300, 40], "values": {"val": [[1.5], [2.5], [3.5], [4.5]]}}
+
+
+def hidden(tab: DiagramTab) -> list[str]:
+    """The wires that pass behind a block or a result that is shown, by the blocks that they lead to."""
+    scene = tab.scene
+    tab.view.viewport().repaint()
+    boxes = [scene.painters.card_box(item).translated(item.rect.topLeft()) for item in scene.mirror.order]
+    covered = rows([*[item.rect for item in scene.mirror.order], *[box for box in boxes if not box.isEmpty()]])
+    found = behind_blocks([wire.points for wire in scene.mirror.wires], covered)
+    return [scene.mirror.wires[place].wire.target.block for place in found]
+
+
+def opened(window: MainWindow, file: Path, blocks: Sequence[Mapping[str, object]]) -> DiagramTab:
+    open_text(window, file, page_text(blocks, "c.output>d.x"))
+    tab = front(window)
+    tab.view.set_zoom(0.8)
+    tab.view.centerOn(QPointF(370, 160))
+    return tab
+
+
+def test_wires_of_a_page_as_it_is_opened_go_around_blocks_a_moment_later(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    blocks = [{"id": f"b{i}", "type": "Add", "at": list(at)} for i, at in enumerate(BETWEEN)]
+    ends = [{**block, "at": [x, 130]} for block, x in zip(ROW, (-200, 820), strict=True)]
+    tab = opened(window, tmp_path / "page.gradblocks", [*blocks, *ends])
+    assert hidden(tab) == ["d"]  # at first it is enough that the page is there
+    settle(qtbot, lambda: hidden(tab) == [])
+
+
+def test_wires_go_around_results_and_stay_there_while_these_keep_their_sizes(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    tab = opened(window, tmp_path / "page.gradblocks", [TALL, *ROW])
+    wire = tab.scene.mirror.wires[0]
+    straight = wire.points
+    run(qtbot, window)
+    assert hidden(tab) == ["d"]  # where the result of "a" has come
+    settle(qtbot, lambda: hidden(tab) == [])
+    around = wire.points
+    with qtbot.assertNotEmitted(tab.scene.settling.rerouted, wait=900):  # longer than it takes to measure them
+        run(qtbot, window)
+    mouse = Mouse(window, tab)
+    mouse.drag(mouse.body("a"), mouse.body("a") + QPointF(0, -200))
+    settle(qtbot, lambda: wire.points == straight)
+    mouse.drag(mouse.body("a"), mouse.body("a") + QPointF(0, 200))
+    settle(qtbot, lambda: wire.points == around)
+
+
+def run(qtbot: QtBot, window: MainWindow) -> None:
+    tab = front(window)
+    with qtbot.waitSignal(tab.engine.runner.finished, timeout=20_000):
+        press(tab.view, Qt.Key.Key_F5)
