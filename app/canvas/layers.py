@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from math import floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPen, QTransform
 
 from app.canvas.areas import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
 from app.canvas.checked import paint_checks
@@ -16,6 +16,7 @@ from app.canvas.overview import TITLES_FROM, Overview
 from app.canvas.paint import reach, text_box
 from app.canvas.shapes import wire_path
 from app.canvas.stage import Stage
+from app.face.face import Preview
 from app.face.geometry import Point
 
 OVERVIEW_BELOW = 0.4
@@ -196,6 +197,9 @@ class Layers:
         lit = self._lit_blocks()
         if lit is None and scene.gradient.face is not None:
             lit = self._shown_in_gradient()
+        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            self._draw_blocks(painter, seen, lit)
+            return
         painter.save()
         painter.resetTransform()
         for item in seen:
@@ -227,6 +231,22 @@ class Layers:
             self._later()
         elif not scene.zooming:
             scene.hurried = False
+
+    def _draw_blocks(self, painter: QPainter, seen: Sequence[BlockItem], lit: Collection[str] | None) -> None:
+        """Paint blocks as lines and letters: in a drawing, pictures take four times as long and cannot be enlarged."""
+        painters = self._scene.painters
+        for item in seen:
+            self._scene.refresh_result(item)
+            box = painters.card_box(item)
+            painter.save()
+            painter.translate(*item.block.at)
+            painter.setOpacity(1.0 if lit is None or item.id in lit else DIMMED)
+            if not box.isEmpty() and item.geometry.inner is None:
+                painters.card(painter, item.preview or Preview(), box)
+            painters.block(painter, item.face, item.geometry)
+            if not box.isEmpty() and item.geometry.inner is not None:
+                painters.card(painter, item.preview or Preview(), box)
+            painter.restore()
 
     def _shown_in_gradient(self) -> frozenset[str]:
         """The blocks that do not fade in the gradient view: those that are selected do not either."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize
@@ -23,6 +24,8 @@ from blocks.run.files import Folders
 _MARGIN = 24.0
 _MOST_PIXELS = 12_000
 _EMPTY = QRectF(0, 0, 320, 200)
+_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that texts of a page may have, and XML may not."""
 _MOST_BLOCKS, _AFAR = 3000, 0.35
 """A drawing of more blocks shows them from afar, at this scale: with all details it has eight KiB for each of them."""
 
@@ -107,5 +110,5 @@ def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
     generator.setTitle("Gradblocks")
     with painting(generator) as painter:
         scene.render_to(painter, drawn, area)
-    text = bytes(buffer.data().data()).decode()
+    text = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", bytes(buffer.data().data()).decode(errors="replace"))
     write_atomically(path, with_diagram(text, diagram).encode())
