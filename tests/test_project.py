@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.public_surface import lines
+
 ROOT = Path(__file__).resolve().parent.parent
 PINS = [".ci/constraints.txt", ".ci/constraints-test.txt"]
 SCREEN = {"app", "PySide6", "shiboken6", "PyQt6", "pyqtgraph"}
@@ -87,15 +89,28 @@ def test_readme_runs_an_example_that_ships() -> None:
     assert (ROOT / example[1]).is_file()
 
 
-def test_each_promise_of_the_readme_names_tests_that_are_there() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    promises = readme.partition("## What you can rely on\n")[2].partition("\n## ")[0]
+def test_the_vocabulary_of_the_readme_is_short_and_its_homes_exist() -> None:
+    rows = re.findall(r"^\| \*\*(.+?)\*\* .* \| `([\w.]+)` \|$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    words = [word for words, _ in rows for word in words.split(", ")]
+    assert 10 <= len(words) <= 30
+    for _, home in rows:
+        path = ROOT / home.replace(".", "/")
+        assert path.is_dir() or path.with_suffix(".py").is_file(), home
+
+
+def test_each_promise_names_tests_that_are_there() -> None:
+    promises = (ROOT / "assets/manual/promises.md").read_text("utf-8")
     lines = [line for line in promises.splitlines() if line.startswith("- ")]
-    assert len(lines) >= 10 and len(promises.splitlines()) <= 25
+    assert len(lines) >= 10 and len(promises.splitlines()) <= 27
     for line in lines:
         named = re.findall(r"`([\w/]+\.py)`", line)
         assert named, line
         assert all((ROOT / "tests" / name).is_file() for name in named), line
+
+
+def test_the_public_surface_is_the_one_that_is_written_down() -> None:
+    """Where it falls: is the change wanted, and is it in the changelog? Chapter "versions" of the manual."""
+    assert lines() == (ROOT / "tests/public_surface.txt").read_text("utf-8").splitlines()
 
 
 def test_importing_blocks_brings_no_screen_and_nothing_slow() -> None:

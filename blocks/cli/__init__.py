@@ -1,4 +1,4 @@
-"""The command line: ``gradblocks run | check | fmt | diff | convert | blocks | example``, or a file for the editor.
+"""The command line: ``gradblocks COMMAND`` (`COMMANDS` lists them), or a file for the editor.
 
 Exit status: 0 it worked; 1 the diagram, its data or the run is at fault (a file that exists and cannot be used, too);
 2 the command line is (also: a file, page, block or option that does not exist); 124 the time limit; 130 interrupted;
@@ -25,6 +25,7 @@ COMMANDS = {
     "convert": "import from enuSpace; write a diagram as a program or a picture",
     "blocks": "the block library, or one block's documentation",
     "example": "list the shipped examples, or print one",
+    "manual": "the manual, as text or as HTML pages",
 }
 _MODULES = {
     "fmt": "documents",
@@ -90,8 +91,13 @@ def _dispatch(arguments: list[str], own_process: bool) -> int:
         _version()
         return 0
     if name in COMMANDS:
-        return _load(_MODULES.get(name, name), name, own_process)(arguments[1:])
+        return command(name, own_process)(arguments[1:])
     return _load("editor", "editor", own_process)(arguments, COMMANDS)
+
+
+def command(name: str, own_process: bool = False) -> Callable[..., int]:
+    """The function of a command, which takes what stands behind the command's name."""
+    return _load(_MODULES.get(name, name), name, own_process)
 
 
 def _load(module: str, function: str, own_process: bool) -> Callable[..., int]:

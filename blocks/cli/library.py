@@ -164,12 +164,12 @@ def _page(spec: BlockSpec) -> str:
     if docs.text.strip():
         lines += ["", docs.text.strip("\n")]
     groups = (
-        ("Inputs", [(pin.name, _input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
+        ("Inputs", [(pin.name, input_words(pin), docs.arguments.get(pin.name, "")) for pin in spec.inputs]),
         (
             "Attributes",
-            [(each.name, _attribute_words(each), docs.arguments.get(each.name, "")) for each in spec.attributes],
+            [(each.name, attribute_words(each), docs.arguments.get(each.name, "")) for each in spec.attributes],
         ),
-        ("Outputs", [(pin.name, _output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
+        ("Outputs", [(pin.name, output_words(spec, pin), docs.outputs.get(pin.name, "")) for pin in spec.outputs]),
     )
     for title, rows in groups:
         if rows:
@@ -179,7 +179,7 @@ def _page(spec: BlockSpec) -> str:
                 lines += _wrapped(doc, 6) if doc else []
     for name, allowed in spec.variables.items():
         lines += ["", *_wrapped(f"{name} is one of {', '.join(each.short for each in allowed)}.", 0)]
-    lines += ["", *_wrapped(_gradient_words(spec), 0)]
+    lines += ["", *_wrapped(gradient_words(spec), 0)]
     if spec.example is not None:
         lines += ["", "Example", *(f"  {name} = {text_of(value, 100)}" for name, value in spec.example.items())]
     return "\n".join(lines) + "\n"
@@ -195,13 +195,15 @@ def _dtype_words(var: str | None, allowed: tuple[DType, ...]) -> str:
     return "any dtype" if len(allowed) > 8 else " or ".join(each.short for each in allowed)
 
 
-def _input_words(pin: InputPin) -> str:
+def input_words(pin: InputPin) -> str:
+    """What an input takes, in words."""
     words = _dtype_words(pin.var, pin.allowed) if pin.kind == "tensor" else pin.kind.replace("_", " ")
     words = f"reference to {words}" if pin.is_ref else words
     return (f"list of {words}" if pin.is_list else words) + (", optional" if pin.optional else "")
 
 
-def _attribute_words(attribute: Attribute) -> str:
+def attribute_words(attribute: Attribute) -> str:
+    """What an attribute takes, in words, with its default."""
     words = attribute.type
     if attribute.allowed is not None:
         words += f", one of {', '.join(str(getattr(each, 'short', each)) for each in attribute.allowed)}"
@@ -210,13 +212,15 @@ def _attribute_words(attribute: Attribute) -> str:
     return f"{words}, required" if attribute.required else f"{words} = {output.json_text(file_form(attribute.default))}"
 
 
-def _output_words(spec: BlockSpec, pin: OutputPin) -> str:
+def output_words(spec: BlockSpec, pin: OutputPin) -> str:
+    """What an output gives, in words."""
     words = _dtype_words(pin.var, _output_dtypes(spec, pin)) if pin.kind == "tensor" else pin.kind.replace("_", " ")
     shown_as = f", shown as {' and '.join(pin.result_pins)}" if pin.result_pins else ""
     return (f"list of {words}" if pin.is_list and pin.kind == "tensor" else words) + shown_as
 
 
-def _gradient_words(spec: BlockSpec) -> str:
+def gradient_words(spec: BlockSpec) -> str:
+    """By which inputs a block type can be differentiated, in words."""
     if spec.rule is not None:
         return f"Gradient: by {', '.join(spec.rule.inputs)}."
     if spec.not_differentiable:
