@@ -349,7 +349,9 @@ def _run_commands() -> list[Command]:
 def _help_commands() -> list[Command]:
     menu = "Help"
     return [
-        _row("help.block", "Help on the selected block", "F1", menu, 1, lambda w: w.panels.show_help()),
+        _row("help.block", "Help on the selected block", "F1", menu, 1, lambda w: w.panels.help_here(),
+                about="What the selected block does; with nothing selected, the manual"),
+        _row("help.manual", "Manual", "", menu, 1, lambda w: w.show_manual(), icon="help"),
         _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
         _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
                 icon="command"),

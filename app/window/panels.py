@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
@@ -38,7 +38,13 @@ NOTES = "notes"
 
 
 class Panels(QObject):
-    """Makes the panels, and joins them to the page in front."""
+    """Makes the panels, and joins them to the page in front.
+
+    Signals:
+        manual_wanted(): help is wanted, and there is no block that it could be about.
+    """
+
+    manual_wanted = Signal()
 
     def __init__(self, desk: Desk, docks: Docks, gradients: GradientWork, parent: QWidget) -> None:
         super().__init__(parent)
@@ -220,6 +226,20 @@ class Panels(QObject):
         if search is not None and _view(self._desk.tab) is self._searched:  # else its page is gone
             search.accept(name, pin, values)
             self.palette.note_use(name)
+
+    def help_here(self) -> None:
+        """Help with what is selected on the canvas or marked in the palette; the manual if nothing is."""
+        tab = self._desk.tab
+        focus = QApplication.focusWidget()
+        if focus is not None and self.palette.isAncestorOf(focus) and self.help.type_name:
+            self.show_help()
+            return
+        chosen = tab.scene.selected_ids() if tab is not None and tab.page_name else []
+        item = tab.scene.block_item(chosen[0]) if tab is not None and chosen else None
+        if item is None:
+            self.manual_wanted.emit()
+        else:
+            self.show_help(item.block.type)
 
     def show_help(self, name: str = "") -> None:
         """Show the help with a block type; with that of the selected block if none is named."""

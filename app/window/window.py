@@ -23,6 +23,7 @@ from app.window.editing import Editing
 from app.window.file_menu import FileMenu
 from app.window.files import Files
 from app.window.gradients import PANEL, GradientWork
+from app.window.manual import ManualWindow
 from app.window.palette_command import CommandPalette
 from app.window.panels import NOTES, Panels
 from app.window.questions import Questions
@@ -85,6 +86,8 @@ class MainWindow(QMainWindow):
         self.status = Status(self)
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
+        self._manual: ManualWindow | None = None
+        self.panels.manual_wanted.connect(self.show_manual)
         self.commands = Actions(self, table, settings, self.tabs, self)
         self.menus = self.commands.fill(self.menuBar(), table.menus)
         self.file_menu = FileMenu(self.menus["File"], self.commands["file.welcome"], settings)
@@ -376,6 +379,15 @@ class MainWindow(QMainWindow):
         sheet = ShortcutSheet(self.commands, self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
+
+    def show_manual(self) -> None:
+        """Show the manual in a window of its own, where it was left."""
+        if self._manual is None:
+            self._manual = ManualWindow(self)
+            self._manual.block_chosen.connect(self.panels.show_help)
+        self._manual.show()
+        self._manual.raise_()
+        self._manual.activateWindow()
 
     def show_about(self) -> None:
         """Say which program this is."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.canvas.overview import Overview
 from app.canvas.view import CanvasView
+from app.window.manual import ManualWindow
 from app.window.questions import DIAGRAMS, Answer, Questions
 from app.window.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
@@ -136,7 +137,7 @@ class Commanded:
         """Have the example in front, whole and at a zoom, and nothing open above it."""
         window = self.window
         window.command_palette.hide()
-        for sheet in window.findChildren(ShortcutSheet):
+        for sheet in (*window.findChildren(ShortcutSheet), *window.findChildren(ManualWindow)):
             sheet.close()
         popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if popup is not None:

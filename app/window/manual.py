@@ -1,0 +1,80 @@
+"""The manual in a window of its own."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+
+from blocks.cli.manual import CHAPTERS, chapter, title_of
+
+_FIRST_SIZE = QSize(1040, 720)
+_CONTENTS_WIDTH = 210
+_PICTURE_WIDTH = 720
+_PICTURE = re.compile(r"\.\./(pictures/[\w-]+\.png)")
+_BLOCK = re.compile(r"\[(\w+)\]\(blocks-\w+\.md#\w+\)")
+
+
+class _Text(QTextBrowser):
+    """Shows Markdown with the pictures of the package: Qt drops added pictures when it reads Markdown."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """A picture of the package, made to fit; nothing else is ever loaded."""
+        found = _PICTURE.fullmatch(QUrl(name).toString())
+        if found is None:
+            return None
+        data = resources.files("assets").joinpath(*found[1].split("/")).read_bytes()
+        picture = QImage.fromData(data)
+        width = min(_PICTURE_WIDTH, picture.width())
+        return picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+
+
+class ManualWindow(QDialog):
+    """The chapters of the manual on the left, the text of one on the right.
+
+    Signals:
+        block_chosen(str): a block type of the reference was clicked.
+    """
+
+    block_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Manual")
+        self.resize(_FIRST_SIZE)
+        self.contents = QListWidget(self)
+        self.contents.setAccessibleName("Chapters")
+        self.contents.setFixedWidth(_CONTENTS_WIDTH)
+        self.browser = _Text(self)
+        self.browser.setOpenLinks(False)
+        self.browser.setAccessibleName("Chapter")
+        self.browser.document().setDocumentMargin(16)
+        self.browser.anchorClicked.connect(self._follow)
+        for topic in CHAPTERS:
+            item = QListWidgetItem(title_of(chapter(topic)), self.contents)
+            item.setData(Qt.ItemDataRole.UserRole, topic)
+        self.contents.currentRowChanged.connect(self._show)
+        layout = QHBoxLayout(self)
+        layout.addWidget(self.contents)
+        layout.addWidget(self.browser, 1)
+        self.contents.setCurrentRow(0)
+
+    def show_topic(self, topic: str) -> None:
+        """Show a chapter."""
+        self.contents.setCurrentRow(CHAPTERS.index(topic))
+
+    def _show(self, row: int) -> None:
+        text = chapter(CHAPTERS[row])
+        # A link to a type leads to the help with it, which is named by what the link says.
+        self.browser.setMarkdown(_BLOCK.sub(r"[\1](block:\1)", text))
+
+    def _follow(self, url: QUrl) -> None:
+        kind, _, name = url.toString().partition(":")
+        topic = url.path().removesuffix(".md")
+        if kind == "block":
+            self.block_chosen.emit(name)
+        elif topic in CHAPTERS:
+            self.show_topic(topic)
