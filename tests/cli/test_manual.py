@@ -6,15 +6,21 @@ import re
 import shlex
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+import blocks
+from blocks import ops
 from blocks.cli import COMMANDS
 from blocks.cli.manual import CHAPTERS, chapter, contents
 from blocks.cli.manual_site import site
+from blocks.compile import passes
 from blocks.graph.documentation import parse
 from blocks.library.index import all_types
 from tests.cli.conftest import ROOT, Command
+from tests.compile.test_passes import types_in
 
 MANUAL = ROOT / "assets/manual"
 TEXTS = {path.name: path.read_text("utf-8") for path in [*MANUAL.glob("*.md"), ROOT / "README.md"]}
@@ -173,6 +179,30 @@ def test_programs_of_the_manual_work(tmp_path: Path, command: Command, monkeypat
     assert programs
     for body in programs:
         exec(body, {})
+
+
+def test_the_block_type_of_the_manual_runs_and_has_its_gradient() -> None:
+    [code] = [body for _, body in FENCE.findall(TEXTS["block-type.md"])]
+    names: dict[str, Any] = {"__name__": "blocks.library.math.hypotenuse"}
+    exec(code, names)
+    root = blocks.Scope.new_root_scope()
+    x, y = ops.Const(root, [3.0]), ops.Const(root, [4.0])
+    z = names["Hypotenuse"](root, x, y)
+    got = blocks.ClientSession(root).run([z, *blocks.add_symbolic_gradients(root, [z], [x, y])])
+    np.testing.assert_allclose(got, [[5.0], [0.6], [0.8]], rtol=1e-6)
+
+
+def test_the_pass_of_the_manual_applies(monkeypatch: pytest.MonkeyPatch) -> None:
+    [code] = [body for _, body in FENCE.findall(TEXTS["pass.md"])]
+    names = dict(vars(passes))
+    exec(code, names)
+    monkeypatch.setitem(passes.PASSES, "negations", names["negations"])
+    root = blocks.Scope.new_root_scope()
+    x = ops.Placeholder(root, "DT_FLOAT", shape=[2])
+    z = ops.Exp(root, ops.Negate(root, ops.Negate(root, x)))
+    assert types_in([z], {x: np.ones(2, np.float32)}, ["negations"]).count("Negate") == 0
+    once = ops.Exp(root, ops.Negate(root, x))
+    assert types_in([once], {x: np.ones(2, np.float32)}, ["negations"]).count("Negate") == 1
 
 
 def test_the_diagram_of_the_manual_is_canonical(command: Command, tmp_path: Path) -> None:
