@@ -6,8 +6,8 @@ have not begun: where other programs have the other cores, it does all of it by 
 
 The threads of OpenBLAS do not work like that. They get equal parts of a product and wait for each other without giving
 up their core, on a busy machine for many times as long as the product takes. So BLAS gets one thread while steps run,
-and more only for a large product, as long as nobody else uses the cores (`blocks.base.matrix_products`). Where NumPy's BLAS is
-not OpenBLAS as NumPy ships it, products are not shared out, and BLAS does what it does.
+and more only for a large product, as long as nobody else uses the cores (`blocks.base.matrix_products`). Where NumPy's
+BLAS is not OpenBLAS as NumPy ships it, products are not shared out, and BLAS does what it does.
 """
 
 from __future__ import annotations

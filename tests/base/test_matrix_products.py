@@ -15,7 +15,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from blocks import ops
-from blocks.base import products, threads
+from blocks.base import matrix_products, threads
 from blocks.base.matrix_products import matmul, parts_of
 from blocks.base.openblas import OpenBlas, openblas
 from blocks.base.threads import single_blas
@@ -79,7 +79,7 @@ def on_cores(count: int, *, free: bool = True) -> Generator[list[int]]:
         return found[-1]
 
     with pytest.MonkeyPatch.context() as patch, single_blas():
-        for module in (threads, products):
+        for module in (threads, matrix_products):
             patch.setattr(module, "thread_count", lambda: count)
         patch.setattr(threads._pool, "alone_until", 0.0 if free else math.inf)  # pyright: ignore[reportPrivateUsage]
         patch.setattr(OpenBlas, "threads", count)
@@ -143,7 +143,7 @@ with_batches = pytest.mark.skipif(not getattr(openblas(), "batches", None), reas
 def test_blas_makes_large_products_on_threads(kind: str, shape: tuple[int, int, int], layout: Layout) -> None:
     m, k, n = shape
     x, y = layout(made_of((m, k), kind)), layout(made_of((k, n), kind))
-    products._batch.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    matrix_products._batch.cache_clear()  # pyright: ignore[reportPrivateUsage]
     made: list[int] = []
     for free in (True, True, True, False):
         with on_cores(2, free=free) as found:
@@ -187,9 +187,9 @@ def test_after_a_wait_for_threads_of_blas_one_works_alone(
 ) -> None:
     library = Library(alone, together)
     blas = blas_of(library)
-    monkeypatch.setattr(products, "openblas", lambda: blas)
-    monkeypatch.setattr(products, "thread_count", lambda: 2)
-    monkeypatch.setattr(products, "thread_time", lambda: 0.0)  # it does not sleep
+    monkeypatch.setattr(matrix_products, "openblas", lambda: blas)
+    monkeypatch.setattr(matrix_products, "thread_count", lambda: 2)
+    monkeypatch.setattr(matrix_products, "thread_time", lambda: 0.0)  # it does not sleep
     pool = threads._pool  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(pool, "alone_until", 0.0)
     x = np.zeros((256, 256), np.float32)
