@@ -21,11 +21,11 @@ _SUMMARY = "Give new values to a part of a variable, which positions and masks s
 _ARGUMENTS = """
 
 Args:
-    ref: the variable.
-    begin: where each range begins.
-    end: where each range ends; the element there is not changed.
-    strides: the step of each range: not 0, negative to go backwards.
-    value: the new values, of the shape that is selected, or to be spread to it.
+    ref: [...] the variable.
+    begin: [k] where each range begins.
+    end: [k] where each range ends; the element there is not changed.
+    strides: [k] the step of each range: not 0, negative to go backwards.
+    value: [...] the new values, of the shape that is selected, or to be broadcast to it.
     begin_mask: these ranges begin at the start; begin does not count.
     end_mask: these ranges go to the end; end does not count.
     ellipsis_mask: at this position (one at most), as many whole axes as are left.
@@ -79,7 +79,7 @@ def _shape(call: Call) -> Shape:
         fits = False
     if not fits:
         text = f"{call.type.name} needs a value of the shape {shape_text(found.shape)} that is selected, or one that"
-        raise DiagramError(f"{text} can be spread to it, got {shape_text(value)}", pin="value")
+        raise DiagramError(f"{text} can be broadcast to it, got {shape_text(value)}", pin="value")
     return ref
 
 
@@ -115,7 +115,7 @@ def _no_output(call: Call) -> list[Shape]:
 StridedSliceAssign = _assignment(
     "StridedSliceAssign",
     "output_ref: &T",
-    "output_ref: the variable after the assignment.",
+    "output_ref: [...] the variable after the assignment.",
     _shape,
     example={"output_ref": [1.0, 7.0, 3.0, 8.0]},
 )

@@ -28,11 +28,11 @@ def Bitcast(input: Array, *, type: DType) -> Array:
     must hold the parts of one element, and goes away. The lowest byte comes first.
 
     Args:
-        input: any tensor of numbers.
+        input: [...] any tensor of numbers.
         type: the dtype to read it as.
 
     Returns:
-        output: the same bytes.
+        output: [...] the same bytes.
     """
     old, new = input.dtype.itemsize, type.size
     parts = np.asarray(input, order="C")

@@ -140,13 +140,13 @@ def SpaceToBatch(input: Array, paddings: Array, *, block_size: int) -> Array:
     """Move the places within square blocks of an image to the batch: each becomes a smaller image.
 
     Args:
-        input: a batch of images, [batch, height, width, channels].
-        paddings: for height and width a row of two numbers: how many zeros are put in front and behind, first.
+        input: [batch, height, width, channels] a batch of images.
+        paddings: [2, 2] for height and width a row of two numbers: how many zeros are put in front and behind, first.
         block_size: height and width of a block; they must divide those of the padded image.
 
     Returns:
-        output: [batch * block_size^2, height / block_size, width / block_size, channels]: first all images of the
-            places at the upper left of their blocks, and so on.
+        output: [batch * block_size * block_size, rows, columns, channels] first all images of the places at the upper
+            left of their blocks, and so on.
     """
     return _to_batch(input, [block_size, block_size], paddings.tolist())
 
@@ -186,12 +186,12 @@ def BatchToSpace(input: Array, crops: Array, *, block_size: int) -> Array:
     """Put images together from a batch, each part giving one place of every square block: the inverse of SpaceToBatch.
 
     Args:
-        input: [batch, height, width, channels]; the batch is a multiple of block_size^2.
-        crops: for height and width a row of two numbers: how much is cut off in front and behind, at last.
+        input: [batch, height, width, channels] the batch is a multiple of block_size^2.
+        crops: [2, 2] for height and width a row of two numbers: how much is cut off in front and behind, at last.
         block_size: height and width of a block.
 
     Returns:
-        output: [batch / block_size^2, height * block_size, width * block_size, channels], without what was cut off.
+        output: [batch // (block_size * block_size), rows, columns, channels] without what was cut off.
     """
     return _to_space(input, [block_size, block_size], crops.tolist())
 
@@ -222,12 +222,13 @@ def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
     """Move the places within blocks to the batch, along as many axes as there are block sizes.
 
     Args:
-        input: [batch, axes of the blocks, further axes].
-        block_shape: the size of a block along each axis behind the first; it must divide that of the padded tensor.
-        paddings: for each block size a row of two numbers: how many zeros are put in front and behind, first.
+        input: [batch, ...] behind the batch the axes of the blocks, then further axes.
+        block_shape: [m] the size of a block along each axis behind the first; it must divide that of the padded tensor.
+        paddings: [m, 2] for each block size a row of two numbers: how many zeros are put in front and behind, first.
 
     Returns:
-        output: the batch is as many times larger as a block has places, the axes smaller by the block sizes.
+        output: [new_batch, ...] the batch is as many times larger as a block has places, the axes smaller by the block
+            sizes.
     """
     return _to_batch(input, block_shape.tolist(), paddings.tolist())
 
@@ -260,13 +261,14 @@ def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
     """Put blocks together from a batch, along as many axes as there are block sizes: the inverse of SpaceToBatchND.
 
     Args:
-        input: [batch, axes of the blocks, further axes]; the batch is a multiple of the number of places in a block.
-        block_shape: the size of a block along each axis behind the first.
-        crops: for each block size a row of two numbers: how much is cut off in front and behind, at last.
+        input: [batch, ...] behind the batch the axes of the blocks, then further axes; the batch is a multiple of the
+            number of places in a block.
+        block_shape: [m] the size of a block along each axis behind the first.
+        crops: [m, 2] for each block size a row of two numbers: how much is cut off in front and behind, at last.
 
     Returns:
-        output: the batch is smaller by the places of a block, the axes larger by the block sizes, without what was cut
-            off.
+        output: [new_batch, ...] the batch is smaller by the places of a block, the axes larger by the block sizes,
+            without what was cut off.
     """
     return _to_space(input, block_shape.tolist(), crops.tolist())
 
@@ -337,12 +339,13 @@ def DepthToSpace(input: Array, *, block_size: int, data_format: str = "NHWC") ->
     """Lay the channels of each place out as a square block: a larger image of fewer channels.
 
     Args:
-        input: a batch of images; the number of channels is a multiple of block_size^2.
+        input: [batch, height, width, channels] a batch of images; the number of channels is a multiple of block_size^2.
         block_size: height and width of a block.
         data_format: the order of the axes: NHWC, NCHW, or NCHW_VECT_C, [batch, channels / 4, height, width, 4].
 
     Returns:
-        output: height and width are block_size times as large, the channels fewer by its square.
+        output: [batch, height * block_size, width * block_size, channels // (block_size * block_size)] height and width
+            are block_size times as large, the channels fewer by its square.
     """
     x = _channels_last(input, data_format)
     batch, height, width, channels = x.shape
@@ -361,12 +364,13 @@ def SpaceToDepth(input: Array, *, block_size: int, data_format: str = "NHWC") ->
     """Put the places of each square block into the channels: a smaller image of more channels.
 
     Args:
-        input: a batch of images; height and width are multiples of block_size.
+        input: [batch, height, width, channels] a batch of images; height and width are multiples of block_size.
         block_size: height and width of a block.
         data_format: the order of the axes: NHWC, NCHW, or NCHW_VECT_C, [batch, channels / 4, height, width, 4].
 
     Returns:
-        output: height and width are smaller by block_size, the channels more by its square.
+        output: [batch, height // block_size, width // block_size, channels * block_size * block_size] height and width
+            are smaller by block_size, the channels more by its square.
     """
     x = _channels_last(input, data_format)
     batch, height, width, channels = x.shape

@@ -31,10 +31,10 @@ def Diag(diagonal: Array) -> Array:
     Formula: output[i, ..., k, i, ..., k] = diagonal[i, ..., k].
 
     Args:
-        diagonal: the values, a tensor of rank 1 or more.
+        diagonal: [...] the values, a tensor of rank 1 or more.
 
     Returns:
-        output: of shape diagonal.shape twice; a square matrix for a vector.
+        output: [...] of shape diagonal.shape twice; a square matrix for a vector.
     """
     result = np.zeros((diagonal.size, diagonal.size), diagonal.dtype)
     np.fill_diagonal(result, diagonal)
@@ -63,10 +63,10 @@ def DiagPart(input: Array) -> Array:
     """The diagonal of a tensor: diagonal[i, ..., k] = input[i, ..., k, i, ..., k].
 
     Args:
-        input: a tensor of even rank whose shape is the same shape twice; a square matrix, most often.
+        input: [...] a tensor of even rank whose shape is the same shape twice; a square matrix, most often.
 
     Returns:
-        diagonal: the values on the diagonal, of half the rank.
+        diagonal: [...] the values on the diagonal, of half the rank.
     """
     half = input.shape[: input.ndim // 2]
     size = math.prod(half)
@@ -105,12 +105,12 @@ def MatrixBandPart(input: Array, num_lower: Array, num_upper: Array) -> Array:
     """A band around the diagonal of matrices, zeros outside it: triangular matrices, among others.
 
     Args:
-        input: matrices: the last two axes are their rows and columns.
-        num_lower: how many diagonals below the main one are kept; a negative number keeps all.
-        num_upper: how many diagonals above the main one are kept; a negative number keeps all.
+        input: [..., m, n] matrices: the last two axes are their rows and columns.
+        num_lower: [] how many diagonals below the main one are kept; a negative number keeps all.
+        num_upper: [] how many diagonals above the main one are kept; a negative number keeps all.
 
     Returns:
-        band: the matrices with the rest set to zero.
+        band: [..., m, n] the matrices with the rest set to zero.
     """
     rows, columns = int(input.shape[-2]), int(input.shape[-1])
     below: Array = np.arange(rows)[:, None] - np.arange(columns)
@@ -144,10 +144,10 @@ def MatrixDiag(diagonal: Array) -> Array:
     """Square matrices with given values on their diagonals and zeros elsewhere.
 
     Args:
-        diagonal: the values: the last axis is the diagonal, the others count the matrices.
+        diagonal: [..., n] the values: the last axis is the diagonal, the others count the matrices.
 
     Returns:
-        output: the matrices; the last axis is there twice.
+        output: [..., n, n] the matrices; the last axis is there twice.
     """
     size = int(diagonal.shape[-1])
     result = np.zeros((*diagonal.shape, size), diagonal.dtype)
@@ -177,10 +177,10 @@ def MatrixDiagPart(input: Array) -> Array:
     """The diagonals of matrices.
 
     Args:
-        input: the matrices: the last two axes are rows and columns.
+        input: [..., m, n] the matrices: the last two axes are rows and columns.
 
     Returns:
-        diagonal: the diagonals, along the last axis: as long as the smaller of rows and columns.
+        diagonal: [..., k] the diagonals, along the last axis: as long as the smaller of rows and columns.
     """
     return np.diagonal(input, axis1=-2, axis2=-1)
 
@@ -214,11 +214,11 @@ def MatrixSetDiag(input: Array, diagonal: Array) -> Array:
     """Matrices with other values on their diagonals.
 
     Args:
-        input: the matrices: the last two axes are rows and columns.
-        diagonal: the new diagonals, along the last axis.
+        input: [..., m, n] the matrices: the last two axes are rows and columns.
+        diagonal: [..., k] the new diagonals, along the last axis.
 
     Returns:
-        output: the matrices with these.
+        output: [..., m, n] the matrices with these.
     """
     result = input.copy()
     places = np.arange(int(diagonal.shape[-1]))

@@ -73,16 +73,17 @@ def EditDistance(
     Sequences lie along the last axis of two sparse tensors; each is compared with that at the same place.
 
     Args:
-        hypothesis_indices: the places of the elements, one row each. Elements of one sequence stand in their order.
-        hypothesis_values: the elements.
-        hypothesis_shape: the shape of the sparse tensor, of rank 2 or more.
-        truth_indices: the places of the elements that should be.
-        truth_values: these elements.
-        truth_shape: the shape of their sparse tensor.
+        hypothesis_indices: [n, rank] the places of the elements, one row each. Elements of one sequence stand in their
+            order.
+        hypothesis_values: [n] the elements.
+        hypothesis_shape: [rank] the shape of the sparse tensor, of rank 2 or more.
+        truth_indices: [m, rank] the places of the elements that should be.
+        truth_values: [m] these elements.
+        truth_shape: [rank] the shape of their sparse tensor.
         normalize: divide by the length of the truth; where that is 0, the result is infinite, or 0 for equal ones.
 
     Returns:
-        output: one distance per sequence.
+        output: [...] one distance per sequence.
     """
     shape = tuple(np.maximum(hypothesis_shape, truth_shape)[:-1].tolist())
     values = np.concatenate([hypothesis_values, truth_values])

@@ -117,14 +117,14 @@ def FakeQuantWithMinMaxArgs(
     its ends. The gradient passes within the range.
 
     Args:
-        inputs: the numbers.
+        inputs: [...] the numbers.
         min: the lower end of the range.
         max: the upper end, above min.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 
     Returns:
-        outputs: the rounded numbers, in the shape of inputs.
+        outputs: [...] the rounded numbers, in the shape of inputs.
     """
     levels = _levels(np.float32(min), np.float32(max), num_bits, narrow_range)
     return _simulated(inputs, levels, divide=False)
@@ -163,15 +163,15 @@ def FakeQuantWithMinMaxArgsGradient(
     """The gradient of FakeQuantWithMinMaxArgs by its inputs: gradients where the input lies in the range, 0 elsewhere.
 
     Args:
-        gradients: the gradient by its outputs.
-        inputs: its inputs.
+        gradients: [...] the gradient by its outputs.
+        inputs: [...] its inputs.
         min: the lower end of the range.
         max: the upper end, above min.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 
     Returns:
-        backprops: the gradient by its inputs.
+        backprops: [...] the gradient by its inputs.
     """
     return _backward(gradients, inputs, _levels(np.float32(min), np.float32(max), num_bits, narrow_range))[0]
 
@@ -197,14 +197,14 @@ def FakeQuantWithMinMaxVars(
     max are 0, all outputs are 0, and the gradient passes to all inputs.
 
     Args:
-        inputs: the numbers.
-        min: the lower end of the range, a single number.
-        max: the upper end, a single number above min.
+        inputs: [...] the numbers.
+        min: [] the lower end of the range, a single number.
+        max: [] the upper end, a single number above min.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 
     Returns:
-        outputs: the rounded numbers, in the shape of inputs.
+        outputs: [...] the rounded numbers, in the shape of inputs.
     """
     return _simulated(inputs, _levels(min, max, num_bits, narrow_range), divide=True)
 
@@ -244,17 +244,17 @@ def FakeQuantWithMinMaxVarsGradient(
     """The gradients of FakeQuantWithMinMaxVars by its inputs and by the ends of its range.
 
     Args:
-        gradients: the gradient by its outputs.
-        inputs: its inputs.
-        min: the lower end of the range, a single number.
-        max: the upper end, a single number.
+        gradients: [...] the gradient by its outputs.
+        inputs: [...] its inputs.
+        min: [] the lower end of the range, a single number.
+        max: [] the upper end, a single number.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 
     Returns:
-        backprops_wrt_input: gradients where the input lies in the range, 0 elsewhere.
-        backprop_wrt_min: the sum of the gradients whose inputs lie below the range.
-        backprop_wrt_max: the sum of those whose inputs lie above it.
+        backprops_wrt_input: [...] gradients where the input lies in the range, 0 elsewhere.
+        backprop_wrt_min: [] the sum of the gradients whose inputs lie below the range.
+        backprop_wrt_max: [] the sum of those whose inputs lie above it.
     """
     passed, below, above = _backward(gradients, inputs, _levels(min, max, num_bits, narrow_range))
     return passed, below.sum(), above.sum()
@@ -288,14 +288,14 @@ def FakeQuantWithMinMaxVarsPerChannel(
     """Round numbers as FakeQuantWithMinMaxVars does, each channel with a range of its own.
 
     Args:
-        inputs: the numbers; the last axis are the channels.
-        min: the lower end of each channel's range.
-        max: the upper end of each channel's range.
+        inputs: [..., channels] the numbers; the last axis are the channels.
+        min: [channels] the lower end of each channel's range.
+        max: [channels] the upper end of each channel's range.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 
     Returns:
-        outputs: the rounded numbers, in the shape of inputs.
+        outputs: [..., channels] the rounded numbers, in the shape of inputs.
     """
     return _simulated(inputs, _levels(min, max, num_bits, narrow_range), divide=False)
 
@@ -336,17 +336,17 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(
     """The gradients of FakeQuantWithMinMaxVarsPerChannel by its inputs and by the ends of its ranges.
 
     Args:
-        gradients: the gradient by its outputs.
-        inputs: its inputs; the last axis are the channels.
-        min: the lower end of each channel's range.
-        max: the upper end of each channel's range.
+        gradients: [..., channels] the gradient by its outputs.
+        inputs: [..., channels] its inputs; the last axis are the channels.
+        min: [channels] the lower end of each channel's range.
+        max: [channels] the upper end of each channel's range.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 
     Returns:
-        backprops_wrt_input: gradients where the input lies in its channel's range, 0 elsewhere.
-        backprop_wrt_min: per channel, the sum of the gradients whose inputs lie below the range.
-        backprop_wrt_max: per channel, the sum of those whose inputs lie above it.
+        backprops_wrt_input: [..., channels] gradients where the input lies in its channel's range, 0 elsewhere.
+        backprop_wrt_min: [channels] per channel, the sum of the gradients whose inputs lie below the range.
+        backprop_wrt_max: [channels] per channel, the sum of those whose inputs lie above it.
     """
     passed, below, above = _backward(gradients, inputs, _levels(min, max, num_bits, narrow_range))
     others = tuple(range(inputs.ndim - 1))

@@ -25,10 +25,10 @@ def Where(condition: Array) -> Array:
     """The places of the elements that are true, or not zero.
 
     Args:
-        condition: a tensor of rank 1 or more. NaN counts as not zero.
+        condition: [...] a tensor of rank 1 or more. NaN counts as not zero.
 
     Returns:
-        index: one row per place, in order; each row has the number along each axis.
+        index: [n, rank] one row per place, in order; each row has the number along each axis.
     """
     return np.ascontiguousarray(np.argwhere(condition))
 
@@ -52,12 +52,12 @@ def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # 
     """The different values of a vector, in the order in which they first appear.
 
     Args:
-        x: a vector.
+        x: [n] a vector.
         out_idx: the element type of idx.
 
     Returns:
-        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
-        idx: for each element of x, where in y its value is: y[idx[i]] = x[i].
+        y: [m] each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
+        idx: [n] for each element of x, where in y its value is: y[idx[i]] = x[i].
     """
     y, idx = _unique(x)
     return y, idx.astype(out_idx.numpy)
@@ -73,13 +73,13 @@ def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, A
     """The different values of a vector, in the order in which they first appear, and how often each is there.
 
     Args:
-        x: a vector.
+        x: [n] a vector.
         out_idx: the element type of idx and count.
 
     Returns:
-        y: each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
-        idx: for each element of x, where in y its value is: y[idx[i]] = x[i].
-        count: how often each value of y is in x.
+        y: [m] each value once. NaN differs from NaN; 0.0 and -0.0 are one (but two in half precision).
+        idx: [n] for each element of x, where in y its value is: y[idx[i]] = x[i].
+        count: [m] how often each value of y is in x.
     """
     y, idx = _unique(x)
     count = np.bincount(idx, minlength=len(y))
@@ -121,13 +121,13 @@ def SetDiff1D(x: Array, y: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array
     """The values of a vector that are not in another.
 
     Args:
-        x: a vector.
-        y: the values that are left out, a vector. NaN is never among them; in half precision, 0.0 and -0.0 differ.
+        x: [n] a vector.
+        y: [m] the values that are left out, a vector. NaN is never among them; in half precision, 0.0 and -0.0 differ.
         out_idx: the element type of idx.
 
     Returns:
-        out: the values of x that are left, in their order, as often as they are there.
-        idx: where in x they stand.
+        out: [k] the values of x that are left, in their order, as often as they are there.
+        idx: [k] where in x they stand.
     """
     if x.dtype.hasobject:
         unwanted = set(y.tolist())

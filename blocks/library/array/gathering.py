@@ -45,14 +45,14 @@ def OneHot(indices: Array, depth: Array, on_value: Array, off_value: Array, *, a
     """Class numbers as vectors that are on at the class's place and off elsewhere.
 
     Args:
-        indices: the class numbers. One outside 0 ... depth - 1 gives a vector that is off everywhere.
-        depth: the number of classes: the size of the new axis.
-        on_value: the value at the place of the class.
-        off_value: the value elsewhere.
+        indices: [...] the class numbers. One outside 0 ... depth - 1 gives a vector that is off everywhere.
+        depth: [] the number of classes: the size of the new axis.
+        on_value: [] the value at the place of the class.
+        off_value: [] the value elsewhere.
         axis: where the new axis is; -1 is behind the last one.
 
     Returns:
-        output: the vectors, of the shape of indices with the new axis.
+        output: [...] the vectors, of the shape of indices with the new axis.
     """
     place, count = axis % (indices.ndim + 1), int(depth)
     result = np.empty((*indices.shape[:place], count, *indices.shape[place:]), off_value.dtype)
@@ -90,12 +90,12 @@ def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> A
     """Take rows of a tensor by their numbers: output[i] = params[indices[i]].
 
     Args:
-        params: the tensor whose rows (slices along the first axis) are taken.
-        indices: the row numbers, of any shape. The gradient adds up over repeated ones.
+        params: [n, ...] the tensor whose rows (slices along the first axis) are taken.
+        indices: [...] the row numbers, of any shape. The gradient adds up over repeated ones.
         validate_indices: kept from TensorFlow; the numbers are always checked.
 
     Returns:
-        output: the rows, of shape indices.shape + params.shape[1:].
+        output: [...] the rows, of shape indices.shape + params.shape[1:].
     """
     return _take(params, indices, 0)
 
@@ -146,13 +146,13 @@ def GatherV2(params: Array, indices: Array, axis: Array, *, batch_dims: int = 0)
     """Take slices of a tensor along an axis by their numbers.
 
     Args:
-        params: the tensor whose slices are taken.
-        indices: the numbers, of any shape. The gradient adds up over repeated ones.
-        axis: the axis; -1 is the last one.
+        params: [...] the tensor whose slices are taken.
+        indices: [...] the numbers, of any shape. The gradient adds up over repeated ones.
+        axis: [] the axis; -1 is the last one.
         batch_dims: how many leading axes params and indices share: each element of the batch has indices of its own.
 
     Returns:
-        output: the slices, of shape params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:].
+        output: [...] the slices, of shape params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:].
     """
     place, batch = int(axis) % params.ndim, _leading(batch_dims, indices)
     if not batch:

@@ -41,11 +41,11 @@ def Concat(values: tuple[Array, ...], axis: Array) -> Array:
     """Put tensors one behind the other along an axis that they have.
 
     Args:
-        values: tensors of equal sizes, except along the axis.
-        axis: the axis; -1 is the last one.
+        values: [...] tensors of equal sizes, except along the axis.
+        axis: [] the axis; -1 is the last one.
 
     Returns:
-        output: the tensors in one; its size along the axis is the sum of theirs.
+        output: [...] the tensors in one; its size along the axis is the sum of theirs.
     """
     return np.concatenate(values, axis=int(axis))
 
@@ -142,11 +142,11 @@ def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
     """Put tensors of one shape together along a new axis.
 
     Args:
-        values: tensors of one shape.
+        values: [...] tensors of one shape.
         axis: where the new axis is; -1 is behind the last one.
 
     Returns:
-        output: the tensors in one, with one more axis.
+        output: [...] the tensors in one, with one more axis.
     """
     return np.stack(values, axis)
 
@@ -183,12 +183,12 @@ def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
     """Take a tensor apart along an axis, which disappears: the inverse of Stack.
 
     Args:
-        value: a tensor of rank 1 or more.
+        value: [...] a tensor of rank 1 or more.
         num: its size along the axis.
         axis: the axis; -1 is the last one.
 
     Returns:
-        output: the parts, with one axis less.
+        output: [...] the parts, with one axis less.
     """
     front = (slice(None),) * (axis % value.ndim)
     return [value[(*front, i, ...)] for i in range(num)]
@@ -226,12 +226,12 @@ def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
     """Cut a tensor into equal parts along an axis, which stays.
 
     Args:
-        axis: the axis; -1 is the last one.
-        value: the tensor to cut.
+        axis: [] the axis; -1 is the last one.
+        value: [...] the tensor to cut.
         num_split: how many parts; the size along the axis must be a multiple of it.
 
     Returns:
-        output: the parts.
+        output: [...] the parts.
     """
     place = int(axis)
     step = value.shape[place] // num_split
@@ -274,13 +274,13 @@ def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> 
     """Cut a tensor into parts of given sizes along an axis, which stays.
 
     Args:
-        value: the tensor to cut.
-        size_splits: the size of each part along the axis; one of them may be -1: it is the rest.
-        axis: the axis; -1 is the last one.
+        value: [...] the tensor to cut.
+        size_splits: [k] the size of each part along the axis; one of them may be -1: it is the rest.
+        axis: [] the axis; -1 is the last one.
         num_split: how many parts.
 
     Returns:
-        output: the parts.
+        output: [...] the parts.
     """
     place = int(axis)
     parts = [int(size) for size in size_splits.tolist()]
@@ -330,11 +330,11 @@ def ParallelConcat(values: tuple[Array, ...], *, shape: Shape) -> Array:
     """Put tensors of one row each below each other.
 
     Args:
-        values: tensors of one shape, whose first size is 1.
+        values: [1, ...] tensors of one shape, whose first size is 1.
         shape: the shape of the result: its first size is the number of values.
 
     Returns:
-        output: the rows in one.
+        output: [n, ...] the rows in one.
     """
     return np.concatenate(values)
 

@@ -26,11 +26,11 @@ def Tile(input: Array, multiples: Array) -> Array:
     """Repeat a tensor along its axes.
 
     Args:
-        input: the tensor.
-        multiples: for each axis, how often it is repeated.
+        input: [...] the tensor.
+        multiples: [rank] for each axis, how often it is repeated.
 
     Returns:
-        output: the repetitions beside each other; each size is that of input times the multiple.
+        output: [...] the repetitions beside each other; each size is that of input times the multiple.
     """
     return np.tile(input, multiples.tolist())
 
@@ -131,11 +131,11 @@ def Pad(input: Array, paddings: Array) -> Array:
     """Put zeros around a tensor.
 
     Args:
-        input: the tensor.
-        paddings: for each axis a row of two numbers: how many zeros in front and how many behind.
+        input: [...] the tensor.
+        paddings: [rank, 2] for each axis a row of two numbers: how many zeros in front and how many behind.
 
     Returns:
-        output: the padded tensor; false for bool and empty texts for string are the zeros.
+        output: [...] the padded tensor; false for bool and empty texts for string are the zeros.
     """
     return _padded(input, paddings, b"" if input.dtype.hasobject else 0)
 
@@ -203,12 +203,12 @@ def PadV2(input: Array, paddings: Array, constant_values: Array) -> Array:
     """Put a value around a tensor.
 
     Args:
-        input: the tensor.
-        paddings: for each axis a row of two numbers: how many values in front and how many behind.
-        constant_values: the value, a scalar. As in TensorFlow it receives no gradient.
+        input: [...] the tensor.
+        paddings: [rank, 2] for each axis a row of two numbers: how many values in front and how many behind.
+        constant_values: [] the value, a scalar. As in TensorFlow it receives no gradient.
 
     Returns:
-        output: the padded tensor.
+        output: [...] the padded tensor.
     """
     return _padded(input, paddings, constant_values[()])
 
@@ -238,13 +238,13 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
     """Continue a tensor beyond its edges by its mirror image.
 
     Args:
-        input: the tensor.
-        paddings: for each axis a row of two numbers: how many elements in front and how many behind.
+        input: [...] the tensor.
+        paddings: [rank, 2] for each axis a row of two numbers: how many elements in front and how many behind.
         mode: REFLECT mirrors at the middle of the outermost element, which is not repeated; SYMMETRIC at its edge, so
             that it is.
 
     Returns:
-        output: the padded tensor.
+        output: [...] the padded tensor.
     """
     result = input
     for axis, places in enumerate(_mirrored(input.shape, paddings.tolist(), mode)):

@@ -22,10 +22,10 @@ def Identity(input: Array) -> Array:
     """Hand a tensor on as it is, with its gradient.
 
     Args:
-        input: any tensor.
+        input: [...] any tensor.
 
     Returns:
-        output: the same tensor.
+        output: [...] the same tensor.
     """
     return input
 
@@ -70,10 +70,10 @@ def StopGradient(input: Array) -> Array:
     Source: the documentation of tf.stop_gradient, with its examples.
 
     Args:
-        input: any tensor.
+        input: [...] any tensor.
 
     Returns:
-        output: the same tensor, cut off from the gradient.
+        output: [...] the same tensor, cut off from the gradient.
     """
     return input
 
@@ -96,11 +96,11 @@ def PreventGradient(input: Array, *, message: str = "") -> Array:
     take one by mistake. A gradient that goes past it on another path is no error.
 
     Args:
-        input: any tensor.
+        input: [...] any tensor.
         message: why there is no gradient, for the error.
 
     Returns:
-        output: the same tensor.
+        output: [...] the same tensor.
     """
     return input
 
@@ -126,11 +126,11 @@ def CheckNumerics(tensor: Array, *, message: str) -> Array:
     """Hand a tensor on, and fail if it holds NaN or an infinity. The gradient is checked in the same way.
 
     Args:
-        tensor: the tensor to check.
+        tensor: [...] the tensor to check.
         message: what the error says in front, for instance what the tensor is.
 
     Returns:
-        output: the same tensor, all of it finite.
+        output: [...] the same tensor, all of it finite.
     """
     if not np.isfinite(tensor).all():
         nans, infinities = int(np.count_nonzero(np.isnan(tensor))), int(np.count_nonzero(np.isinf(tensor)))
@@ -159,7 +159,7 @@ def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
         shape: its shape, with null for sizes that may vary; null alone for any shape.
 
     Returns:
-        output: the value that was fed.
+        output: [...] the value that was fed.
     """
     raise DiagramError("no value was fed", hint="feed it by its name, or wire a FeedType to a ClientSession")
 
@@ -181,11 +181,11 @@ def PlaceholderWithDefault(input: Array, *, shape: Shape) -> Array:
     """A tensor whose value may be fed; if it is not, it has a default.
 
     Args:
-        input: the default. The gradient goes to it.
+        input: [...] the default. The gradient goes to it.
         shape: the shape of the default and of what may be fed, with null for sizes that may vary.
 
     Returns:
-        output: the value that was fed, or the default.
+        output: [...] the value that was fed, or the default.
     """
     return input
 

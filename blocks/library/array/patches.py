@@ -57,15 +57,14 @@ def ExtractImagePatches(
     """Cut out the patches that a sliding window sees, and lay each out along the channels.
 
     Args:
-        images: a batch of images, [batch, height, width, channels].
+        images: [batch, height, width, channels] a batch of images.
         ksizes: the size of a patch along each axis; 1 for batch and channels.
         strides: the step from patch to patch along each axis; 1 for batch and channels.
         rates: the step from place to place within a patch along each axis; 1 for batch and channels.
         padding: SAME puts zeros around the images, VALID takes only patches that lie inside.
 
     Returns:
-        patches: [batch, rows, columns, ksize * ksize * channels]: the places of a patch row by row, each with its
-            channels.
+        patches: [batch, rows, columns, values] the places of a patch row by row, each with its channels.
     """
     windows = _over(images.shape, ksizes, strides, rates, padding)
     depth = math.prod(windows.sizes) * images.shape[-1]

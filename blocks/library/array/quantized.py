@@ -46,15 +46,15 @@ def QuantizedConcat(
     """Put quantised tensors one behind the other along an axis, in a range that holds all of theirs.
 
     Args:
-        concat_dim: the axis, counted from the front.
-        values: two tensors or more, of equal sizes except along the axis.
-        input_mins: the lower end of the range of each.
-        input_maxes: the upper end of the range of each.
+        concat_dim: [] the axis, counted from the front.
+        values: [...] two tensors or more, of equal sizes except along the axis.
+        input_mins: [] the lower end of the range of each.
+        input_maxes: [] the upper end of the range of each.
 
     Returns:
-        output: the tensors in one.
-        output_min: the lower end of its range.
-        output_max: the upper end; for qint32 the range is made symmetric.
+        output: [...] the tensors in one.
+        output_min: [] the lower end of its range.
+        output_max: [] the upper end; for qint32 the range is made symmetric.
     """
     ranges = [range_of(low, high) for low, high in zip(input_mins, input_maxes, strict=True)]
     common = Range(np.min([each.low for each in ranges]), np.max([each.high for each in ranges]))
@@ -104,15 +104,16 @@ def QuantizedReshape(tensor: Array, shape: Array, input_min: Array, input_max: A
     """Give the elements of a quantised tensor another shape; order and range stay.
 
     Args:
-        tensor: the quantised tensor.
-        shape: the new shape, a vector with as many elements in all. One size may be -1: it follows from the others.
-        input_min: the lower end of the range.
-        input_max: the upper end.
+        tensor: [...] the quantised tensor.
+        shape: [rank] the new shape, a vector with as many elements in all. One size may be -1: it follows from the
+            others.
+        input_min: [] the lower end of the range.
+        input_max: [] the upper end.
 
     Returns:
-        output: the same elements in the new shape.
-        output_min: the lower end of the range, unchanged.
-        output_max: the upper end, unchanged.
+        output: [...] the same elements in the new shape.
+        output_min: [] the lower end of the range, unchanged.
+        output_max: [] the upper end, unchanged.
     """
     return with_shape(tensor, shape), *range_of(input_min, input_max)
 
@@ -154,9 +155,9 @@ def QuantizedInstanceNorm(
     y = (x - mean) / sqrt(variance + variance_epsilon), over the pixels of a channel.
 
     Args:
-        x: images [batch, height, width, channels].
-        x_min: the lower end of their range.
-        x_max: the upper end, above x_min.
+        x: [batch, height, width, channels] images.
+        x_min: [] the lower end of their range.
+        x_max: [] the upper end, above x_min.
         output_range_given: take the range of the result from given_y_min and given_y_max; else it is that of the
             normalised numbers.
         given_y_min: the lower end of the result's range.
@@ -165,9 +166,9 @@ def QuantizedInstanceNorm(
         min_separation: the result's range is at least this wide.
 
     Returns:
-        y: the normalised images.
-        y_min: the lower end of their range.
-        y_max: the upper end.
+        y: [batch, height, width, channels] the normalised images.
+        y_min: [] the lower end of their range.
+        y_max: [] the upper end.
     """
     found = ordered("QuantizedInstanceNorm", range_of(x_min, x_max), ("x_min", "x_max"))
     step = (found.high - found.low) / np.float32(255.0)

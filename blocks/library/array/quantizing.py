@@ -104,9 +104,9 @@ def QuantizeV2(
     (except with MIN_FIRST), as in TensorFlow.
 
     Args:
-        input: the numbers.
-        min_range: the lower end of the range; a vector of one per slice if there is an axis.
-        max_range: the upper end, not below min_range.
+        input: [...] the numbers.
+        min_range: [] or [d] the lower end of the range; a vector of one per slice if there is an axis.
+        max_range: [] or [d] the upper end, not below min_range.
         T: the quantised dtype.
         mode: how a range is laid onto the integers, see above.
         round_mode: what halves become; HALF_TO_EVEN goes with SCALED only.
@@ -115,9 +115,9 @@ def QuantizeV2(
         ensure_minimum_range: the range is at least this wide, times the size of its larger end if that is above 1.
 
     Returns:
-        output: the integers, in the shape of input.
-        output_min: the lower end of the range that was used.
-        output_max: the upper end.
+        output: [...] the integers, in the shape of input.
+        output_min: [] or [d] the lower end of the range that was used.
+        output_max: [] or [d] the upper end.
     """
     if not np.all(min_range <= max_range):
         raise DiagramError("QuantizeV2 needs max_range of min_range or more", pin="max_range")
@@ -213,16 +213,16 @@ def Dequantize(
     - SCALED: output = input s, with s the larger one of lo / m and hi / M (hi / M if m is 0).
 
     Args:
-        input: the integers.
-        min_range: the lower end of the range; a vector of one per slice if there is an axis.
-        max_range: the upper end.
+        input: [...] the integers.
+        min_range: [] or [d] the lower end of the range; a vector of one per slice if there is an axis.
+        max_range: [] or [d] the upper end.
         mode: how the range lies on the integers; as it was quantised.
         narrow_range: the lowest integer was left out (SCALED).
         axis: the axis along which each slice has a range of its own; -1: one range for all.
         dtype: the dtype of the result; bfloat16 goes with MIN_COMBINED only.
 
     Returns:
-        output: the numbers, in the shape of input.
+        output: [...] the numbers, in the shape of input.
     """
     if mode == "MIN_FIRST":
         return quick_real_numbers(input, range_of(min_range.reshape(()), max_range.reshape(())))
@@ -279,10 +279,10 @@ def QuantizeAndDequantizeV2(
     The gradient passes as if nothing had been rounded (straight through).
 
     Args:
-        input: the numbers.
-        input_min: the lower end of the range; a vector of one per slice if there is an axis. Without range_given it
-            is not looked at.
-        input_max: the upper end.
+        input: [...] the numbers.
+        input_min: [] or [d] the lower end of the range; a vector of one per slice if there is an axis. Without
+            range_given it is not looked at.
+        input_max: [] or [d] the upper end.
         signed_input: whether the integers have a sign; without one, negative numbers become 0 (if range_given).
         num_bits: how many bits the integers have.
         range_given: take the range from input_min and input_max, and clip to it; else it is that of the input.
@@ -291,7 +291,7 @@ def QuantizeAndDequantizeV2(
         axis: the axis along which each slice has a range of its own; -1: one range for all.
 
     Returns:
-        output: the rounded numbers, in the shape of input.
+        output: [...] the rounded numbers, in the shape of input.
     """
     if range_given and not np.all(input_min <= input_max):
         raise DiagramError("QuantizeAndDequantizeV2 needs input_max of input_min or more", pin="input_max")

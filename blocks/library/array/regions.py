@@ -27,7 +27,7 @@ def ImmutableConst(*, dtype: DType, shape: Shape, memory_region_name: str, conte
         memory_region_name: the name of the file; what is behind the last value there does not count.
 
     Returns:
-        tensor: the tensor.
+        tensor: [...] the tensor.
     """
     if dtype not in _PLAIN:
         raise DiagramError(f"ImmutableConst cannot read {dtype.short} from a file", pin="dtype")

@@ -33,11 +33,12 @@ def Reshape(tensor: Array, shape: Array) -> Array:
     """Give the elements of a tensor another shape; their order (the last axis runs fastest) stays.
 
     Args:
-        tensor: any tensor.
-        shape: the new shape, a vector with as many elements in all. One size may be -1: it follows from the others.
+        tensor: [...] any tensor.
+        shape: [rank] the new shape, a vector with as many elements in all. One size may be -1: it follows from the
+            others.
 
     Returns:
-        output: the same elements in the new shape.
+        output: [...] the same elements in the new shape.
     """
     return with_shape(tensor, shape)
 
@@ -106,11 +107,11 @@ def ExpandDims(input: Array, axis: Array) -> Array:
     """Insert an axis of size 1.
 
     Args:
-        input: any tensor.
-        axis: where the new axis is, a single number; -1 is behind the last one.
+        input: [...] any tensor.
+        axis: [] or [1] where the new axis is, a single number; -1 is behind the last one.
 
     Returns:
-        output: the same elements with one more axis.
+        output: [...] the same elements with one more axis.
     """
     place = int(axis.reshape(())) % (input.ndim + 1)
     return input.reshape((*input.shape[:place], 1, *input.shape[place:]))
@@ -147,11 +148,11 @@ def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B0
     """Remove axes of size 1.
 
     Args:
-        input: any tensor.
+        input: [...] any tensor.
         squeeze_dims: which axes; all of size 1 if none are named.
 
     Returns:
-        output: the same elements without these axes.
+        output: [...] the same elements without these axes.
     """
     axes = [axis % input.ndim for axis in squeeze_dims] or [i for i, size in enumerate(input.shape) if size == 1]
     return input.reshape([size for i, size in enumerate(input.shape) if i not in axes])
@@ -189,11 +190,12 @@ def Transpose(x: Array, perm: Array) -> Array:
     """Put the axes of a tensor into another order.
 
     Args:
-        x: any tensor.
-        perm: for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns; -1 is the last axis.
+        x: [...] any tensor.
+        perm: [rank] for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns; -1 is the last
+            axis.
 
     Returns:
-        y: the rearranged tensor: its shape at i is that of x at perm[i]. Complex numbers are not conjugated.
+        y: [...] the rearranged tensor: its shape at i is that of x at perm[i]. Complex numbers are not conjugated.
     """
     return x.transpose(perm.tolist())
 
@@ -234,10 +236,10 @@ def InvertPermutation(x: Array) -> Array:
     """The inverse of a permutation: y[x[i]] = i.
 
     Args:
-        x: each of the numbers 0 to n - 1 once.
+        x: [n] each of the numbers 0 to n - 1 once.
 
     Returns:
-        y: the place of each number in x.
+        y: [n] the place of each number in x.
     """
     n = x.size
     wrong = x[(x < 0) | (x >= n)]
@@ -268,11 +270,11 @@ def Reverse(tensor: Array, axis: Array) -> Array:
     """Turn the order of the elements around along some axes.
 
     Args:
-        tensor: any tensor.
-        axis: the axes, a vector; none leave it as it is.
+        tensor: [...] any tensor.
+        axis: [k] the axes, a vector; none leave it as it is.
 
     Returns:
-        output: the reversed tensor.
+        output: [...] the reversed tensor.
     """
     return np.flip(tensor, tuple(axis.tolist())) if axis.size else tensor
 

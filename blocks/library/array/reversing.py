@@ -31,13 +31,13 @@ def ReverseSequence(input: Array, seq_lengths: Array, *, seq_dim: int, batch_dim
     """Turn around the beginning of each sequence: the first elements, as many as its length says.
 
     Args:
-        input: the sequences.
-        seq_lengths: for each place along the batch axis, how many elements are turned around; the others stay.
+        input: [...] the sequences.
+        seq_lengths: [batch] for each place along the batch axis, how many elements are turned around; the others stay.
         seq_dim: the axis that sequences lie along.
         batch_dim: the axis that counts the sequences.
 
     Returns:
-        output: the sequences turned around.
+        output: [...] the sequences turned around.
     """
     lengths: Array = seq_lengths.astype(np.int64)[:, None]
     places = np.arange(int(input.shape[seq_dim]))

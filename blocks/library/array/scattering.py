@@ -34,13 +34,13 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
     """Take elements or slices of a tensor by their places.
 
     Args:
-        params: the tensor.
-        indices: the places: its last axis holds the numbers along the leading axes of params. With as many numbers as
-            params has axes, single elements are taken; with fewer, slices.
+        params: [...] the tensor.
+        indices: [..., k] the places: its last axis holds the numbers along the leading axes of params. With as many
+            numbers as params has axes, single elements are taken; with fewer, slices.
         bad_indices_policy: what happens to a place outside params: IGNORE gives zeros there, all else is an error.
 
     Returns:
-        output: the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
+        output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
     """
     depth = indices.shape[-1]
     places, bad = places_of(indices, params.shape[:depth], bad_indices_policy)
@@ -111,13 +111,13 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
     """Add elements or slices into zeros at given places.
 
     Args:
-        indices: the places: its last axis holds the numbers along the leading axes of the result.
-        updates: what is added there; at places that are repeated, the sum.
-        shape: the shape of the result.
+        indices: [..., k] the places: its last axis holds the numbers along the leading axes of the result.
+        updates: [...] what is added there; at places that are repeated, the sum.
+        shape: [rank] the shape of the result.
         bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
 
     Returns:
-        output: zeros with the updates added.
+        output: [...] zeros with the updates added.
     """
     return _scatter(indices, updates, tuple(int(size) for size in shape.tolist()), bad_indices_policy)
 
@@ -228,13 +228,13 @@ def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad
     """Add elements or slices to a tensor at given places.
 
     Args:
-        input: the tensor.
-        indices: the places: its last axis holds the numbers along the leading axes of the tensor.
-        updates: what is added there; at places that are repeated, the sum. Truth values are joined by "or".
+        input: [...] the tensor.
+        indices: [..., k] the places: its last axis holds the numbers along the leading axes of the tensor.
+        updates: [...] what is added there; at places that are repeated, the sum. Truth values are joined by "or".
         bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
 
     Returns:
-        output: the tensor with the updates added.
+        output: [...] the tensor with the updates added.
     """
     if input.dtype.itemsize == 2 and input.dtype.kind not in "iu":
         wide, more = input.astype(np.float32), updates.astype(np.float32)

@@ -37,11 +37,11 @@ def Shape_(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: 
     """The shape of a tensor, as a vector of sizes.
 
     Args:
-        input: any tensor.
+        input: [...] any tensor.
         out_type: the element type of the result.
 
     Returns:
-        output: one size per axis; an empty vector for a scalar.
+        output: [rank] one size per axis; an empty vector for a scalar.
     """
     return np.array(input.shape, out_type.numpy)
 
@@ -64,11 +64,11 @@ def ShapeN(input: tuple[Array, ...], *, out_type: DType = "DT_INT32") -> list[Ar
     """The shapes of several tensors.
 
     Args:
-        input: tensors of one dtype.
+        input: [...] tensors of one dtype.
         out_type: the element type of the results.
 
     Returns:
-        output: for each tensor, the vector of its sizes.
+        output: [rank_i] for each tensor, the vector of its sizes.
     """
     return [np.array(each.shape, out_type.numpy) for each in input]
 
@@ -89,10 +89,10 @@ def Rank(input: Array) -> Array:
     """The number of axes of a tensor: 0 for a scalar, 1 for a vector, 2 for a matrix.
 
     Args:
-        input: any tensor.
+        input: [...] any tensor.
 
     Returns:
-        output: how many axes it has.
+        output: [] how many axes it has.
     """
     return np.array(input.ndim, np.int32)
 
@@ -109,11 +109,11 @@ def Size(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: ig
     """The number of elements of a tensor.
 
     Args:
-        input: any tensor.
+        input: [...] any tensor.
         out_type: the element type of the result.
 
     Returns:
-        output: how many elements it has: the product of its sizes, 1 for a scalar.
+        output: [] how many elements it has: the product of its sizes, 1 for a scalar.
     """
     return np.array(input.size, out_type.numpy)
 
@@ -141,10 +141,10 @@ def ZerosLike(x: Array) -> Array:
     """Zeros, of the shape and dtype of a tensor.
 
     Args:
-        x: the tensor to copy the shape of.
+        x: [...] the tensor to copy the shape of.
 
     Returns:
-        y: zeros; false for bool, empty texts for string.
+        y: [...] zeros; false for bool, empty texts for string.
     """
     return zeros(x.shape, x.dtype)
 
@@ -160,10 +160,10 @@ def OnesLike(x: Array) -> Array:
     """Ones, of the shape and dtype of a tensor.
 
     Args:
-        x: the tensor to copy the shape of.
+        x: [...] the tensor to copy the shape of.
 
     Returns:
-        y: ones; true for bool.
+        y: [...] ones; true for bool.
     """
     return np.ones(x.shape, x.dtype)
 
@@ -182,11 +182,11 @@ def Fill(dims: Array, value: Array) -> Array:
     """A tensor of a given shape with one value everywhere.
 
     Args:
-        dims: the shape, a vector.
-        value: the value, a scalar. Its gradient is the sum of what arrives at all elements.
+        dims: [rank] the shape, a vector.
+        value: [] the value, a scalar. Its gradient is the sum of what arrives at all elements.
 
     Returns:
-        output: the filled tensor, of the value's dtype.
+        output: [...] the filled tensor, of the value's dtype.
     """
     result = np.empty(tuple(dims.tolist()), value.dtype)
     result.fill(value[()])
@@ -209,11 +209,11 @@ def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
     """The shape that tensors of two shapes have when they are spread to a common one.
 
     Args:
-        s0: the first shape: a vector of sizes.
-        s1: the second shape.
+        s0: [m] the first shape: a vector of sizes.
+        s1: [n] the second shape.
 
     Returns:
-        r0: the common shape.
+        r0: [k] the common shape.
     """
     count = max(len(s0), len(s1))
     a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))

@@ -41,12 +41,12 @@ def Slice(input: Array, begin: Array, size: Array) -> Array:
     """A rectangular part of a tensor.
 
     Args:
-        input: the tensor.
-        begin: for each axis, where the part begins.
-        size: for each axis, how many elements it has; -1 is all up to the end.
+        input: [...] the tensor.
+        begin: [rank] for each axis, where the part begins.
+        size: [rank] for each axis, how many elements it has; -1 is all up to the end.
 
     Returns:
-        output: the part, of the same rank.
+        output: [...] the part, of the same rank.
     """
     pairs = zip(begin.tolist(), size.tolist(), strict=True)
     # With the ellipsis, a single string stays an array.
@@ -157,10 +157,10 @@ def StridedSlice(
     beyond it are moved to it. Bit i of a mask (its value is 2**i) belongs to the i-th position.
 
     Args:
-        input: the tensor.
-        begin: where each range begins.
-        end: where each range ends; the element there is not taken.
-        strides: the step of each range: not 0, negative to go backwards.
+        input: [...] the tensor.
+        begin: [k] where each range begins.
+        end: [k] where each range ends; the element there is not taken.
+        strides: [k] the step of each range: not 0, negative to go backwards.
         begin_mask: these ranges begin at the start; begin does not count.
         end_mask: these ranges go to the end; end does not count.
         ellipsis_mask: at this position (one at most), as many whole axes as are left.
@@ -168,7 +168,7 @@ def StridedSlice(
         shrink_axis_mask: these axes are removed, by taking the element at begin alone.
 
     Returns:
-        output: the part.
+        output: [...] the part.
     """
     masks = {
         "begin_mask": begin_mask,
@@ -252,11 +252,11 @@ def StridedSliceGrad(
     """Put a part into zeros: the gradient of StridedSlice, whose positions and masks it takes.
 
     Args:
-        shape: the shape of the tensor that the part was cut from.
-        begin: where each range begins.
-        end: where each range ends; the element there is not taken.
-        strides: the step of each range.
-        dy: the part, of the shape that StridedSlice gives.
+        shape: [rank] the shape of the tensor that the part was cut from.
+        begin: [k] where each range begins.
+        end: [k] where each range ends; the element there is not taken.
+        strides: [k] the step of each range.
+        dy: [...] the part, of the shape that StridedSlice gives.
         begin_mask: these ranges begin at the start.
         end_mask: these ranges go to the end.
         ellipsis_mask: at this position, as many whole axes as are left.
@@ -264,7 +264,7 @@ def StridedSliceGrad(
         shrink_axis_mask: these axes are removed.
 
     Returns:
-        output: zeros of the given shape, with the part in its place.
+        output: [...] zeros of the given shape, with the part in its place.
     """
     masks = {
         "begin_mask": begin_mask,
