@@ -45,12 +45,12 @@ def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:
     part; anything but 0 becomes true.
 
     Args:
-        x: numbers, or true and false.
+        x: [...] numbers, or true and false.
         DstT: the new dtype.
         Truncate: cut off the digits that a shorter float cannot hold, instead of rounding.
 
     Returns:
-        y: the same values, as far as the new dtype can hold them.
+        y: [...] the same values, as far as the new dtype can hold them.
     """
     if SrcT.is_complex and not DstT.is_complex:
         x = np.real(x)

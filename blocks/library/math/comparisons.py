@@ -50,13 +50,13 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
     doc = f"""{summary} NaN equals nothing.
 
     Args:
-        x: the first tensor.
-        y: the second tensor; both are spread to a common shape.
+        x: [...] the first tensor.
+        y: [...] the second tensor; both are spread to a common shape.
         incompatible_shape_error: whether shapes that do not fit together are an error. If not, the result for them is
             one {str(unlike).lower()}.
 
     Returns:
-        z: true or false, element by element.
+        z: [...] true or false, element by element.
     """
     found = declare(
         name,
@@ -134,12 +134,12 @@ def Where3(condition: Array, x: Array, y: Array) -> Array:
     with one value for each row (of the first axis).
 
     Args:
-        condition: what is chosen.
-        x: what is taken where the condition is true.
-        y: what is taken where it is false.
+        condition: [...] what is chosen.
+        x: [...] what is taken where the condition is true.
+        y: [...] what is taken where it is false.
 
     Returns:
-        output: a tensor of the shape of x.
+        output: [...] a tensor of the shape of x.
     """
     rows = np.ndim(x) - np.ndim(condition)
     if rows and np.ndim(condition):

@@ -48,11 +48,11 @@ def Real(input: Array, *, Tout: DType = FLOAT) -> Array:
     """The real part.
 
     Args:
-        input: complex numbers.
+        input: [...] complex numbers.
         Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
 
     Returns:
-        output: the real parts.
+        output: [...] the real parts.
     """
     return np.real(input)
 
@@ -76,11 +76,11 @@ def Imag(input: Array, *, Tout: DType = FLOAT) -> Array:
     """The imaginary part.
 
     Args:
-        input: complex numbers.
+        input: [...] complex numbers.
         Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
 
     Returns:
-        output: the imaginary parts.
+        output: [...] the imaginary parts.
     """
     return np.imag(input)
 
@@ -104,12 +104,12 @@ def Complex(real: Array, imag: Array, *, Tout: DType = COMPLEX64) -> Array:
     """Complex numbers from their parts.
 
     Args:
-        real: the real parts.
-        imag: the imaginary parts; both are spread to a common shape.
+        real: [...] the real parts.
+        imag: [...] the imaginary parts; both are spread to a common shape.
         Tout: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.
 
     Returns:
-        out: the complex numbers.
+        out: [...] the complex numbers.
     """
     out = np.empty(np.broadcast_shapes(np.shape(real), np.shape(imag)), Tout.numpy)
     out.real = real
@@ -143,10 +143,10 @@ def Conj(input: Array) -> Any:
     """The complex conjugate: the sign of the imaginary part changes.
 
     Args:
-        input: complex numbers.
+        input: [...] complex numbers.
 
     Returns:
-        output: their conjugates.
+        output: [...] their conjugates.
     """
     return np.conjugate(input)
 
@@ -171,11 +171,11 @@ def ComplexAbs(x: Array, *, Tout: DType = FLOAT) -> Any:
     """The absolute value of complex numbers: y = √(Re² + Im²). Its gradient at 0 is taken as 0.
 
     Args:
-        x: complex numbers.
+        x: [...] complex numbers.
         Tout: the dtype of the result: DT_FLOAT for complex64, DT_DOUBLE for complex128.
 
     Returns:
-        y: their absolute values.
+        y: [...] their absolute values.
     """
     return np.absolute(x)
 

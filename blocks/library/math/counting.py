@@ -28,12 +28,12 @@ def Bincount(arr: Array, size: Array, weights: Array) -> Array:
     """How often each number is there: bins[i] is how many elements are i, or the sum of their weights.
 
     Args:
-        arr: numbers of 0 or more; those of size or more are left out.
-        size: how many bins.
-        weights: one number per element of arr, in any shape; an empty tensor counts each element once.
+        arr: [...] numbers of 0 or more; those of size or more are left out.
+        size: [] how many bins.
+        weights: [...] one number per element of arr, in any shape; an empty tensor counts each element once.
 
     Returns:
-        bins: the counts or sums, a vector.
+        bins: [size] the counts or sums, a vector.
     """
     count = int(size)
     places, rows = arr.reshape(-1), weights.reshape(-1, 1)
@@ -69,11 +69,11 @@ def Bucketize(input: Array, *, boundaries: list[float]) -> Array:
     """For each number, which of the ranges between boundaries it lies in.
 
     Args:
-        input: the numbers.
+        input: [...] the numbers.
         boundaries: where one range ends and the next begins, going up. A number on a boundary is in the upper range.
 
     Returns:
-        output: the numbers of the ranges: 0 is below the first boundary.
+        output: [...] the numbers of the ranges: 0 is below the first boundary.
     """
     # As in TensorFlow: boundaries have single precision, and integers are compared with them in that.
     numbers = input.astype(np.float32) if input.dtype.kind == "i" else input
@@ -102,12 +102,12 @@ def ApproximateEqual(x: Array, y: Array, *, tolerance: float = 1e-5) -> Array:
     """Whether numbers are equal but for a tolerance: |x - y| <= tolerance.
 
     Args:
-        x: the first tensor.
-        y: the second tensor, of the same shape.
+        x: [...] the first tensor.
+        y: [...] the second tensor, of the same shape.
         tolerance: the largest difference.
 
     Returns:
-        z: the answers, element by element. NaN equals nothing, and infinity not even itself.
+        z: [...] the answers, element by element. NaN equals nothing, and infinity not even itself.
     """
     return np.abs(x - y) <= np.float32(tolerance).astype(x.dtype)
 

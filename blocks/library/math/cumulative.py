@@ -47,13 +47,13 @@ def _cumulative(
     doc = f"""{summary}
 
     Args:
-        x: the tensor.
-        axis: the axis; negative ones count from the back.
+        x: [...] the tensor.
+        axis: [] the axis; negative ones count from the back.
         exclusive: leave out each element itself: [a, b, c] starts with {first}, then a.
         reverse: start from the end.
 
     Returns:
-        out: a tensor of the same shape.
+        out: [...] a tensor of the same shape.
     """
     found = declare(
         name,

@@ -36,12 +36,12 @@ def _place_of(
     doc = f"""The place of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
 
     Args:
-        input: the tensor.
-        dimension: the axis; negative ones count from the back.
+        input: [...] the tensor.
+        dimension: [] the axis; negative ones count from the back.
         output_type: the dtype of the result.
 
     Returns:
-        output: the places, counted from 0, without that axis.
+        output: [...] the places, counted from 0, without that axis.
     """
     found = declare(
         name,

@@ -43,15 +43,15 @@ def MatMul(
     product[i, j] is the sum of a[i, k] b[k, j] over k: a of the shape [m, k] and b of the shape [k, n] give [m, n].
 
     Args:
-        a: the left matrix.
-        b: the right matrix.
+        a: [m, k] the left matrix.
+        b: [k, n] the right matrix.
         transpose_a: swap rows and columns of a first.
         transpose_b: swap rows and columns of b first.
         grad_a: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
         grad_b: kept from TensorFlow, as grad_a.
 
     Returns:
-        product: the product.
+        product: [m, n] the product.
     """
     return _product(a.T if transpose_a else a, b.T if transpose_b else b)
 
@@ -132,15 +132,15 @@ def SparseMatMul(
     """The product of two matrices in single precision, of which either may be mostly zeros, or of bfloat16.
 
     Args:
-        a: the left matrix.
-        b: the right matrix.
+        a: [m, k] the left matrix.
+        b: [k, n] the right matrix.
         transpose_a: swap rows and columns of a first.
         transpose_b: swap rows and columns of b first.
         a_is_sparse: kept from TensorFlow, where it says that most of a is zero; it changes nothing.
         b_is_sparse: kept from TensorFlow, as a_is_sparse.
 
     Returns:
-        product: the product.
+        product: [m, n] the product.
     """
     left, right = a.astype(np.float32, copy=False), b.astype(np.float32, copy=False)
     return matmul(left.T if transpose_a else left, right.T if transpose_b else right)
@@ -176,15 +176,15 @@ def BatchMatMul(
     """The products of many pairs of matrices: the last two axes are rows and columns, the others count the pairs.
 
     Args:
-        x: the left matrices.
-        y: the right matrices, as many as there are left ones; nothing is spread.
+        x: [..., m, k] the left matrices.
+        y: [..., k, n] the right matrices, as many as there are left ones; nothing is spread.
         adj_x: swap rows and columns of x first, and conjugate complex numbers.
         adj_y: swap rows and columns of y first, and conjugate complex numbers.
         grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.
         grad_y: kept from TensorFlow, as grad_x.
 
     Returns:
-        output: the products.
+        output: [..., m, n] the products.
     """
     return _product(_adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y)
 
@@ -232,11 +232,11 @@ def Cross(a: Array, b: Array) -> Array:
     """The cross products of vectors of three numbers: the vector that is upright on both, as long as the area between.
 
     Args:
-        a: the first vectors: the last axis has size 3.
-        b: the second vectors, of the same shape.
+        a: [..., 3] the first vectors: the last axis has size 3.
+        b: [..., 3] the second vectors, of the same shape.
 
     Returns:
-        product: the products.
+        product: [..., 3] the products.
     """
     u, v = np.moveaxis(a, -1, 0), np.moveaxis(b, -1, 0)
     parts = [u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2] for i in range(3)]

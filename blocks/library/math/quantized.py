@@ -64,21 +64,21 @@ def QuantizedMatMul(
     of the result stands for the product of a step of a and a step of b. Sums beyond 32 bits wrap around.
 
     Args:
-        a: the left matrix.
-        b: the right matrix.
-        min_a: the lower end of the range of a.
-        max_a: the upper end, above min_a.
-        min_b: the lower end of the range of b.
-        max_b: the upper end, above min_b.
+        a: [m, k] the left matrix.
+        b: [k, n] the right matrix.
+        min_a: [] the lower end of the range of a.
+        max_a: [] the upper end, above min_a.
+        min_b: [] the lower end of the range of b.
+        max_b: [] the upper end, above min_b.
         Toutput: the dtype of the result: qint32.
         transpose_a: swap rows and columns of a first.
         transpose_b: swap rows and columns of b first.
         Tactivation: kept from TensorFlow; it changes nothing.
 
     Returns:
-        out: the product.
-        min_out: the lower end of its range.
-        max_out: the upper end.
+        out: [m, n] the product.
+        min_out: [] the lower end of its range.
+        max_out: [] the upper end.
     """
     ranges = _two_ranges("QuantizedMatMul", ("a", min_a, max_a), ("b", min_b, max_b))
     left, right = centred(a, ranges[0], b, ranges[1])
@@ -130,18 +130,18 @@ def QuantizedMul(
     of a step of x and a step of y.
 
     Args:
-        x: the first tensor.
-        y: the second tensor; both are spread to a common shape.
-        min_x: the lower end of the range of x.
-        max_x: the upper end, above min_x.
-        min_y: the lower end of the range of y.
-        max_y: the upper end, above min_y.
+        x: [...] the first tensor.
+        y: [...] the second tensor; both are spread to a common shape.
+        min_x: [] the lower end of the range of x.
+        max_x: [] the upper end, above min_x.
+        min_y: [] the lower end of the range of y.
+        max_y: [] the upper end, above min_y.
         Toutput: the dtype of the result: qint32.
 
     Returns:
-        z: the product.
-        min_z: the lower end of its range.
-        max_z: the upper end.
+        z: [...] the product.
+        min_z: [] the lower end of its range.
+        max_z: [] the upper end.
     """
     ranges = _two_ranges("QuantizedMul", ("x", min_x, max_x), ("y", min_y, max_y))
     left, right = centred(x, ranges[0], y, ranges[1])
@@ -175,13 +175,13 @@ def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Qua
     """The range of real numbers that a quantised tensor really uses; the lower end is 0 at most.
 
     Args:
-        input: the integers.
-        input_min: the lower end of their range.
-        input_max: the upper end.
+        input: [...] the integers.
+        input_min: [] the lower end of their range.
+        input_max: [] the upper end.
 
     Returns:
-        output_min: the smallest number that occurs, 0 at most.
-        output_max: the largest number that occurs.
+        output_min: [] the smallest number that occurs, 0 at most.
+        output_max: [] the largest number that occurs.
     """
     return tuple(_used_range(input, range_of(input_min, input_max)))
 
@@ -229,17 +229,17 @@ def Requantize(
     """Bring a quantised tensor from 32 bits to 8, in a range that is given.
 
     Args:
-        input: the integers.
-        input_min: the lower end of their range.
-        input_max: the upper end.
-        requested_output_min: the lower end of the new range, 0 at most; numbers below become it.
-        requested_output_max: the upper end, not below the lower one; numbers above become it.
+        input: [...] the integers.
+        input_min: [] the lower end of their range.
+        input_max: [] the upper end.
+        requested_output_min: [] the lower end of the new range, 0 at most; numbers below become it.
+        requested_output_max: [] the upper end, not below the lower one; numbers above become it.
         out_type: the dtype of the result: quint8 or qint8.
 
     Returns:
-        output: the numbers in the new range.
-        output_min: the lower end of the new range.
-        output_max: the upper end.
+        output: [...] the numbers in the new range.
+        output_min: [] the lower end of the new range.
+        output_max: [] the upper end.
     """
     new = range_of(requested_output_min, requested_output_max)
     if not new.low <= 0:
@@ -278,15 +278,15 @@ def QuantizeDownAndShrinkRange(input: Array, input_min: Array, input_max: Array,
     It does what RequantizationRange and Requantize do together.
 
     Args:
-        input: the integers.
-        input_min: the lower end of their range.
-        input_max: the upper end.
+        input: [...] the integers.
+        input_min: [] the lower end of their range.
+        input_max: [] the upper end.
         out_type: the dtype of the result: quint8.
 
     Returns:
-        output: the numbers in the new range.
-        output_min: the smallest number that occurs, 0 at most.
-        output_max: the largest number that occurs.
+        output: [...] the numbers in the new range.
+        output_min: [] the smallest number that occurs, 0 at most.
+        output_max: [] the largest number that occurs.
     """
     old = range_of(input_min, input_max)
     new = _used_range(input, old)

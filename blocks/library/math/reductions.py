@@ -96,13 +96,13 @@ def _reduction(
     doc = f"""{summary}
 
     Args:
-        input: the tensor.
-        axis: the axes along which it is reduced: a number, or a list of them; negative ones count from the back. An
-            empty list leaves everything as it is.
+        input: [...] the tensor.
+        axis: [] or [k] the axes along which it is reduced: a number, or a list of them; negative ones count from the
+            back. An empty list leaves everything as it is.
         keep_dims: keep the reduced axes, with the size 1.
 
     Returns:
-        output: the tensor without the reduced axes.
+        output: [...] the tensor without the reduced axes.
     """
     pin = "T" if len(allowed) > 1 else allowed[0].short
     found = declare(

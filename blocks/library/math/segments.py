@@ -73,11 +73,11 @@ def _segmented(name: str, combine: Combine, allowed: Any, what: str, rule: Any, 
     doc = f"""{what}
 
     Args:
-        data: the rows: slices along the first axis.
-        segment_ids: for each row the number of its segment: sorted, 0 or more.
+        data: [n, ...] the rows: slices along the first axis.
+        segment_ids: [n] for each row the number of its segment: sorted, 0 or more.
 
     Returns:
-        output: one row per segment, as many as the last id says.
+        output: [segments, ...] one row per segment, as many as the last id says.
     """
     found = declare(
         name,
@@ -289,12 +289,12 @@ def UnsortedSegmentSum(data: Array, segment_ids: Array, num_segments: Array) -> 
     """The sums of the rows of each segment, in any order; 0 for a segment without rows.
 
     Args:
-        data: the rows: what is left of its shape behind that of segment_ids.
-        segment_ids: for each row the number of its segment; rows with a negative one are left out.
-        num_segments: how many segments.
+        data: [...] the rows: what is left of its shape behind that of segment_ids.
+        segment_ids: [...] for each row the number of its segment; rows with a negative one are left out.
+        num_segments: [] how many segments.
 
     Returns:
-        output: one row per segment.
+        output: [num_segments, ...] one row per segment.
     """
     rows, ids = _rows(data, segment_ids)
     found = add_rows(int(num_segments), ids, rows).astype(data.dtype, copy=False)
@@ -317,12 +317,13 @@ def UnsortedSegmentMax(data: Array, segment_ids: Array, num_segments: Array) -> 
     """The largest elements of each segment, in any order. Equal elements share the gradient equally.
 
     Args:
-        data: the rows: what is left of its shape behind that of segment_ids.
-        segment_ids: for each row the number of its segment; rows with a negative one are left out.
-        num_segments: how many segments.
+        data: [...] the rows: what is left of its shape behind that of segment_ids.
+        segment_ids: [...] for each row the number of its segment; rows with a negative one are left out.
+        num_segments: [] how many segments.
 
     Returns:
-        output: one row per segment; NaN where there is one, the lowest number of the dtype for a segment without rows.
+        output: [num_segments, ...] one row per segment; NaN where there is one, the lowest number of the dtype for a
+            segment without rows.
     """
     rows, ids = _rows(data, segment_ids)
     count = int(num_segments)

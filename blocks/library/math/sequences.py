@@ -55,12 +55,12 @@ def Range(start: Array, limit: Array, delta: Array, *, Tidx: DType) -> Any:
     """Numbers in equal steps: start, start + delta, and so on, up to but without the limit.
 
     Args:
-        start: the first number.
-        limit: the end, which is left out.
-        delta: the step; negative to count down.
+        start: [] the first number.
+        limit: [] the end, which is left out.
+        delta: [] the step; negative to count down.
 
     Returns:
-        output: a vector of the numbers.
+        output: [n] a vector of the numbers.
     """
     return np.arange(_length(start, limit, delta)).astype(Tidx.numpy) * delta + start
 
@@ -85,12 +85,12 @@ def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Any:
     """Evenly spaced numbers, both ends included.
 
     Args:
-        start: the first number.
-        stop: the last number.
-        num: how many numbers.
+        start: [] the first number.
+        stop: [] the last number.
+        num: [] how many numbers.
 
     Returns:
-        output: a vector of num numbers.
+        output: [num] a vector of num numbers.
     """
     places = np.arange(int(num)).astype(T.numpy)
     out = start + places * ((stop - start) / T.numpy.type(max(int(num) - 1, 1)))

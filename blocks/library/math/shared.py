@@ -107,7 +107,7 @@ def unary(
         result: the dtype of the result.
         options: further options of the declaration.
     """
-    doc = f"{summary}\n\nArgs:\n    x: {x}\n\nReturns:\n    y: {y}"
+    doc = f"{summary}\n\nArgs:\n    x: [...] {x}\n\nReturns:\n    y: [...] {y}"
     values = {"x": example[0], "y": example[1]}
     found = declare(
         name, PAGE, f"x: T -> y: {result}", kernel, T=allowed, ufunc=True, doc=doc, example=values, **options
@@ -130,16 +130,16 @@ def binary(
     *,
     example: tuple[Any, Any, Any],
     x: str = "the first tensor.",
-    y: str = "the second tensor; both are spread to a common shape.",
+    y: str = "the second tensor; both are broadcast to a common shape.",
     z: str = "the result, element by element.",
     result: str = "T",
     **options: Any,
 ) -> BlockType:
-    """Declare a function of two tensors, element by element, spread against each other.
+    """Declare a function of two tensors, element by element, broadcast together.
 
     As `unary`; the rule gives the gradients by x and y from (dz, x, y, z).
     """
-    doc = f"{summary}\n\nArgs:\n    x: {x}\n    y: {y}\n\nReturns:\n    z: {z}"
+    doc = f"{summary}\n\nArgs:\n    x: [...] {x}\n    y: [...] {y}\n\nReturns:\n    z: [...] {z}"
     values = {"x": example[0], "y": example[1], "z": example[2]}
     pin = "T" if len(allowed) > 1 else allowed[0].short
     found = declare(

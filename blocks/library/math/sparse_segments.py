@@ -94,13 +94,13 @@ def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, outp
     doc = f"""{what} of the rows of each segment, where rows are picked by their numbers.
 
     Args:
-        data: the rows: slices along the first axis.
-        indices: the numbers of the rows that are taken; a row may be taken more than once.
-        segment_ids: for each of them the number of its segment: sorted, 0 or more.
+        data: [rows, ...] the rows: slices along the first axis.
+        indices: [n] the numbers of the rows that are taken; a row may be taken more than once.
+        segment_ids: [n] for each of them the number of its segment: sorted, 0 or more.
         sparse_gradient: kept from TensorFlow; the gradient is a tensor in any case.
 
     Returns:
-        output: one row per segment, as many as the last id says; 0 for a segment without rows.
+        output: [segments, ...] one row per segment, as many as the last id says; 0 for a segment without rows.
     """
     found = declare(
         name,
@@ -146,13 +146,13 @@ def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
     doc = f"""Hand back to rows their parts of what their segments get: the gradient of {of}.
 
     Args:
-        grad: one row per segment.
-        indices: the numbers of the rows that were taken.
-        segment_ids: for each of them the number of its segment.
-        output_dim0: how many rows there were to take from.
+        grad: [segments, ...] one row per segment.
+        indices: [n] the numbers of the rows that were taken.
+        segment_ids: [n] for each of them the number of its segment.
+        output_dim0: [] how many rows there were to take from.
 
     Returns:
-        output: the gradient by these rows; those of rows taken more than once add up.
+        output: [output_dim0, ...] the gradient by these rows; those of rows taken more than once add up.
     """
     found = declare(
         name,

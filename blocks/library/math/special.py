@@ -101,11 +101,11 @@ def Polygamma(x: Array, y: Array) -> Array:
     """The derivatives of the digamma function: z is the x-th derivative at y.
 
     Args:
-        x: the order of the derivative: 0, 1, 2, ...; anything else gives NaN.
-        y: where; the shapes are spread to a common one.
+        x: [...] the order of the derivative: 0, 1, 2, ...; anything else gives NaN.
+        y: [...] where; the shapes are spread to a common one.
 
     Returns:
-        z: the derivatives.
+        z: [...] the derivatives.
     """
     if y.dtype == np.float32 and y.size >= MANY and not x.ndim and x in range(1, series.HIGHEST + 1):
         return series.polygamma(int(x), y, lambda others: _polygamma(x, others))
@@ -138,11 +138,11 @@ def Zeta(x: Array, q: Array) -> Array:
     """Hurwitz's zeta function: z = sum of 1 / (q + n)^x over n = 0, 1, 2, ...
 
     Args:
-        x: the exponent: infinite results at 1, NaN below.
-        q: the first base; the shapes are spread to a common one.
+        x: [...] the exponent: infinite results at 1, NaN below.
+        q: [...] the first base; the shapes are spread to a common one.
 
     Returns:
-        z: the sums.
+        z: [...] the sums.
     """
     return _zeta(x, q).astype(q.dtype)
 
@@ -165,12 +165,12 @@ def Betainc(a: Array, b: Array, x: Array) -> Array:
     z is the integral of t^(a-1) (1-t)^(b-1) from 0 to x, over that from 0 to 1.
 
     Args:
-        a: the first parameter, positive. a, b and x have one shape, or are single numbers.
-        b: the second parameter, positive.
-        x: where, in 0 ... 1.
+        a: [...] the first parameter, positive. a, b and x have one shape, or are single numbers.
+        b: [...] the second parameter, positive.
+        x: [...] where, in 0 ... 1.
 
     Returns:
-        z: the values; NaN outside the domain.
+        z: [...] the values; NaN outside the domain.
     """
     inside = (a > 0) & (b > 0) & np.isfinite(a) & np.isfinite(b) & (x >= 0) & (x <= 1)
     found = _special().betainc(*(np.where(inside, each, np.asarray(0.5, x.dtype)) for each in (a, b, x)))
@@ -215,11 +215,11 @@ def Igamma(a: Array, x: Array) -> Array:
     z is the integral of t^(a-1) e^-t from 0 to x, over that from 0 to infinity.
 
     Args:
-        a: the parameter, positive.
-        x: where, 0 or more; the shapes are spread to a common one.
+        a: [...] the parameter, positive.
+        x: [...] where, 0 or more; the shapes are spread to a common one.
 
     Returns:
-        z: the values; NaN outside the domain.
+        z: [...] the values; NaN outside the domain.
     """
     found = np.where((a > 0) & (x >= 0), _special().gammainc(a, x), np.nan)
     return np.where((x == 0) | (np.isposinf(a) & np.isposinf(x)), 0, found).astype(x.dtype)
@@ -241,11 +241,11 @@ def Igammac(a: Array, x: Array) -> Array:
     """The regularised upper incomplete gamma function: 1 - Igamma, exact where that is close to 1.
 
     Args:
-        a: the parameter, positive.
-        x: where, 0 or more; the shapes are spread to a common one.
+        a: [...] the parameter, positive.
+        x: [...] where, 0 or more; the shapes are spread to a common one.
 
     Returns:
-        z: the values; NaN outside the domain.
+        z: [...] the values; NaN outside the domain.
     """
     found = np.where((a > 0) & (x >= 0), _special().gammaincc(a, x), np.nan)
     return np.where(np.isposinf(a) & np.isposinf(x), 0, found).astype(x.dtype)

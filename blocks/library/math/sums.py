@@ -21,10 +21,10 @@ def AddN(inputs: tuple[Array, ...]) -> Any:
     """Add up several tensors of one shape.
 
     Args:
-        inputs: the tensors; they are not spread to a common shape.
+        inputs: [...] the tensors; they are not spread to a common shape.
 
     Returns:
-        sum: their sum, element by element.
+        sum: [...] their sum, element by element.
     """
     first, *rest = inputs
     if not rest:
@@ -119,11 +119,11 @@ def BroadcastTo(input: Array, shape: Array) -> Array:
     """Broadcast a tensor to a shape: axes of size 1, and those that are missing in front, are repeated.
 
     Args:
-        input: the tensor [d1, ..., dn].
-        shape: the sizes of the result [m], m >= n.
+        input: [...] the tensor.
+        shape: [rank] the sizes of the result, as many as the tensor has axes or more.
 
     Returns:
-        output: the tensor of that shape; equal elements share memory.
+        output: [...] the tensor of that shape; equal elements share memory.
     """
     return np.broadcast_to(input, tuple(shape.tolist()))
 
