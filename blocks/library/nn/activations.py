@@ -36,10 +36,10 @@ def Relu(features: Array, out: Array | None = None) -> Array:
     The gradient is 1 where a feature is positive and 0 elsewhere, also at 0 itself.
 
     Args:
-        features: any tensor of real numbers.
+        features: [...] any tensor of real numbers.
 
     Returns:
-        activations: the same shape; NaN stays NaN.
+        activations: [...] the same shape; NaN stays NaN.
     """
     return _clipped(features, np.inf, out)
 
@@ -69,10 +69,10 @@ def Relu6(features: Array, out: Array | None = None) -> Array:
     on CIFAR-10 (2010).
 
     Args:
-        features: any tensor of real numbers.
+        features: [...] any tensor of real numbers.
 
     Returns:
-        activations: the same shape; NaN stays NaN.
+        activations: [...] the same shape; NaN stays NaN.
     """
     return _clipped(features, 6, out)
 
@@ -154,10 +154,10 @@ def Elu(features: Array, out: Array | None = None) -> Array:
     It goes smoothly to -1 on the left. Source: Clevert, Unterthiner, Hochreiter, arXiv:1511.07289.
 
     Args:
-        features: any tensor of floating-point numbers.
+        features: [...] any tensor of floating-point numbers.
 
     Returns:
-        activations: the same shape.
+        activations: [...] the same shape.
     """
     return np.add(np.maximum(features, 0), np.expm1(np.minimum(features, 0)), out)
 
@@ -184,10 +184,10 @@ def Softplus(features: Array, out: Array | None = None) -> Array:
     Its derivative is the sigmoid function.
 
     Args:
-        features: any tensor of floating-point numbers.
+        features: [...] any tensor of floating-point numbers.
 
     Returns:
-        activations: the same shape, never negative.
+        activations: [...] the same shape, never negative.
     """
     return np.add(np.maximum(features, 0), np.log1p(np.exp(-np.abs(features))), out)
 
@@ -210,10 +210,10 @@ def Softsign(features: Array, out: Array | None = None) -> Array:
     """Squeeze numbers into -1 ... 1: activations = features / (|features| + 1).
 
     Args:
-        features: any tensor of floating-point numbers.
+        features: [...] any tensor of floating-point numbers.
 
     Returns:
-        activations: the same shape; NaN for an infinite feature, as in TensorFlow.
+        activations: [...] the same shape; NaN for an infinite feature, as in TensorFlow.
     """
     return np.divide(features, np.abs(features) + 1, out)
 

@@ -84,23 +84,24 @@ def FusedBatchNorm(
     scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
 
     Args:
-        x: images.
-        scale: what each channel is multiplied by.
-        offset: what is added to each channel.
-        mean: the means to use when not training; in training the running means, which matter only if
+        x: [batch, height, width, channels] images.
+        scale: [channels] what each channel is multiplied by.
+        offset: [channels] what is added to each channel.
+        mean: [channels] or [0] the means to use when not training; in training the running means, which matter only if
             exponential_avg_factor is not 1, and may be empty else.
-        variance: the variances that belong to them.
+        variance: [channels] or [0] the variances that belong to them.
         epsilon: added to the variance, so that nothing is divided by 0.
         exponential_avg_factor: how much of the new running statistics is this batch's; the rest is mean and variance.
         data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
         is_training: whether to normalise by this batch's own statistics.
 
     Returns:
-        y: the normalised images.
-        batch_mean: the running mean of each channel; when not training, mean.
-        batch_variance: the running variance, of a batch with n - 1 in the denominator; when not training, variance.
-        reserve_space_1: the mean that was subtracted, for the gradient.
-        reserve_space_2: the variance that was divided by, for the gradient.
+        y: [batch, height, width, channels] the normalised images.
+        batch_mean: [channels] the running mean of each channel; when not training, mean.
+        batch_variance: [channels] the running variance, of a batch with n - 1 in the denominator; when not training,
+            variance.
+        reserve_space_1: [channels] the mean that was subtracted, for the gradient.
+        reserve_space_2: [channels] the variance that was divided by, for the gradient.
     """
     images = Images(x, data_format)
     few = _few(x, data_format)
@@ -219,21 +220,21 @@ def FusedBatchNormGrad(
     x_backprop = scale / sqrt(v + epsilon) (y_backprop - mean(y_backprop) - h mean(y_backprop h)).
 
     Args:
-        y_backprop: the gradient by y.
-        x: the images that went in.
-        scale: what each channel was multiplied by.
-        reserve_space_1: the mean that was subtracted.
-        reserve_space_2: the variance that was divided by.
+        y_backprop: [batch, height, width, channels] the gradient by y.
+        x: [batch, height, width, channels] the images that went in.
+        scale: [channels] what each channel was multiplied by.
+        reserve_space_1: [channels] the mean that was subtracted.
+        reserve_space_2: [channels] the variance that was divided by.
         epsilon: what was added to the variance.
         data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
         is_training: whether mean and variance were those of x.
 
     Returns:
-        x_backprop: the gradient by x.
-        scale_backprop: the gradient by scale.
-        offset_backprop: the gradient by offset.
-        reserve_space_3: empty.
-        reserve_space_4: empty.
+        x_backprop: [batch, height, width, channels] the gradient by x.
+        scale_backprop: [channels] the gradient by scale.
+        offset_backprop: [channels] the gradient by offset.
+        reserve_space_3: [0] empty.
+        reserve_space_4: [0] empty.
     """
     if _few(x, data_format):
         found = _gradient_of_few(

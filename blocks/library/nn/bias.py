@@ -52,12 +52,12 @@ def BiasAdd(value: Array, bias: Array, *, data_format: str = "NHWC") -> Array:
     """Add a bias to each channel.
 
     Args:
-        value: a tensor of two or more axes, one of them the channels; for NCHW of three or more.
-        bias: one number per channel.
+        value: [...] a tensor of two or more axes, one of them the channels; for NCHW of three or more.
+        bias: [channels] one number per channel.
         data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
 
     Returns:
-        output: the shape of value.
+        output: [...] the shape of value.
     """
     return _fill(np.empty_like(value), value, bias, data_format=data_format)
 
@@ -128,11 +128,11 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     """Sum over everything but the channels: the gradient of BiasAdd by its bias.
 
     Args:
-        out_backprop: a tensor of two or more axes, one of them the channels; for NCHW of three or more.
+        out_backprop: [...] a tensor of two or more axes, one of them the channels; for NCHW of three or more.
         data_format: where the channels are: the last axis (NHWC) or the second (NCHW).
 
     Returns:
-        output: one sum per channel; zeros for an empty batch.
+        output: [channels] one sum per channel; zeros for an empty batch.
     """
     dtype, wide = out_backprop.dtype, wide_dtype(out_backprop)
     axis = _channel_axis(data_format, out_backprop.ndim)

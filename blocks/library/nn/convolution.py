@@ -50,9 +50,10 @@ def Conv2D(
     output[b, i, j, o] = sum over k, l, c of input[b, i * stride + k, j * stride + l, c] * filter[k, l, c, o]
 
     Args:
-        input: a batch of images, [batch, height, width, channels] for NHWC.
-        filter: [height, width, channels, outputs]. Where the images have a multiple of its channels, it is applied to
-            each group of so many channels, and the outputs are shared out among the groups; that has no gradient.
+        input: [batch, height, width, channels] a batch of images; [batch, channels, height, width] for NCHW.
+        filter: [filter_height, filter_width, group_channels, outputs] the filters. Where the images have a multiple of
+            its channels, it is applied to each group of so many channels, and the outputs are shared out among the
+            groups; that has no gradient.
         strides: the step of the window along each axis of input; 1 for batch and channels.
         padding: SAME puts zeros around the image, so that with strides of 1 the output is as large; VALID puts none;
             EXPLICIT as many as explicit_paddings says.
@@ -62,7 +63,7 @@ def Conv2D(
         dilations: the step from place to place within the window, along each axis of input.
 
     Returns:
-        output: the convolved images.
+        output: [batch, rows, columns, outputs] the convolved images.
     """
     windows = geometry(input.shape, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
     return in_format(convolve(channels_last(input, data_format), filter, windows), data_format)
@@ -101,9 +102,9 @@ def Conv2DBackpropInput(
     """The gradient of Conv2D by its input; also known as transposed convolution.
 
     Args:
-        input_sizes: the shape of the input of the convolution; height and width alone are enough.
-        filter: the filter, [height, width, channels, outputs].
-        out_backprop: the gradient that arrives at the output of the convolution.
+        input_sizes: [2] or [4] the shape of the input of the convolution; height and width alone are enough.
+        filter: [filter_height, filter_width, group_channels, outputs] the filter.
+        out_backprop: [batch, rows, columns, outputs] the gradient that arrives at the output of the convolution.
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME, VALID or EXPLICIT.
         use_cudnn_on_gpu: without effect here.
@@ -112,7 +113,7 @@ def Conv2DBackpropInput(
         dilations: the step from place to place within the window.
 
     Returns:
-        output: the gradient by the input, of the shape input_sizes.
+        output: [batch, height, width, channels] the gradient by the input, of the shape input_sizes.
     """
     sizes = full_sizes(input_sizes, filter, out_backprop, data_format)
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
@@ -153,9 +154,9 @@ def Conv2DBackpropFilter(
     """The gradient of Conv2D by its filter.
 
     Args:
-        input: the input of the convolution.
-        filter_sizes: the shape of the filter: height, width, channels, outputs.
-        out_backprop: the gradient that arrives at the output of the convolution.
+        input: [batch, height, width, channels] the input of the convolution.
+        filter_sizes: [4] the shape of the filter: height, width, channels, outputs.
+        out_backprop: [batch, rows, columns, outputs] the gradient that arrives at the output of the convolution.
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME, VALID or EXPLICIT.
         use_cudnn_on_gpu: without effect here.
@@ -164,7 +165,8 @@ def Conv2DBackpropFilter(
         dilations: the step from place to place within the window.
 
     Returns:
-        output: the gradient by the filter, of the shape filter_sizes.
+        output: [filter_height, filter_width, group_channels, outputs] the gradient by the filter, of the shape
+            filter_sizes.
     """
     sizes = integers(filter_sizes)
     windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)

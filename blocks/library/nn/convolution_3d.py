@@ -46,15 +46,16 @@ def Conv3D(
     As Conv2D, with one more axis, the depth.
 
     Args:
-        input: a batch of volumes, [batch, depth, height, width, channels] for NDHWC.
-        filter: [depth, height, width, channels, outputs].
+        input: [batch, depth, height, width, channels] a batch of volumes; [batch, channels, depth, height, width] for
+            NCDHW.
+        filter: [filter_depth, filter_height, filter_width, channels, outputs] the filters.
         strides: the step of the window along each axis of input; 1 for batch and channels.
         padding: SAME puts zeros around the volume, so that with strides of 1 the output is as large; VALID puts none.
         data_format: the order of the axes of input and output.
         dilations: the step from place to place within the window, along each axis of input.
 
     Returns:
-        output: the convolved volumes.
+        output: [batch, planes, rows, columns, outputs] the convolved volumes.
     """
     windows = geometry(input.shape, filter.shape, data_format, strides, dilations, padding)
     return in_format(convolve(channels_last(input, data_format), filter, windows), data_format)
@@ -87,16 +88,18 @@ def Conv3DBackpropInputV2(
     """The gradient of Conv3D by its input; also known as transposed convolution.
 
     Args:
-        input_sizes: the shape of the input of the convolution.
-        filter: the filter, [depth, height, width, channels, outputs].
-        out_backprop: the gradient that arrives at the output of the convolution.
+        input_sizes: [5] the shape of the input of the convolution.
+        filter: [filter_depth, filter_height, filter_width, channels, outputs] the filter, [depth, height, width,
+            channels, outputs].
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient that arrives at the output of the
+            convolution.
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME or VALID.
         data_format: the order of the axes of images and out_backprop.
         dilations: the step from place to place within the window.
 
     Returns:
-        output: the gradient by the input, of the shape input_sizes.
+        output: [batch, depth, height, width, channels] the gradient by the input, of the shape input_sizes.
     """
     sizes = integers(input_sizes)
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding)
@@ -130,16 +133,18 @@ def Conv3DBackpropFilterV2(
     """The gradient of Conv3D by its filter.
 
     Args:
-        input: the input of the convolution.
-        filter_sizes: the shape of the filter: depth, height, width, channels, outputs.
-        out_backprop: the gradient that arrives at the output of the convolution.
+        input: [batch, depth, height, width, channels] the input of the convolution.
+        filter_sizes: [5] the shape of the filter: depth, height, width, channels, outputs.
+        out_backprop: [batch, planes, rows, columns, outputs] the gradient that arrives at the output of the
+            convolution.
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME or VALID.
         data_format: the order of the axes of images and out_backprop.
         dilations: the step from place to place within the window.
 
     Returns:
-        output: the gradient by the filter, of the shape filter_sizes.
+        output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient by the filter, of the shape
+            filter_sizes.
     """
     sizes = integers(filter_sizes)
     windows = geometry(input.shape, sizes, data_format, strides, dilations, padding)

@@ -71,8 +71,8 @@ def DepthwiseConv2dNative(
     sum over k, l of input[b, i * stride + k, j * stride + l, c] * filter[k, l, c, m]
 
     Args:
-        input: a batch of images, [batch, height, width, channels] for NHWC.
-        filter: [height, width, channels, multiplier]: so many filters for each channel.
+        input: [batch, height, width, channels] a batch of images; [batch, channels, height, width] for NCHW.
+        filter: [filter_height, filter_width, channels, multiplier] so many filters for each channel.
         strides: the step of the window along each axis of input; 1 for batch and channels, the same for both others.
         padding: SAME puts zeros around the image, so that with strides of 1 the output is as large; VALID puts none;
             EXPLICIT as many as explicit_paddings says.
@@ -81,7 +81,7 @@ def DepthwiseConv2dNative(
         dilations: the step from place to place within the window, along each axis of input.
 
     Returns:
-        output: the convolved images, of channels * multiplier channels.
+        output: [batch, rows, columns, channels * multiplier] the convolved images, of channels * multiplier channels.
     """
     windows = geometry(input.shape, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
     output = _slide(widened(channels_last(input, data_format)), widened(filter), windows)
@@ -115,9 +115,10 @@ def DepthwiseConv2dNativeBackpropInput(
     """The gradient of DepthwiseConv2dNative by its input.
 
     Args:
-        input_sizes: the shape of the input of the convolution.
-        filter: the filter, [height, width, channels, multiplier].
-        out_backprop: the gradient that arrives at the output of the convolution.
+        input_sizes: [4] the shape of the input of the convolution.
+        filter: [filter_height, filter_width, channels, multiplier] the filter.
+        out_backprop: [batch, rows, columns, channels * multiplier] the gradient that arrives at the output of the
+            convolution.
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME, VALID or EXPLICIT.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
@@ -125,7 +126,7 @@ def DepthwiseConv2dNativeBackpropInput(
         dilations: the step from place to place within the window.
 
     Returns:
-        output: the gradient by the input, of the shape input_sizes.
+        output: [batch, height, width, channels] the gradient by the input, of the shape input_sizes.
     """
     sizes = integers(input_sizes)
     windows = geometry(sizes, filter.shape, data_format, strides, dilations, padding, explicit_paddings)
@@ -169,9 +170,10 @@ def DepthwiseConv2dNativeBackpropFilter(
     """The gradient of DepthwiseConv2dNative by its filter.
 
     Args:
-        input: the input of the convolution.
-        filter_sizes: the shape of the filter: height, width, channels, multiplier.
-        out_backprop: the gradient that arrives at the output of the convolution.
+        input: [batch, height, width, channels] the input of the convolution.
+        filter_sizes: [4] the shape of the filter: height, width, channels, multiplier.
+        out_backprop: [batch, rows, columns, channels * multiplier] the gradient that arrives at the output of the
+            convolution.
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME, VALID or EXPLICIT.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
@@ -179,7 +181,8 @@ def DepthwiseConv2dNativeBackpropFilter(
         dilations: the step from place to place within the window.
 
     Returns:
-        output: the gradient by the filter, of the shape filter_sizes.
+        output: [filter_height, filter_width, channels, multiplier] the gradient by the filter, of the shape
+            filter_sizes.
     """
     sizes = integers(filter_sizes)
     windows = geometry(input.shape, sizes, data_format, strides, dilations, padding, explicit_paddings)

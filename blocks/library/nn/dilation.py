@@ -61,14 +61,15 @@ def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[i
     output[b, i, j, c] = max over k, l of input[b, i * stride + k * rate, j * stride + l * rate, c] + filter[k, l, c]
 
     Args:
-        input: a batch of images, [batch, height, width, channels].
-        filter: the structuring element, [height, width, channels].
+        input: [batch, height, width, channels] a batch of images.
+        filter: [filter_height, filter_width, channels] the structuring element.
         strides: the step of the window along each axis of input; 1 for batch and channels.
         rates: the step from place to place within the window, along each axis of input; 1 for batch and channels.
         padding: SAME lets windows reach beyond the edges, where they see nothing; VALID does not.
 
     Returns:
-        output: the dilated images. Where a window sees only NaN it is the lowest number of the dtype.
+        output: [batch, rows, columns, channels] the dilated images. Where a window sees only NaN it is the lowest
+            number of the dtype.
     """
     windows = _over(input.shape, filter.shape, strides, rates, padding)
     x, factor = widened(input), widened(filter)
@@ -119,15 +120,15 @@ def Dilation2DBackpropInput(
     Each gradient goes to the place that was the largest in its window, the first of equals.
 
     Args:
-        input: the input of the dilation.
-        filter: its filter.
-        out_backprop: the gradient that arrives at its output.
+        input: [batch, height, width, channels] the input of the dilation.
+        filter: [filter_height, filter_width, channels] its filter.
+        out_backprop: [batch, rows, columns, channels] the gradient that arrives at its output.
         strides: its strides.
         rates: its rates.
         padding: its padding, SAME or VALID.
 
     Returns:
-        in_backprop: the gradient by the input.
+        in_backprop: [batch, height, width, channels] the gradient by the input.
     """
     places, _ = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
     return _scattered(out_backprop, places, input.shape)
@@ -155,15 +156,15 @@ def Dilation2DBackpropFilter(
     Each gradient goes to the place that was the largest in its window, the first of equals.
 
     Args:
-        input: the input of the dilation.
-        filter: its filter.
-        out_backprop: the gradient that arrives at its output.
+        input: [batch, height, width, channels] the input of the dilation.
+        filter: [filter_height, filter_width, channels] its filter.
+        out_backprop: [batch, rows, columns, channels] the gradient that arrives at its output.
         strides: its strides.
         rates: its rates.
         padding: its padding, SAME or VALID.
 
     Returns:
-        filter_backprop: the gradient by the filter.
+        filter_backprop: [filter_height, filter_width, channels] the gradient by the filter.
     """
     _, places = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
     return _scattered(out_backprop, places, filter.shape)

@@ -151,7 +151,7 @@ def FractionalMaxPool(
     """The largest value of each window, for windows of two neighbouring sizes that shrink images by any ratio.
 
     Args:
-        value: images [batch, height, width, channels].
+        value: [batch, height, width, channels] images.
         pooling_ratio: by how much each axis shrinks, 1 or more, and 1 for batch and channels; sizes are rounded down.
         pseudo_random: draw one number that says where the larger windows are, instead of shuffling the windows.
         overlapping: whether a window takes the first row and column of the next one in addition.
@@ -160,9 +160,9 @@ def FractionalMaxPool(
         seed2: a second seed.
 
     Returns:
-        output: images with one value per window.
-        row_pooling_sequence: the rows where windows begin, and the height of the images.
-        col_pooling_sequence: the columns where windows begin, and the width of the images.
+        output: [batch, rows, columns, channels] images with one value per window.
+        row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
+        col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
     """
     rows, columns = _sequences(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
     if value.dtype.kind != "f":
@@ -245,7 +245,7 @@ def FractionalAvgPool(
     """The average of each window, for windows of two neighbouring sizes that shrink images by any ratio.
 
     Args:
-        value: images [batch, height, width, channels].
+        value: [batch, height, width, channels] images.
         pooling_ratio: by how much each axis shrinks, 1 or more, and 1 for batch and channels; sizes are rounded down.
         pseudo_random: draw one number that says where the larger windows are, instead of shuffling the windows.
         overlapping: whether a window takes the first row and column of the next one in addition.
@@ -254,9 +254,10 @@ def FractionalAvgPool(
         seed2: a second seed.
 
     Returns:
-        output: images with one value per window; averages of integers are cut towards 0.
-        row_pooling_sequence: the rows where windows begin, and the height of the images.
-        col_pooling_sequence: the columns where windows begin, and the width of the images.
+        output: [batch, rows, columns, channels] images with one value per window; averages of integers are cut towards
+            0.
+        row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
+        col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
     """
     rows, columns = _sequences(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
     return _averages(value, (rows, columns), overlapping), rows, columns

@@ -50,16 +50,16 @@ def FusedPadConv2D(
     """MirrorPad and Conv2D in one: images are continued by their mirror image, then convolved.
 
     Args:
-        input: a batch of images, [batch, height, width, channels].
-        paddings: for each axis a row of two numbers: how many places are added in front and behind; 0 for batch and
-            channels.
-        filter: [height, width, channels, outputs].
+        input: [batch, height, width, channels] a batch of images.
+        paddings: [4, 2] for each axis a row of two numbers: how many places are added in front and behind; 0 for batch
+            and channels.
+        filter: [filter_height, filter_width, channels, outputs] the filters.
         mode: REFLECT mirrors at the middle of the outermost place, which is not repeated; SYMMETRIC at its edge.
         strides: the step of the window along each axis; 1 for batch and channels.
         padding: how the convolution pads with zeros: SAME or VALID.
 
     Returns:
-        output: the convolved images.
+        output: [batch, rows, columns, outputs] the convolved images.
     """
     return _convolved(widened(input), paddings, filter, mode, strides, padding).astype(input.dtype, copy=False)
 
@@ -100,18 +100,18 @@ def FusedResizeAndPadConv2D(
     """ResizeBilinear, MirrorPad and Conv2D in one.
 
     Args:
-        input: a batch of images, [batch, height, width, channels].
-        size: height and width to which the images are resized.
-        paddings: for each axis a row of two numbers: how many places are added to the resized images in front and
-            behind; 0 for batch and channels.
-        filter: [height, width, channels, outputs].
+        input: [batch, height, width, channels] a batch of images.
+        size: [2] height and width to which the images are resized.
+        paddings: [4, 2] for each axis a row of two numbers: how many places are added to the resized images in front
+            and behind; 0 for batch and channels.
+        filter: [filter_height, filter_width, channels, outputs] the filters.
         mode: REFLECT mirrors at the middle of the outermost place, which is not repeated; SYMMETRIC at its edge.
         strides: the step of the window along each axis; 1 for batch and channels.
         padding: how the convolution pads with zeros: SAME or VALID.
         resize_align_corners: the centres of the corner places stay where they are; else their outer corners do.
 
     Returns:
-        output: the convolved images.
+        output: [batch, rows, columns, outputs] the convolved images.
     """
     height, width = size.tolist()
     x = widened(input)

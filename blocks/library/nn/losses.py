@@ -21,10 +21,10 @@ def L2Loss(t: Array) -> Array:
     The half is there so that the gradient is t itself.
 
     Args:
-        t: a tensor of any shape.
+        t: [...] a tensor of any shape.
 
     Returns:
-        output: one number; 0 for an empty tensor.
+        output: [] one number; 0 for an empty tensor.
     """
     flat = t.ravel().astype(wide_dtype(t), copy=False)
     return (np.dot(flat, flat) * 0.5).astype(t.dtype)
@@ -52,12 +52,12 @@ def InTopK(predictions: Array, targets: Array, *, k: int) -> Array:
     in. A target that is no class, or a row with NaN or infinity, is not.
 
     Args:
-        predictions: the scores, [batch, classes].
-        targets: the right class of each row, [batch].
+        predictions: [batch, classes] the scores.
+        targets: [batch] the right class of each row.
         k: how many of the highest are looked at.
 
     Returns:
-        precision: true where the target is in, [batch].
+        precision: [batch] true where the target is in.
     """
     count, classes = len(predictions), predictions.shape[1]
     if classes == 0:

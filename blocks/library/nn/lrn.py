@@ -35,14 +35,14 @@ def LRN(input: Array, *, depth_radius: int = 5, bias: float = 1.0, alpha: float 
     as far as there are channels (Krizhevsky et al., 2012).
 
     Args:
-        input: images [batch, height, width, channels].
+        input: [batch, height, width, channels] images.
         depth_radius: how many channels count on each side.
         bias: a number above 0 that keeps the divisor from being 0.
         alpha: how much the squares count.
         beta: the power.
 
     Returns:
-        output: the normalised images.
+        output: [batch, height, width, channels] the normalised images.
     """
     x = input.astype(wide_dtype(input), copy=False)
     divisor = _window_sums(x * x, depth_radius)

@@ -45,14 +45,14 @@ def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str,
     """The average of each window over images.
 
     Args:
-        value: images.
+        value: [batch, height, width, channels] images.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
 
     Returns:
-        output: images with one value per window.
+        output: [batch, rows, columns, channels] images with one value per window.
     """
     return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
 
@@ -155,7 +155,7 @@ def MaxPool(
     NaN is overlooked. The gradient goes to the first of the largest values of a window.
 
     Args:
-        input: images.
+        input: [batch, height, width, channels] images.
         ksize: the size of a window along each axis, 1 for the batch. Either height and width are pooled or the
             channels; then strides is the same, and the number of channels a multiple of it.
         strides: the step from window to window along each axis, 1 for the batch.
@@ -165,7 +165,7 @@ def MaxPool(
         data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
 
     Returns:
-        output: images with one value per window.
+        output: [batch, rows, columns, channels] images with one value per window.
     """
     geometry = {"ksize": ksize, "strides": strides, "padding": padding, "explicit_paddings": explicit_paddings}
     return _fill_maxima(None, input, **geometry, data_format=data_format)
@@ -211,7 +211,7 @@ def MaxPoolWithArgmax(
     The first of the largest values counts. The place of (y, x, c) is (y width + x) channels + c.
 
     Args:
-        input: images [batch, height, width, channels].
+        input: [batch, height, width, channels] images.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
@@ -219,8 +219,8 @@ def MaxPoolWithArgmax(
         include_batch_in_index: whether places are counted through the whole batch, or within each image.
 
     Returns:
-        output: images with one value per window.
-        argmax: its place.
+        output: [batch, rows, columns, channels] images with one value per window.
+        argmax: [batch, rows, columns, channels] its place.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     best, index = largest(input, pool, Targmax.numpy)

@@ -36,14 +36,14 @@ def AvgPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
     """The average of each window over volumes.
 
     Args:
-        input: volumes.
+        input: [batch, depth, height, width, channels] volumes.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
 
     Returns:
-        output: volumes with one value per window.
+        output: [batch, planes, rows, columns, channels] volumes with one value per window.
     """
     return averages(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
@@ -84,15 +84,15 @@ def AvgPool3DGrad(
     """The gradient of AvgPool3D: each window's gradient in equal parts to what lies in it.
 
     Args:
-        orig_input_shape: the shape of the volumes that were pooled.
-        grad: the gradient by the averages.
+        orig_input_shape: [5] the shape of the volumes that were pooled.
+        grad: [batch, planes, rows, columns, channels] the gradient by the averages.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
 
     Returns:
-        output: the gradient by the volumes.
+        output: [batch, depth, height, width, channels] the gradient by the volumes.
     """
     return spread_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
@@ -117,14 +117,14 @@ def MaxPool3D(input: Array, *, ksize: list[int], strides: list[int], padding: st
     NaN is overlooked. The gradient goes to all of the largest values of a window, to each in full.
 
     Args:
-        input: volumes.
+        input: [batch, depth, height, width, channels] volumes.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
 
     Returns:
-        output: volumes with one value per window.
+        output: [batch, planes, rows, columns, channels] volumes with one value per window.
     """
     return maxima(input, pool_over(input.shape, ksize, strides, padding, data_format))
 
@@ -168,16 +168,16 @@ def MaxPool3DGrad(
     """The gradient of MaxPool3D: each window's gradient to all places in it where orig_input is orig_output.
 
     Args:
-        orig_input: the volumes that were pooled.
-        orig_output: what MaxPool3D gave.
-        grad: the gradient by the largest values.
+        orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
+        orig_output: [batch, planes, rows, columns, channels] what MaxPool3D gave.
+        grad: [batch, planes, rows, columns, channels] the gradient by the largest values.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
 
     Returns:
-        output: the gradient by the volumes.
+        output: [batch, depth, height, width, channels] the gradient by the volumes.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format)
     x = orig_input.astype(wide_dtype(orig_input), copy=False)
@@ -234,16 +234,17 @@ def MaxPool3DGradGrad(
     The first place of a window where orig_input is orig_output counts.
 
     Args:
-        orig_input: the volumes that were pooled.
-        orig_output: what MaxPool3D gave.
-        grad: the gradient by the gradient of MaxPool3D, of the shape of orig_input.
+        orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
+        orig_output: [batch, planes, rows, columns, channels] what MaxPool3D gave.
+        grad: [batch, depth, height, width, channels] the gradient by the gradient of MaxPool3D, of the shape of
+            orig_input.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, depth, height, width, channels (NDHWC) or channels second (NCDHW).
 
     Returns:
-        output: one value per window; 0 where orig_output is not in the window.
+        output: [batch, planes, rows, columns, channels] one value per window; 0 where orig_output is not in the window.
     """
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 

@@ -67,16 +67,16 @@ def MaxPoolGradGrad(
     The first place of a window where orig_input is orig_output counts.
 
     Args:
-        orig_input: the images that were pooled.
-        orig_output: what MaxPool gave.
-        grad: the gradient by the gradient of MaxPool, of the shape of orig_input.
+        orig_input: [batch, height, width, channels] the images that were pooled.
+        orig_output: [batch, rows, columns, channels] what MaxPool gave.
+        grad: [batch, height, width, channels] the gradient by the gradient of MaxPool, of the shape of orig_input.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
 
     Returns:
-        output: one value per window; 0 where orig_output is not in the window.
+        output: [batch, rows, columns, channels] one value per window; 0 where orig_output is not in the window.
     """
     return matched(orig_input, orig_output, grad, ksize, strides, padding, data_format)
 
@@ -116,16 +116,16 @@ def MaxPoolGradGradWithArgmax(
     """The second gradient of MaxPoolWithArgmax: for each window what grad is at the place that argmax says.
 
     Args:
-        input: the images that were pooled; only their shape counts.
-        grad: the gradient by the gradient of MaxPoolWithArgmax, of the shape of input.
-        argmax: the places that MaxPoolWithArgmax gave.
+        input: [batch, height, width, channels] the images that were pooled; only their shape counts.
+        grad: [batch, height, width, channels] the gradient by the gradient of MaxPoolWithArgmax, of the shape of input.
+        argmax: [batch, rows, columns, channels] the places that MaxPoolWithArgmax gave.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         include_batch_in_index: whether places are counted through the whole batch, or within each image.
 
     Returns:
-        output: one value per window.
+        output: [batch, rows, columns, channels] one value per window.
     """
     limit = grad.size if include_batch_in_index else math.prod(grad.shape[1:])
     outside = argmax[(argmax < 0) | (argmax >= limit)]

@@ -98,21 +98,21 @@ def QuantizedConv2D(
     product of a step of input and a step of filter. Sums beyond 32 bits wrap around.
 
     Args:
-        input: images [batch, height, width, channels].
-        filter: filters [height, width, channels, output channels].
-        min_input: the lower end of the range of input.
-        max_input: the upper end.
-        min_filter: the lower end of the range of filter.
-        max_filter: the upper end.
+        input: [batch, height, width, channels] images.
+        filter: [filter_height, filter_width, channels, outputs] the filters.
+        min_input: [] the lower end of the range of input.
+        max_input: [] the upper end.
+        min_filter: [] the lower end of the range of filter.
+        max_filter: [] the upper end.
         strides: the step from window to window, [1, s, s, 1].
         padding: SAME: the result is as large as the image (over the stride); VALID: windows stay inside.
         out_type: the dtype of the result: qint32.
         dilations: only [1, 1, 1, 1].
 
     Returns:
-        output: images [batch, height, width, output channels].
-        min_output: the lower end of their range.
-        max_output: the upper end.
+        output: [batch, rows, columns, outputs] the convolved images.
+        min_output: [] the lower end of their range.
+        max_output: [] the upper end.
     """
     ranges = range_of(min_input, max_input), range_of(min_filter, max_filter)
     image, weights = centred(input, ranges[0], filter, ranges[1])
@@ -201,18 +201,18 @@ def QuantizedBiasAdd(
     results fit as well.
 
     Args:
-        input: a tensor of two or more axes, the last one the channels.
-        bias: one number per channel, of the dtype of input.
-        min_input: the lower end of the range of input.
-        max_input: the upper end.
-        min_bias: the lower end of the range of bias.
-        max_bias: the upper end.
+        input: [..., channels] a tensor of two or more axes, the last one the channels.
+        bias: [channels] one number per channel, of the dtype of input.
+        min_input: [] the lower end of the range of input.
+        max_input: [] the upper end.
+        min_bias: [] the lower end of the range of bias.
+        max_bias: [] the upper end.
         out_type: the dtype of the result: qint32.
 
     Returns:
-        output: the sum, in the shape of input.
-        min_out: the lower end of its range.
-        max_out: the upper end.
+        output: [..., channels] the sum, in the shape of input.
+        min_out: [] the lower end of its range.
+        max_out: [] the upper end.
     """
     ranges = range_of(min_input, max_input), range_of(min_bias, max_bias)
     high = max(max(found.high, -found.low) for found in ranges) * np.float32(2**17)
@@ -285,29 +285,29 @@ def QuantizedBatchNormWithGlobalNormalization(
     2^20; products beyond that wrap around.
 
     Args:
-        t: images [batch, height, width, channels].
-        t_min: the lower end of the range of t.
-        t_max: the upper end.
-        m: the mean of each channel.
-        m_min: the lower end of the range of m.
-        m_max: the upper end.
-        v: the variance of each channel.
-        v_min: the lower end of the range of v.
-        v_max: the upper end.
-        beta: what is added to each channel at the end.
-        beta_min: the lower end of the range of beta.
-        beta_max: the upper end.
-        gamma: what each channel is multiplied by, if scale_after_normalization.
-        gamma_min: the lower end of the range of gamma.
-        gamma_max: the upper end.
+        t: [batch, height, width, channels] images.
+        t_min: [] the lower end of the range of t.
+        t_max: [] the upper end.
+        m: [channels] the mean of each channel.
+        m_min: [] the lower end of the range of m.
+        m_max: [] the upper end.
+        v: [channels] the variance of each channel.
+        v_min: [] the lower end of the range of v.
+        v_max: [] the upper end.
+        beta: [channels] what is added to each channel at the end.
+        beta_min: [] the lower end of the range of beta.
+        beta_max: [] the upper end.
+        gamma: [channels] what each channel is multiplied by, if scale_after_normalization.
+        gamma_min: [] the lower end of the range of gamma.
+        gamma_max: [] the upper end.
         out_type: the dtype of the result: qint32.
         variance_epsilon: a small number that keeps the quotient finite.
         scale_after_normalization: multiply by gamma.
 
     Returns:
-        result: the normalised images.
-        result_min: the lower end of their range, -2^20.
-        result_max: the upper end, 2^20.
+        result: [batch, height, width, channels] the normalised images.
+        result_min: [] the lower end of their range, -2^20.
+        result_max: [] the upper end, 2^20.
     """
     mean, variance = real_numbers(m, range_of(m_min, m_max)), real_numbers(v, range_of(v_min, v_max))
     scale = np.float32(1.0) / np.sqrt(variance + np.float32(variance_epsilon))

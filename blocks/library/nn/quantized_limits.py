@@ -79,15 +79,15 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
     return found
 
 
-_PINS = """    features: the numbers.
-    min_features: the lower end of their range.
-    max_features: the upper end.
+_PINS = """    features: [...] the numbers.
+    min_features: [] the lower end of their range.
+    max_features: [] the upper end.
     out_type: the dtype of the result, which is that of features.
 
 Returns:
-    activations: the numbers that are left, in the same range.
-    min_activations: the lower end of the range, unchanged.
-    max_activations: the upper end, unchanged.
+    activations: [...] the numbers that are left, in the same range.
+    min_activations: [] the lower end of the range, unchanged.
+    max_activations: [] the upper end, unchanged.
 """
 
 QuantizedRelu = _relu(
@@ -112,16 +112,16 @@ def QuantizedReluX(
     """min(max(x, 0), max_value) of quantised numbers.
 
     Args:
-        features: the numbers.
-        max_value: the largest number that is left.
-        min_features: the lower end of their range.
-        max_features: the upper end.
+        features: [...] the numbers.
+        max_value: [] the largest number that is left.
+        min_features: [] the lower end of their range.
+        max_features: [] the upper end.
         out_type: the dtype of the result, which is that of features.
 
     Returns:
-        activations: the numbers that are left, in the same range.
-        min_activations: the lower end of the range, unchanged.
-        max_activations: the upper end, unchanged.
+        activations: [...] the numbers that are left, in the same range.
+        min_activations: [] the lower end of the range, unchanged.
+        max_activations: [] the upper end, unchanged.
     """
     return _limited(features, min_features, max_features, max_value)
 
@@ -163,18 +163,18 @@ def QuantizedMaxPool(
     """The largest number of each window of quantised images.
 
     Args:
-        input: images [batch, height, width, channels].
-        min_input: the lower end of their range.
-        max_input: the upper end.
+        input: [batch, height, width, channels] images.
+        min_input: [] the lower end of their range.
+        max_input: [] the upper end.
         ksize: the size of a window, [1, height, width, 1], or [1, 1, 1, n] for n channels at a time; then strides is
             the same.
         strides: the step from window to window, [1, height, width, 1].
         padding: SAME: windows may reach over the edge; VALID: they stay inside.
 
     Returns:
-        output: the largest numbers, in the same range.
-        min_output: the lower end of the range, unchanged.
-        max_output: the upper end, unchanged.
+        output: [batch, rows, columns, channels] the largest numbers, in the same range.
+        min_output: [] the lower end of the range, unchanged.
+        max_output: [] the upper end, unchanged.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     return combined(np.maximum, input, pool, limits(input.dtype)[0]), *range_of(min_input, max_input)
@@ -196,17 +196,17 @@ def QuantizedAvgPool(
     """The mean of each window of quantised images, without its fraction; padding does not count.
 
     Args:
-        input: images [batch, height, width, channels].
-        min_input: the lower end of their range.
-        max_input: the upper end.
+        input: [batch, height, width, channels] images.
+        min_input: [] the lower end of their range.
+        max_input: [] the upper end.
         ksize: the size of a window, [1, height, width, 1].
         strides: the step from window to window, [1, height, width, 1].
         padding: SAME: windows may reach over the edge; VALID: they stay inside.
 
     Returns:
-        output: the means, in the same range.
-        min_output: the lower end of the range, unchanged.
-        max_output: the upper end, unchanged.
+        output: [batch, rows, columns, channels] the means, in the same range.
+        min_output: [] the lower end of the range, unchanged.
+        max_output: [] the upper end, unchanged.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     sums = combined(np.add, input.astype(np.int64), pool, 0)

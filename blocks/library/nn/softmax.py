@@ -53,10 +53,11 @@ def Softmax(logits: Array) -> Array:
     """Turn the numbers of each row into probabilities: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
 
     Args:
-        logits: a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for itself.
+        logits: [..., classes] a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for
+            itself.
 
     Returns:
-        softmax: the same shape; each row is positive and sums to 1.
+        softmax: [..., classes] the same shape; each row is positive and sums to 1.
     """
     powers = _shifted(logits)
     np.exp(powers, powers)
@@ -84,10 +85,11 @@ def LogSoftmax(logits: Array) -> Array:
     Better than a Log block after Softmax: a probability too small for its dtype still has a finite logarithm.
 
     Args:
-        logits: a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for itself.
+        logits: [..., classes] a vector, a matrix [batch, classes] or more axes; each row along the last axis stands for
+            itself.
 
     Returns:
-        logsoftmax: the same shape, nowhere above 0.
+        logsoftmax: [..., classes] the same shape, nowhere above 0.
     """
     shifted = _shifted(logits)
     shifted -= np.log(_row_sums(np.exp(shifted)))
@@ -119,13 +121,13 @@ def SoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array
     costs nothing more; the gradient by the labels is -log(softmax(features)).
 
     Args:
-        features: logits, [batch, classes].
-        labels: the wanted probabilities, each row sums to 1. Sizes of 1 are spread to those of features, and the other
-            way round; the gradient demands equal shapes.
+        features: [...] logits, [batch, classes] once they are broadcast together with labels.
+        labels: [...] the wanted probabilities, each row sums to 1. Sizes of 1 are spread to those of features, and the
+            other way round; the gradient demands equal shapes.
 
     Returns:
-        loss: the cross entropy of each row, [batch].
-        backprop: softmax(features) - labels, [batch, classes].
+        loss: [batch] the cross entropy of each row.
+        backprop: [batch, classes] softmax(features) - labels.
     """
     logits, wanted = features, labels.astype(wide_dtype(labels), copy=False)
     if logits.shape != wanted.shape:
@@ -208,12 +210,12 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
     loss[i] = -log(softmax(features)[i, labels[i]]).
 
     Args:
-        features: logits, [batch, classes].
-        labels: the class of each row, 0 ... classes - 1, [batch].
+        features: [batch, classes] logits.
+        labels: [batch] the class of each row, 0 ... classes - 1.
 
     Returns:
-        loss: the cross entropy of each row, [batch].
-        backprop: softmax(features), less 1 at the label, [batch, classes].
+        loss: [batch] the cross entropy of each row.
+        backprop: [batch, classes] softmax(features), less 1 at the label.
     """
     rows = np.arange(len(labels), dtype=labels.dtype)
     try:

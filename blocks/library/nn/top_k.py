@@ -37,14 +37,14 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
     Of equal elements the one with the lower index comes first.
 
     Args:
-        input: the rows: the last axis is searched.
-        k: how many, at most the size of a row.
+        input: [..., n] the rows: the last axis is searched.
+        k: [] how many, at most the size of a row.
         sorted: the largest comes first; they do so here in any case.
         index_type: the element type of the indices.
 
     Returns:
-        values: the largest elements, from the largest down.
-        indices: their places in the row.
+        values: [..., k] the largest elements, from the largest down.
+        indices: [..., k] their places in the row.
     """
     count, width = int(k), int(input.shape[-1])
     if 0 < count * _FEW <= width:
