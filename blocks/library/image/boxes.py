@@ -47,12 +47,12 @@ def DrawBoundingBoxes(images: Array, boxes: Array) -> Array:
     They are yellow, blue, red, lime, purple, olive, maroon, navy, aqua and fuchsia in turn; white in grey images.
 
     Args:
-        images: images [batch, height, width, channels] with 1, 3 or 4 channels.
-        boxes: [batch, boxes, 4], each [y1, x1, y2, x2], where 0 is the first and 1 the last pixel. Sides beyond the
+        images: [batch, height, width, channels] images with 1, 3 or 4 channels.
+        boxes: [batch, boxes, 4] each [y1, x1, y2, x2], where 0 is the first and 1 the last pixel. Sides beyond the
             image are not drawn, and no flipped boxes.
 
     Returns:
-        output: the images with the boxes on them.
+        output: [batch, height, width, channels] the images with the boxes on them.
     """
     result = images.copy()
     _, height, width, channels = images.shape
@@ -104,13 +104,14 @@ def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, io
     Two boxes overlap by the area that they share, divided by the area that they cover together.
 
     Args:
-        boxes: boxes [count, 4], each two opposite corners, [y1, x1, y2, x2].
-        scores: the score of each box; of equal ones the first counts more. Boxes without a score (NaN) are left out.
-        max_output_size: how many boxes to choose at most.
+        boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
+        scores: [n] the score of each box; of equal ones the first counts more. Boxes without a score (NaN) are left
+            out.
+        max_output_size: [] how many boxes to choose at most.
         iou_threshold: the overlap, from 0 to 1, up to which a box stays.
 
     Returns:
-        selected_indices: the chosen boxes, the best first.
+        selected_indices: [k] the chosen boxes, the best first.
     """
     low, high = np.minimum(boxes[:, :2], boxes[:, 2:]), np.maximum(boxes[:, :2], boxes[:, 2:])
     area = (high - low).prod(1)

@@ -74,10 +74,10 @@ def RGBToHSV(images: Array) -> Array:
     value = max(r, g, b); saturation = (value - min) / value; hue goes from 0 (red) by 1/3 (green) and 2/3 (blue) to 1.
 
     Args:
-        images: colours in the last axis, from 0 to 1.
+        images: [..., 3] colours in the last axis, from 0 to 1.
 
     Returns:
-        output: hue, saturation and value of each pixel, from 0 to 1. Grey has hue 0, black also saturation 0.
+        output: [..., 3] hue, saturation and value of each pixel, from 0 to 1. Grey has hue 0, black also saturation 0.
     """
     return _hue_saturation_value(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
@@ -133,10 +133,10 @@ def HSVToRGB(images: Array) -> Array:
     """Hue, saturation and value to red, green and blue; the inverse of RGBToHSV.
 
     Args:
-        images: hue, saturation and value in the last axis, from 0 to 1.
+        images: [..., 3] hue, saturation and value in the last axis, from 0 to 1.
 
     Returns:
-        output: the colour of each pixel.
+        output: [..., 3] the colour of each pixel.
     """
     return _red_green_blue(images.astype(wide_dtype(images), copy=False)).astype(images.dtype, copy=False)
 
@@ -155,11 +155,11 @@ def AdjustContrast(images: Array, contrast_factor: Array) -> Array:
     """More or less contrast: output = (x - mean) contrast_factor + mean, where mean is that of the image's channel.
 
     Args:
-        images: images [..., height, width, channels].
-        contrast_factor: what the distance from the mean is multiplied with.
+        images: [..., height, width, channels] images.
+        contrast_factor: [] what the distance from the mean is multiplied with.
 
     Returns:
-        output: the images with the new contrast.
+        output: [..., height, width, channels] the images with the new contrast.
     """
     if not images.size:
         return images.copy()
@@ -187,11 +187,11 @@ def AdjustHue(images: Array, delta: Array) -> Array:
     """Turn the hue of images by a part of the colour circle; the largest and smallest channel keep their values.
 
     Args:
-        images: images [..., height, width, 3].
-        delta: how far to turn: 1 is once around.
+        images: [..., height, width, 3] images.
+        delta: [] how far to turn: 1 is once around.
 
     Returns:
-        output: the images with their hue turned.
+        output: [..., height, width, 3] the images with their hue turned.
     """
     x = images.astype(np.float32, copy=False)
     low, high = x.min(-1), x.max(-1)
@@ -219,11 +219,11 @@ def AdjustSaturation(images: Array, scale: Array) -> Array:
     """Multiply the saturation of images by a factor; the result is kept between 0 and 1. Hue and value stay.
 
     Args:
-        images: images [..., height, width, 3].
-        scale: the factor; 0 gives grey.
+        images: [..., height, width, 3] images.
+        scale: [] the factor; 0 gives grey.
 
     Returns:
-        output: the images with the new saturation.
+        output: [..., height, width, 3] the images with the new saturation.
     """
     found = _hue_saturation_value(images.astype(np.float32, copy=False))
     found[..., 1] = np.clip(found[..., 1] * scale, 0, 1)

@@ -143,16 +143,16 @@ def CropAndResize(
     """Boxes cut out of images and brought to one size; the result is float.
 
     Args:
-        image: images [batch, height, width, channels].
-        boxes: one box a row, [y1, x1, y2, x2], where 0 is the first and 1 the last pixel of the image; a box may be
-            flipped, and reach beyond the image.
-        box_ind: for each box the image that it is cut out of.
-        crop_size: the height and width of the crops. A crop of height or width 1 shows the middle of its box.
+        image: [batch, height, width, channels] images.
+        boxes: [n, 4] one box a row, [y1, x1, y2, x2], where 0 is the first and 1 the last pixel of the image; a box may
+            be flipped, and reach beyond the image.
+        box_ind: [n] for each box the image that it is cut out of.
+        crop_size: [2] the height and width of the crops. A crop of height or width 1 shows the middle of its box.
         method: bilinear interpolates between the four neighbours of each place, nearest takes the nearest pixel.
         extrapolation_value: what stands in the crops where a box reaches beyond its image.
 
     Returns:
-        crops: the crops [boxes, crop height, crop width, channels].
+        crops: [n, crop_height, crop_width, channels] the crops, one for each box.
     """
     count, height, width, channels = image.shape
     high, wide = (int(each) for each in crop_size)
@@ -217,14 +217,14 @@ def CropAndResizeGradBoxes(
     """The gradient of CropAndResize by its boxes: how much the crops change as the corners move.
 
     Args:
-        grads: the gradient by the crops.
-        image: the images.
-        boxes: the boxes.
-        box_ind: for each box the image that it is cut out of.
+        grads: [n, crop_height, crop_width, channels] the gradient by the crops.
+        image: [batch, height, width, channels] the images.
+        boxes: [n, 4] the boxes.
+        box_ind: [n] for each box the image that it is cut out of.
         method: how the crops were made; only bilinear ones have this gradient.
 
     Returns:
-        output: the gradient by the boxes, of their shape.
+        output: [n, 4] the gradient by the boxes, of their shape.
     """
     count, height, width, _ = image.shape
     batch = _images_of(box_ind, count)
@@ -279,15 +279,15 @@ def CropAndResizeGradImage(
     """The gradient of CropAndResize by its image: what comes to the crops goes to the pixels that they were made of.
 
     Args:
-        grads: the gradient by the crops.
-        boxes: the boxes.
-        box_ind: for each box the image that it is cut out of.
-        image_size: the shape of the images, [batch, height, width, channels].
+        grads: [n, crop_height, crop_width, channels] the gradient by the crops.
+        boxes: [n, 4] the boxes.
+        box_ind: [n] for each box the image that it is cut out of.
+        image_size: [4] the shape of the images, [batch, height, width, channels].
         T: the element type of the images.
         method: how the crops were made.
 
     Returns:
-        output: the gradient by the images.
+        output: [batch, height, width, channels] the gradient by the images.
     """
     count, height, width, channels = (int(each) for each in image_size)
     batch = _images_of(box_ind, count)

@@ -125,12 +125,12 @@ def DecodePng(contents: Array, *, channels: int = 0, dtype: DType = UINT8) -> Ar
     """Decode a PNG; also a JPEG, or a GIF of one frame.
 
     Args:
-        contents: the bytes of the file.
+        contents: [] the bytes of the file.
         channels: 1 for grey, 3 for colours, 4 for colours with alpha, 0 for what the picture has.
         dtype: uint8, or uint16 to keep all of a picture with 16 bits; one with 8 bits then fills the range.
 
     Returns:
-        image: the picture, [height, width, channels].
+        image: [height, width, channels] the picture.
     """
     return _picture(contents.item(), channels, dtype)
 
@@ -156,7 +156,7 @@ def DecodeJpeg(
     """Decode a JPEG; also a PNG, or a GIF of one frame.
 
     Args:
-        contents: the bytes of the file.
+        contents: [] the bytes of the file.
         channels: 1 for grey, 3 for colours, 0 for what the picture has.
         ratio: make a JPEG 2, 4 or 8 times smaller while it is decoded, which is quick.
         fancy_upscaling: interpolate colours that are stored with less resolution, instead of repeating them.
@@ -166,7 +166,7 @@ def DecodeJpeg(
             it is always accurate, where they are repeated always fast.
 
     Returns:
-        image: the picture, [height, width, channels].
+        image: [height, width, channels] the picture.
     """
     accurate = dct_method == "INTEGER_ACCURATE"
     options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
@@ -197,10 +197,10 @@ def DecodeGif(contents: Array) -> Array:
     black under the first. What the file says about clearing between frames is not looked at.
 
     Args:
-        contents: the bytes of the file.
+        contents: [] the bytes of the file.
 
     Returns:
-        image: the frames, [frames, height, width, 3].
+        image: [frames, height, width, 3] the frames.
     """
     found: bytes = contents.item()
     return _frames(found) if _format(found) == "GIF" else _picture(found, 3)[None]
@@ -220,11 +220,11 @@ def DecodeBmp(contents: Array, *, channels: int = 0) -> Array:
     """Decode an uncompressed BMP of 8 (grey), 24 or 32 bits a pixel.
 
     Args:
-        contents: the bytes of the file.
+        contents: [] the bytes of the file.
         channels: 3 for colours, 4 for colours with alpha, 0 for what the picture has.
 
     Returns:
-        image: the picture, [height, width, channels].
+        image: [height, width, channels] the picture.
     """
     found: bytes = contents.item()
     form = _format(found)

@@ -32,11 +32,11 @@ def EncodePng(image: Array, *, compression: int = -1) -> Array:
     """Write pictures as PNG files: 1 channel as grey, 2 as grey with alpha, 3 as colours, 4 as colours with alpha.
 
     Args:
-        image: a picture [height, width, channels], or any number of them behind further axes in front.
+        image: [..., height, width, channels] a picture, or any number of them along further axes in front.
         compression: from 0 (none) to 9 (smallest); -1 leaves it to the compressor.
 
     Returns:
-        contents: the bytes of the file of each picture.
+        contents: [...] the bytes of the file of each picture.
     """
     found = np.empty(image.shape[:-3], object)
     for place in np.ndindex(found.shape):
@@ -91,7 +91,7 @@ def EncodeJpeg(
     """Write a picture as a JPEG file.
 
     Args:
-        image: the picture [height, width, channels] with 1 (grey) or 3 channels (red, green, blue).
+        image: [height, width, channels] the picture with 1 (grey) or 3 channels (red, green, blue).
         format: "grayscale" or "rgb", to insist on so many channels; "" takes both.
         quality: from 0 (smallest) to 100.
         progressive: whether the file can be shown roughly before all of it is there.
@@ -103,7 +103,7 @@ def EncodeJpeg(
         xmp_metadata: XMP to put into the file, if not empty.
 
     Returns:
-        contents: the bytes of the file.
+        contents: [] the bytes of the file.
     """
     found = np.empty((), object)
     found[()] = jpeg.encode(

@@ -34,9 +34,9 @@ def ExtractGlimpse(
     """A window out of each image, around a place that is given per image; beyond the image lies noise.
 
     Args:
-        input: images [batch, height, width, channels].
-        size: the height and width of the windows.
-        offsets: for each image the middle of its window, [y, x].
+        input: [batch, height, width, channels] images.
+        size: [2] the height and width of the windows.
+        offsets: [batch, 2] for each image the middle of its window, [y, x].
         centered: offsets count from the middle of the image (to -1 and 1 at its edges), not from its upper left corner.
         normalized: offsets are parts of the image's height and width, not pixels.
         uniform_noise: the noise is uniform; noise must not say anything else then.
@@ -44,7 +44,7 @@ def ExtractGlimpse(
             with the mean and deviation of each channel (also "" without uniform_noise), or "zero".
 
     Returns:
-        glimpse: the windows, [batch, window height, window width, channels].
+        glimpse: [batch, window_height, window_width, channels] the windows.
     """
     batch, *extent, channels = input.shape
     wanted = [int(each) for each in size]

@@ -38,17 +38,17 @@ def QuantizedResizeBilinear(
     Integers are interpolated as integers, with weights of 7 bits (quint8) or 30 bits (qint32).
 
     Args:
-        images: images [batch, height, width, channels].
-        size: the new height and width.
-        min: the lower end of the range.
-        max: the upper end.
+        images: [batch, height, width, channels] images.
+        size: [2] the new height and width.
+        min: [] the lower end of the range.
+        max: [] the upper end.
         align_corners: the centres of the corners of old and new image coincide; else their upper left corners do.
         half_pixel_centers: places are measured at the middle of a pixel, not at its upper left corner.
 
     Returns:
-        resized_images: the images in the new size.
-        out_min: the lower end of the range, unchanged.
-        out_max: the upper end, unchanged.
+        resized_images: [batch, new_height, new_width, channels] the images in the new size.
+        out_min: [] the lower end of the range, unchanged.
+        out_max: [] the upper end, unchanged.
     """
     height, width = (int(each) for each in size.tolist())
     found = range_of(min, max)

@@ -35,7 +35,8 @@ from blocks.library.math.shared import wide_dtype
 _PIXELS = (INT8, UINT8, INT16, UINT16, INT32, INT64, HALF, FLOAT, DOUBLE, BFLOAT16)
 _TAPS: dict[str, taps.Taps] = {"bilinear": taps.bilinear, "bicubic": taps.bicubic, "nearest": taps.nearest}
 _TYPES = {"bilinear": "ResizeBilinear", "bicubic": "ResizeBicubic", "nearest": "ResizeNearestNeighbor"}
-_IMAGES = "images: images [batch, height, width, channels].\n    size: the new height and width."
+_IMAGES = "images: [batch, height, width, channels] the images.\n    size: [2] the new height and width."
+_RESIZED = "[batch, new_height, new_width, channels] the images in the new size."
 _CORNERS = "align_corners: the centres of the corner pixels of old and new image coincide; else their outer corners do."
 _CENTERS = "half_pixel_centers: places are measured at the middle of a pixel, not at its upper left corner."
 _BEFORE = [[[[1.0], [3.0]], [[5.0], [7.0]]]]
@@ -83,7 +84,7 @@ def _check(attrs: dict[str, Any]) -> None:
 def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: str = "float") -> BlockType:
     """One way of resizing."""
     words = _CORNERS if name == "ResizeArea" else f"{_CORNERS}\n    {_CENTERS}"
-    doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: the images in the new size."
+    doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: {_RESIZED}"
     signature = f"images: T, size: int32 -> resized_images: {result}"
     example = {"images": _BEFORE, "size": [2, 4], "resized_images": [[[[x] for x in row] for row in after]]}
     found = declare(name, "image_ops", signature, kernel, T=_PIXELS, doc=doc, example=example)

@@ -45,9 +45,9 @@ def SampleDistortedBoundingBoxV2(
     """Draw a part of an image, of random size, aspect ratio and place, that shows enough of one of the boxes.
 
     Args:
-        image_size: the height, width and channels of the image.
-        bounding_boxes: what the image shows: [batch, boxes, 4], each [y1, x1, y2, x2] in parts of the image.
-        min_object_covered: how much of one of the boxes must be in the part, from 0 to 1.
+        image_size: [3] the height, width and channels of the image.
+        bounding_boxes: [batch, boxes, 4] what the image shows: each a box [y1, x1, y2, x2] in parts of the image.
+        min_object_covered: [] how much of one of the boxes must be in the part, from 0 to 1.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
         aspect_ratio_range: the smallest and the largest width / height.
@@ -56,9 +56,9 @@ def SampleDistortedBoundingBoxV2(
         use_image_if_no_bounding_boxes: without any box, the whole image is the box; else that is refused.
 
     Returns:
-        begin: where the part begins, [y, x, 0], for Slice.
-        size: how large it is, [height, width, -1], for Slice.
-        bboxes: the same as a box in parts of the image, [1, 1, 4], for DrawBoundingBoxes.
+        begin: [3] where the part begins, [y, x, 0], for Slice.
+        size: [3] how large it is, [height, width, -1], for Slice.
+        bboxes: [1, 1, 4] the same as a box in parts of the image, for DrawBoundingBoxes.
     """
     least = float(min_object_covered)
     if not least >= 0:
@@ -102,8 +102,8 @@ def SampleDistortedBoundingBox(
     """Draw a part of an image, of random size, aspect ratio and place, that shows enough of one of the boxes.
 
     Args:
-        image_size: the height, width and channels of the image.
-        bounding_boxes: what the image shows: [batch, boxes, 4], each [y1, x1, y2, x2] in parts of the image.
+        image_size: [3] the height, width and channels of the image.
+        bounding_boxes: [batch, boxes, 4] what the image shows: each a box [y1, x1, y2, x2] in parts of the image.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
         min_object_covered: how much of one of the boxes must be in the part, from 0 to 1.
@@ -113,9 +113,9 @@ def SampleDistortedBoundingBox(
         use_image_if_no_bounding_boxes: without any box, the whole image is the box; else that is refused.
 
     Returns:
-        begin: where the part begins, [y, x, 0], for Slice.
-        size: how large it is, [height, width, -1], for Slice.
-        bboxes: the same as a box in parts of the image, [1, 1, 4], for DrawBoundingBoxes.
+        begin: [3] where the part begins, [y, x, 0], for Slice.
+        size: [3] how large it is, [height, width, -1], for Slice.
+        bboxes: [1, 1, 4] the same as a box in parts of the image, for DrawBoundingBoxes.
     """
     return SampleDistortedBoundingBoxV2.kernel(
         image_size,
