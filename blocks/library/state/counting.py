@@ -17,11 +17,11 @@ def CountUpTo(ref: Array, *, limit: int) -> tuple[Array, Array]:
     """Count in a variable: it grows by 1 with each step, until it has reached the limit.
 
     Args:
-        ref: the variable, a single integer.
+        ref: [] the variable, a single integer.
         limit: the count at which it stops: the next step is an error.
 
     Returns:
-        output: the variable before it grew: the last one is limit - 1.
+        output: [] the variable before it grew: the last one is limit - 1.
     """
     if int(ref) >= limit:
         raise DiagramError(f"the variable has reached the limit {limit}", pin="ref")
@@ -46,10 +46,10 @@ def IsVariableInitialized(ref: Array | None) -> Array:
     """Tell whether a variable has a value.
 
     Args:
-        ref: the variable.
+        ref: [...] the variable.
 
     Returns:
-        is_initialized: false for one without initvalues that nothing was assigned to yet.
+        is_initialized: [] false for one without initvalues that nothing was assigned to yet.
     """
     return np.array(ref is not None)
 

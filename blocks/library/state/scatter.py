@@ -25,13 +25,13 @@ _DOC = """{summary}
 {detail}
 
 Args:
-    ref: the variable.
-    indices: the numbers of its rows, of any shape.
-    updates: {updates}: of the shape indices.shape + ref.shape[1:], or one number for all.
+    ref: [n, ...] the variable.
+    indices: [...] the numbers of its rows, of any shape.
+    updates: [...] {updates}: of the shape indices.shape + ref.shape[1:], or one number for all.
     use_locking: kept from TensorFlow; steps are never interleaved here.
 
 Returns:
-    output_ref: the variable after the change.
+    output_ref: [n, ...] the variable after the change.
 """
 TWICE = "Rows that are named twice are changed twice."
 

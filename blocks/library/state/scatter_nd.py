@@ -23,15 +23,15 @@ _DOC = """{summary}
 {detail}
 
 Args:
-    ref: the variable.
-    indices: the places: its last axis holds the numbers along the leading axes of ref. With as many numbers as ref has
-        axes, single elements are changed; with fewer, slices.
-    updates: {updates}, of the shape indices.shape[:-1] + ref.shape[indices.shape[-1]:].
+    ref: [...] the variable.
+    indices: [..., k] the places: its last axis holds the numbers along the leading axes of ref. With as many numbers as
+        ref has axes, single elements are changed; with fewer, slices.
+    updates: [...] {updates}, of the shape indices.shape[:-1] + ref.shape[indices.shape[-1]:].
     use_locking: kept from TensorFlow; steps are never interleaved here.
     bad_indices_policy: what happens to a place outside the variable: IGNORE skips it, all else is an error.
 
 Returns:
-    output_ref: the variable after the change.
+    output_ref: [...] the variable after the change.
 """
 
 

@@ -23,7 +23,7 @@ def TemporaryVariable(*, shape: Shape, dtype: DType, var_name: str = "") -> Arra
         var_name: the name that DestroyTemporaryVariable calls it by; the block's own if it is left out.
 
     Returns:
-        ref: the variable: to be wired to an Assign first, whose output_ref goes on to other update blocks.
+        ref: [...] the variable: to be wired to an Assign first, whose output_ref goes on to other update blocks.
     """
     raise DiagramError("a temporary variable has no value before something is assigned to it")
 
@@ -52,11 +52,11 @@ def DestroyTemporaryVariable(ref: Array, *, var_name: str) -> tuple[Array, Array
     """Take the value of a temporary variable at its end.
 
     Args:
-        ref: the temporary variable, as the last update block hands it on.
+        ref: [...] the temporary variable, as the last update block hands it on.
         var_name: its name, to be sure.
 
     Returns:
-        value: what it holds.
+        value: [...] what it holds.
     """
     return ref, ref
 

@@ -28,14 +28,14 @@ def Variable(
     Whoever reads it in a step sees the value from the step's start, unless it depends on a block that changes it.
 
     Args:
-        initvalues: the value to begin with, typed in or wired; taken once, at the first step of a session.
+        initvalues: [...] the value to begin with, typed in or wired; taken once, at the first step of a session.
         shape: the shape; that of initvalues if it is left out.
         dtype: the element type; that of initvalues if it is left out.
         container: a space of names for shared variables.
         shared_name: blocks with the same name share one value.
 
     Returns:
-        ref: the variable: readable as a tensor, and to be wired to the ref pins of update blocks.
+        ref: [...] the variable: readable as a tensor, and to be wired to the ref pins of update blocks.
     """
     raise DiagramError("a variable is read by the session")
 
@@ -85,13 +85,13 @@ def Assign(ref: Array, value: Array, *, validate_shape: bool = True, use_locking
     """Give a variable a new value.
 
     Args:
-        ref: the variable.
-        value: the new value.
+        ref: [...] the variable.
+        value: [...] the new value.
         validate_shape: the new value must have the variable's shape.
         use_locking: kept from TensorFlow; steps are never interleaved here.
 
     Returns:
-        output_ref: the variable after the assignment.
+        output_ref: [...] the variable after the assignment.
     """
     return value
 
@@ -112,12 +112,12 @@ def AssignAdd(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
     """Add to a variable.
 
     Args:
-        ref: the variable.
-        value: what is added, of the variable's shape.
+        ref: [...] the variable.
+        value: [...] what is added, of the variable's shape.
         use_locking: kept from TensorFlow; steps are never interleaved here.
 
     Returns:
-        output_ref: the variable after the addition.
+        output_ref: [...] the variable after the addition.
     """
     return ref + value
 
@@ -136,12 +136,12 @@ def AssignSub(ref: Array, value: Array, *, use_locking: bool = False) -> Array:
     """Subtract from a variable.
 
     Args:
-        ref: the variable.
-        value: what is subtracted, of the variable's shape.
+        ref: [...] the variable.
+        value: [...] what is subtracted, of the variable's shape.
         use_locking: kept from TensorFlow; steps are never interleaved here.
 
     Returns:
-        output_ref: the variable after the subtraction.
+        output_ref: [...] the variable after the subtraction.
     """
     return ref - value
 
