@@ -70,18 +70,18 @@ def SparseAdd(
     """Add two sparse tensors: a + b.
 
     Args:
-        a_indices: the places of the first tensor's elements, in order.
-        a_values: their values.
-        a_shape: the shape of the first tensor.
-        b_indices: the places of the second tensor's elements, in order.
-        b_values: their values.
-        b_shape: the shape of the second tensor; both are equal.
-        thresh: a sum of two elements that is closer to 0 is left out, as is NaN; single elements always stay.
+        a_indices: [n, rank] the places of the first tensor's elements, in order.
+        a_values: [n] their values.
+        a_shape: [rank] the shape of the first tensor.
+        b_indices: [m, rank] the places of the second tensor's elements, in order.
+        b_values: [m] their values.
+        b_shape: [rank] the shape of the second tensor; both are equal.
+        thresh: [] a sum of two elements that is closer to 0 is left out, as is NaN; single elements always stay.
 
     Returns:
-        sum_indices: the places that one of the tensors has, in order.
-        sum_values: the sums.
-        sum_shape: the shape of both.
+        sum_indices: [k, rank] the places that one of the tensors has, in order.
+        sum_values: [k] the sums.
+        sum_shape: [rank] the shape of both.
     """
     places, a, b = union(a_indices, b_indices)
     total = put(len(places), a, a_values)
@@ -129,14 +129,14 @@ def SparseAddGrad(
     """Hand the gradient of a sparse sum back to the elements that were added: the gradient of SparseAdd.
 
     Args:
-        backprop_val_grad: the gradient by the values of the sum.
-        a_indices: the places of the first tensor's elements, in order.
-        b_indices: the places of the second tensor's elements, in order.
-        sum_indices: the places of the sum's elements, in order.
+        backprop_val_grad: [k] the gradient by the values of the sum.
+        a_indices: [n, rank] the places of the first tensor's elements, in order.
+        b_indices: [m, rank] the places of the second tensor's elements, in order.
+        sum_indices: [k, rank] the places of the sum's elements, in order.
 
     Returns:
-        a_val_grad: the gradient by the first tensor's values; 0 where the sum has no such place.
-        b_val_grad: the gradient by the second tensor's values.
+        a_val_grad: [n] the gradient by the first tensor's values; 0 where the sum has no such place.
+        b_val_grad: [m] the gradient by the second tensor's values.
     """
     found: list[Array] = []
     for indices in (a_indices, b_indices):
@@ -225,16 +225,16 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
     doc = f"""Take the {which} of two sparse tensors, element by element; where one has no element, it counts as 0.
 
     Args:
-        a_indices: the places of the first tensor's elements, in order.
-        a_values: their values.
-        a_shape: the shape of the first tensor.
-        b_indices: the places of the second tensor's elements, in order.
-        b_values: their values.
-        b_shape: the shape of the second tensor; both are equal.
+        a_indices: [n, rank] the places of the first tensor's elements, in order.
+        a_values: [n] their values.
+        a_shape: [rank] the shape of the first tensor.
+        b_indices: [m, rank] the places of the second tensor's elements, in order.
+        b_values: [m] their values.
+        b_shape: [rank] the shape of the second tensor; both are equal.
 
     Returns:
-        output_indices: the places that one of the tensors has, in order.
-        output_values: the {which} values.
+        output_indices: [k, rank] the places that one of the tensors has, in order.
+        output_values: [k] the {which} values.
     """
     found = declare(
         name,

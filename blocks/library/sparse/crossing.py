@@ -65,10 +65,10 @@ def SparseCross(
     The columns are the sparse tensors, then the dense ones. The last column changes fastest.
 
     Args:
-        indices: the places of each sparse tensor's features, two numbers each, in order of the rows.
-        values: the features: integers or strings.
-        shapes: the shapes of the sparse tensors.
-        dense_inputs: dense matrices of features: integers or strings.
+        indices: [n_i, 2] the places of each sparse tensor's features, two numbers each, in order of the rows.
+        values: [n_i] the features: integers or strings.
+        shapes: [2] the shapes of the sparse tensors.
+        dense_inputs: [batch, columns_i] dense matrices of features: integers or strings.
         hashed_output: kept from TensorFlow; out_type says whether a combination becomes a number.
         num_buckets: numbers go from 0 to num_buckets - 1; with 0, they are not limited.
         hash_key: where the hash of a combination starts.
@@ -76,9 +76,9 @@ def SparseCross(
         internal_type: string if all features are strings; int64 if there are integers among them.
 
     Returns:
-        output_indices: the row of each combination, and its number there.
-        output_values: the combinations.
-        output_shape: the number of rows, and the largest number of combinations in one.
+        output_indices: [k, 2] the row of each combination, and its number there.
+        output_values: [k] the combinations.
+        output_shape: [2] the number of rows, and the largest number of combinations in one.
     """
     rows, columns = _columns(indices, values, dense_inputs)
     totals = _totals(columns)

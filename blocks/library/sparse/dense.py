@@ -42,13 +42,13 @@ def SparseTensorDenseAdd(a_indices: Array, a_values: Array, a_shape: Array, b: A
     """Add a sparse tensor to a dense one: a + b.
 
     Args:
-        a_indices: the places of the sparse tensor's elements; those that are repeated add up.
-        a_values: their values.
-        a_shape: the shape of the sparse tensor.
-        b: the dense tensor, of the same shape.
+        a_indices: [n, rank] the places of the sparse tensor's elements; those that are repeated add up.
+        a_values: [n] their values.
+        a_shape: [rank] the shape of the sparse tensor.
+        b: [...] the dense tensor, of the same shape.
 
     Returns:
-        output: the sum, dense.
+        output: [...] the sum, dense.
     """
     result = np.array(b, order="C")
     numbers, times = np.unique(numbers_in(a_indices, b.shape), return_inverse=True)
@@ -156,13 +156,13 @@ def _cwise(
     doc = f"""{summary}, at the places that the sparse tensor has.
 
     Args:
-        sp_indices: the places of the sparse tensor's elements.
-        sp_values: their values.
-        sp_shape: the shape of the sparse tensor.
-        dense: the dense tensor; it is spread to the shape of the sparse one.
+        sp_indices: [n, rank] the places of the sparse tensor's elements.
+        sp_values: [n] their values.
+        sp_shape: [rank] the shape of the sparse tensor.
+        dense: [...] the dense tensor; it is spread to the shape of the sparse one.
 
     Returns:
-        output: the results: the values of a sparse tensor with the same places.
+        output: [n] the results: the values of a sparse tensor with the same places.
     """
     found = declare(
         name,

@@ -46,15 +46,16 @@ def SparseToDense(
     """Write some values into a dense tensor that holds one value everywhere else.
 
     Args:
-        sparse_indices: the places: a row of numbers each; a vector of places (or a single one) in a vector.
-        output_shape: the shape of the result.
-        sparse_values: a value for each place, or one for all.
-        default_value: the value everywhere else.
+        sparse_indices: [] or [n] or [n, rank] the places: a row of numbers each; a vector of places (or a single one)
+            in a vector.
+        output_shape: [rank] the shape of the result.
+        sparse_values: [] or [n] a value for each place, or one for all.
+        default_value: [] the value everywhere else.
         validate_indices: whether the places must be in order and none may be repeated. If not, the last one of a
             repeated place counts, and yet the gradient goes to each.
 
     Returns:
-        dense: the values in a tensor of the given shape.
+        dense: [...] the values in a tensor of the given shape.
     """
     shape = [int(size) for size in output_shape.tolist()]
     result = np.empty(shape, default_value.dtype)
@@ -153,16 +154,16 @@ def SparseFillEmptyRows(
     """Give each row of a sparse tensor that has no element one, in its first place.
 
     Args:
-        indices: the places of the tensor's elements, in any order.
-        values: their values.
-        dense_shape: the shape of the tensor; its first axis counts the rows.
-        default_value: the value of the new elements.
+        indices: [n, rank] the places of the tensor's elements, in any order.
+        values: [n] their values.
+        dense_shape: [rank] the shape of the tensor; its first axis counts the rows.
+        default_value: [] the value of the new elements.
 
     Returns:
-        output_indices: the places, ordered by rows.
-        output_values: their values.
-        empty_row_indicator: for each row, whether it had no element.
-        reverse_index_map: for each element that was there, its number among the new ones.
+        output_indices: [m, rank] the places, ordered by rows.
+        output_values: [m] their values.
+        empty_row_indicator: [rows] for each row, whether it had no element.
+        reverse_index_map: [n] for each element that was there, its number among the new ones.
     """
     empty, missing, old, new = _filled(indices, dense_shape)
     places = zeros((len(old) + len(new), indices.shape[1]), indices.dtype)
@@ -247,12 +248,12 @@ def SparseFillEmptyRowsGrad(reverse_index_map: Array, grad_values: Array) -> tup
     """Hand the gradient back to the elements that were there and to the value that was filled in.
 
     Args:
-        reverse_index_map: for each element that was there, its number among the new ones.
-        grad_values: the gradient by the new values.
+        reverse_index_map: [n] for each element that was there, its number among the new ones.
+        grad_values: [m] the gradient by the new values.
 
     Returns:
-        d_values: the gradient by the values that were there.
-        d_default_value: the gradient by the value that was filled in: the sum of the rest.
+        d_values: [n] the gradient by the values that were there.
+        d_default_value: [] the gradient by the value that was filled in: the sum of the rest.
     """
     rest = np.ones(len(grad_values), bool)
     rest[reverse_index_map] = False

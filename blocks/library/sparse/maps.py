@@ -130,14 +130,14 @@ def AddSparseToTensorsMap(
     """Keep a sparse tensor under a number until TakeManySparseFromTensorsMap takes it out.
 
     Args:
-        sparse_indices: the places of the tensor's elements.
-        sparse_values: their values.
-        sparse_shape: the shape of the tensor.
+        sparse_indices: [n, rank] the places of the tensor's elements.
+        sparse_values: [n] their values.
+        sparse_shape: [rank] the shape of the tensor.
         container: the group of names that shared_name belongs to.
         shared_name: the name under which the blocks that add and take share their tensors.
 
     Returns:
-        sparse_handle: the number.
+        sparse_handle: [] the number.
     """
     tensor = Sparse(np.array(sparse_indices), np.array(sparse_values), np.array(sparse_shape))
     return np.array(_map(context, container, shared_name).add(tensor), np.int64)
@@ -171,14 +171,14 @@ def AddManySparseToTensorsMap(
     """Keep each row of a sparse tensor under a number of its own, until TakeManySparseFromTensorsMap takes it out.
 
     Args:
-        sparse_indices: the places of the tensor's elements, in order.
-        sparse_values: their values.
-        sparse_shape: the shape of the tensor; its first axis counts the rows.
+        sparse_indices: [n, rank] the places of the tensor's elements, in order.
+        sparse_values: [n] their values.
+        sparse_shape: [rank] the shape of the tensor; its first axis counts the rows.
         container: the group of names that shared_name belongs to.
         shared_name: the name under which the blocks that add and take share their tensors.
 
     Returns:
-        sparse_handles: the numbers, one for each row.
+        sparse_handles: [rows] the numbers, one for each row.
     """
     kept = _map(context, container, shared_name)
     if int(sparse_shape[0]) * _OVERHEAD > context.memory:
@@ -202,15 +202,15 @@ def TakeManySparseFromTensorsMap(
     """Take sparse tensors out that were kept under numbers, and put them together as the rows of one.
 
     Args:
-        sparse_handles: the numbers, a vector.
+        sparse_handles: [k] the numbers, a vector.
         dtype: the element type of the tensors.
         container: the group of names that shared_name belongs to.
         shared_name: the name that the blocks have which keep the tensors.
 
     Returns:
-        sparse_indices: the places in the whole; the first number of each says which tensor it is.
-        sparse_values: their values.
-        sparse_shape: the number of tensors, and the largest of their sizes along each axis.
+        sparse_indices: [n, rank] the places in the whole; the first number of each says which tensor it is.
+        sparse_values: [n] their values.
+        sparse_shape: [rank] the number of tensors, and the largest of their sizes along each axis.
     """
     where = handle(context.key(container, shared_name))
     what = f"shared with a block that keeps sparse tensors: there is no {shared_name!r} yet"

@@ -50,15 +50,15 @@ def SparseTensorDenseMatMul(
     """Multiply a sparse matrix by a dense one: a b.
 
     Args:
-        a_indices: the places of the sparse matrix's elements, in any order; those that are repeated add up.
-        a_values: their values.
-        a_shape: the shape of the sparse matrix.
-        b: the dense matrix.
+        a_indices: [n, 2] the places of the sparse matrix's elements, in any order; those that are repeated add up.
+        a_values: [n] their values.
+        a_shape: [2] the shape of the sparse matrix.
+        b: [k, columns] the dense matrix.
         adjoint_a: whether the sparse matrix is transposed, and conjugated, first.
         adjoint_b: whether the dense matrix is transposed, and conjugated, first.
 
     Returns:
-        product: the product, dense.
+        product: [rows, columns] the product, dense.
     """
     rows, columns, values = a_indices[:, 0], a_indices[:, 1], a_values
     size = [int(n) for n in a_shape.tolist()]

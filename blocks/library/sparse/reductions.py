@@ -29,10 +29,11 @@ _EXAMPLE: dict[str, Any] = {
     "reduction_axes": 1,
 }
 _ARGUMENTS = """Args:
-        input_indices: the places of the tensor's elements, in any order.
-        input_values: their values.
-        input_shape: the shape of the tensor.
-        reduction_axes: the axes, a scalar or a vector; negative ones count from the end. Without any, none is reduced.
+        input_indices: [n, rank] the places of the tensor's elements, in any order.
+        input_values: [n] their values.
+        input_shape: [rank] the shape of the tensor.
+        reduction_axes: [] or [k] the axes, a scalar or a vector; negative ones count from the end. Without any, none is
+            reduced.
         keep_dims: whether the reduced axes are kept, with size 1."""
 
 
@@ -104,7 +105,7 @@ def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: 
     {_ARGUMENTS}
 
     Returns:
-        output: the results.
+        output: [...] the results.
     """
     example = {**_EXAMPLE, "output": output}
     signature = f"{INPUTS} -> output: T"
@@ -143,9 +144,9 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
     {_ARGUMENTS}
 
     Returns:
-        output_indices: the places of the results, in order: those for which there are elements.
-        output_values: the results.
-        output_shape: the shape of what is left.
+        output_indices: [m, new_rank] the places of the results, in order: those for which there are elements.
+        output_values: [m] the results.
+        output_shape: [new_rank] the shape of what is left.
     """
     example = {**_EXAMPLE, "output_indices": [[0], [1]], "output_values": output, "output_shape": [3]}
     signature = f"{INPUTS} -> output_indices: int64, output_values: T, output_shape: int64"
@@ -218,12 +219,12 @@ def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array
     Elements that are not written down count as minus infinity: their probability is 0.
 
     Args:
-        sp_indices: the places of the tensor's elements, two numbers or more each, in order.
-        sp_values: their values.
-        sp_shape: the shape of the tensor.
+        sp_indices: [n, rank] the places of the tensor's elements, two numbers or more each, in order.
+        sp_values: [n] their values.
+        sp_shape: [rank] the shape of the tensor.
 
     Returns:
-        output: the probabilities, for the same places.
+        output: [n] the probabilities, for the same places.
     """
     x = sp_values.astype(np.float32) if is_small(sp_values) else sp_values
     starts = _row_starts(sp_indices)

@@ -49,13 +49,13 @@ def SparseReorder(input_indices: Array, input_values: Array, input_shape: Array)
     """Put the elements of a sparse tensor in order, the last number of their places changing fastest.
 
     Args:
-        input_indices: the places of the tensor's elements; equal ones stay in the order that they have.
-        input_values: their values.
-        input_shape: the shape of the tensor.
+        input_indices: [n, rank] the places of the tensor's elements; equal ones stay in the order that they have.
+        input_values: [n] their values.
+        input_shape: [rank] the shape of the tensor.
 
     Returns:
-        output_indices: the places in order.
-        output_values: their values.
+        output_indices: [n, rank] the places in order.
+        output_values: [n] their values.
     """
     return _ordered(input_indices, input_values)
 
@@ -96,13 +96,14 @@ def SparseReshape(input_indices: Array, input_shape: Array, new_shape: Array) ->
     """Give a sparse tensor another shape; the order of its elements stays, and so do their values.
 
     Args:
-        input_indices: the places of the tensor's elements.
-        input_shape: the shape of the tensor.
-        new_shape: the new shape, a vector with as many elements in all. One size may be -1: it follows from the others.
+        input_indices: [n, rank] the places of the tensor's elements.
+        input_shape: [rank] the shape of the tensor.
+        new_shape: [new_rank] the new shape, a vector with as many elements in all. One size may be -1: it follows from
+            the others.
 
     Returns:
-        output_indices: the places in the new shape.
-        output_shape: the new shape.
+        output_indices: [n, new_rank] the places in the new shape.
+        output_shape: [new_rank] the new shape.
     """
     shape = _new_shape([int(n) for n in input_shape.tolist()], [int(n) for n in new_shape.tolist()])
     numbers = numbers_in(input_indices, input_shape.tolist())
@@ -178,15 +179,15 @@ def SparseConcat(
     """Put sparse tensors one behind the other along an axis that they have.
 
     Args:
-        indices: the places of each tensor's elements.
-        values: their values.
-        shapes: the shapes of the tensors: equal, except along the axis.
+        indices: [n_i, rank] the places of each tensor's elements.
+        values: [n_i] their values.
+        shapes: [rank] the shapes of the tensors: equal, except along the axis.
         concat_dim: the axis; -1 is the last one.
 
     Returns:
-        output_indices: the places in the whole, in order.
-        output_values: their values.
-        output_shape: the shape of the whole.
+        output_indices: [m, rank] the places in the whole, in order.
+        output_values: [m] their values.
+        output_shape: [rank] the shape of the whole.
     """
     axis = concat_dim % len(shapes[0])
     lengths = [int(shape[axis]) for shape in shapes]
@@ -254,17 +255,17 @@ def SparseSplit(
     """Cut a sparse tensor into parts along an axis, which stays.
 
     Args:
-        split_dim: the axis; -1 is the last one.
-        indices: the places of the tensor's elements.
-        values: their values.
-        shape: the shape of the tensor.
+        split_dim: [] the axis; -1 is the last one.
+        indices: [n, rank] the places of the tensor's elements.
+        values: [n] their values.
+        shape: [rank] the shape of the tensor.
         num_split: how many parts, at most the size along the axis. What does not go up is spread over the first parts,
             one each.
 
     Returns:
-        output_indices: the places in each part.
-        output_values: their values.
-        output_shape: the shape of each part.
+        output_indices: [n_i, rank] the places in each part.
+        output_values: [n_i] their values.
+        output_shape: [rank] the shape of each part.
     """
     axis = int(split_dim) % len(shape)
     each, more = divmod(int(shape[axis]), num_split)
@@ -312,16 +313,16 @@ def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size:
     """Take a block out of a sparse tensor.
 
     Args:
-        indices: the places of the tensor's elements.
-        values: their values.
-        shape: the shape of the tensor.
-        start: the place where the block begins.
-        size: the size of the block along each axis; what lies beyond the tensor is cut off.
+        indices: [n, rank] the places of the tensor's elements.
+        values: [n] their values.
+        shape: [rank] the shape of the tensor.
+        start: [rank] the place where the block begins.
+        size: [rank] the size of the block along each axis; what lies beyond the tensor is cut off.
 
     Returns:
-        output_indices: the places in the block.
-        output_values: their values.
-        output_shape: the shape of the block.
+        output_indices: [m, rank] the places in the block.
+        output_values: [m] their values.
+        output_shape: [rank] the shape of the block.
     """
     inside = _inside(indices, start, size)
     return indices[inside] - start, values[inside], np.maximum(np.minimum(size, shape - start), 0)
