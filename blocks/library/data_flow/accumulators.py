@@ -72,7 +72,7 @@ def ConditionalAccumulator(
         reduction_type: what is taken: the mean or the sum.
 
     Returns:
-        handle: the accumulator, for the blocks that use it.
+        handle: [] the accumulator, for the blocks that use it.
     """
     attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
     return _keep(DenseAccumulator, context, attrs)
@@ -100,7 +100,7 @@ def SparseConditionalAccumulator(
         reduction_type: what is taken: the mean or the sum.
 
     Returns:
-        handle: the accumulator, for the blocks that use it.
+        handle: [] the accumulator, for the blocks that use it.
     """
     attrs = dict(dtype=dtype, shape=shape, reduction_type=reduction_type, container=container, shared_name=shared_name)
     return _keep(SparseAccumulator, context, attrs)
@@ -118,9 +118,9 @@ def AccumulatorApplyGradient(
     """Give a gradient to an accumulator.
 
     Args:
-        handle: a ConditionalAccumulator.
-        local_step: the global step in which the gradient was worked out; it is dropped if that is over.
-        gradient: the gradient.
+        handle: [] a ConditionalAccumulator.
+        local_step: [] the global step in which the gradient was worked out; it is dropped if that is over.
+        gradient: [...] the gradient.
 
     Returns:
         operation: the operation; it is no tensor.
@@ -157,11 +157,11 @@ def SparseAccumulatorApplyGradient(
     """Give some rows of a gradient to an accumulator.
 
     Args:
-        handle: a SparseConditionalAccumulator.
-        local_step: the global step in which the gradient was worked out; it is dropped if that is over.
-        gradient_indices: the numbers of the rows, in ascending order.
-        gradient_values: the rows, one behind the other.
-        gradient_shape: the shape of the whole gradient.
+        handle: [] a SparseConditionalAccumulator.
+        local_step: [] the global step in which the gradient was worked out; it is dropped if that is over.
+        gradient_indices: [n] the numbers of the rows, in ascending order.
+        gradient_values: [n, ...] the rows, one behind the other.
+        gradient_shape: [rank] the shape of the whole gradient.
         has_known_shape: whether gradient_shape says something; if not it is not looked at.
 
     Returns:
@@ -198,12 +198,12 @@ def AccumulatorTakeGradient(handle: Array, num_required: Array, *, dtype: DType,
     """Take what an accumulator has gathered, as soon as enough gradients are there; its global step goes on by 1.
 
     Args:
-        handle: a ConditionalAccumulator.
-        num_required: how many gradients there must be.
+        handle: [] a ConditionalAccumulator.
+        num_required: [] how many gradients there must be.
         dtype: the element type of the gradients.
 
     Returns:
-        average: the mean (or the sum, as the accumulator says) of all gradients that were given.
+        average: [...] the mean (or the sum, as the accumulator says) of all gradients that were given.
     """
     found = _found(DenseAccumulator, handle, context)
     found.check(dtype, "dtype")
@@ -224,14 +224,14 @@ def SparseAccumulatorTakeGradient(
     """Take what an accumulator has gathered, as soon as enough gradients are there; its global step goes on by 1.
 
     Args:
-        handle: a SparseConditionalAccumulator.
-        num_required: how many gradients there must be.
+        handle: [] a SparseConditionalAccumulator.
+        num_required: [] how many gradients there must be.
         dtype: the element type of the gradients.
 
     Returns:
-        indices: the numbers of the rows that were given.
-        values: for each its mean (or sum, as the accumulator says).
-        shape: the shape of the whole gradient; the first size is -1 if the accumulator does not know it.
+        indices: [n] the numbers of the rows that were given.
+        values: [n, ...] for each its mean (or sum, as the accumulator says).
+        shape: [rank] the shape of the whole gradient; the first size is -1 if the accumulator does not know it.
     """
     found = _found(SparseAccumulator, handle, context)
     found.check(dtype, "dtype")
@@ -250,10 +250,10 @@ def AccumulatorNumAccumulated(handle: Array, *, context: Context) -> Array:
     """How many gradients an accumulator has gathered since the last were taken.
 
     Args:
-        handle: a ConditionalAccumulator or SparseConditionalAccumulator.
+        handle: [] a ConditionalAccumulator or SparseConditionalAccumulator.
 
     Returns:
-        num_accumulated: how many there are.
+        num_accumulated: [] how many there are.
     """
     return np.array(_found(Accumulator, handle, context).count, np.int32)
 
@@ -266,8 +266,8 @@ def AccumulatorSetGlobalStep(handle: Array, new_global_step: Array, *, context: 
     """Set the global step of an accumulator: gradients of earlier ones that come later are dropped.
 
     Args:
-        handle: a ConditionalAccumulator or SparseConditionalAccumulator.
-        new_global_step: the step.
+        handle: [] a ConditionalAccumulator or SparseConditionalAccumulator.
+        new_global_step: [] the step.
 
     Returns:
         operation: the operation; it is no tensor.

@@ -159,7 +159,7 @@ def Barrier(
         shared_name: blocks of one name share one barrier; by default each has its own.
 
     Returns:
-        handle: stands for the barrier, for the blocks that use it.
+        handle: [] stands for the barrier, for the blocks that use it.
     """
     name = shared_name or context.name
     declared = ("Barrier", tuple(component_types), tuple(shapes))
@@ -195,9 +195,9 @@ def BarrierInsertMany(
     """Add a component to the elements of some keys.
 
     Args:
-        handle: the barrier.
-        keys: the keys; one may come again when its element is complete, for a new one.
-        values: for each key a value: the first axis counts them.
+        handle: [] the barrier.
+        keys: [k] the keys; one may come again when its element is complete, for a new one.
+        values: [k, ...] for each key a value: the first axis counts them.
         component_index: which component of the elements this is.
 
     Returns:
@@ -257,8 +257,8 @@ def BarrierTakeMany(
     """Take whole elements out of a barrier; wait until there are enough.
 
     Args:
-        handle: the barrier.
-        num_elements: how many.
+        handle: [] the barrier.
+        num_elements: [] how many.
         component_types: the dtypes of the elements' components, the barrier's.
         allow_small_batch: whether fewer will do when the barrier is closed.
         wait_for_incomplete: kept from TensorFlow, where it changes nothing: with allow_small_batch, what is ready is
@@ -266,9 +266,10 @@ def BarrierTakeMany(
         timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
 
     Returns:
-        indices: for each element the number of the insertion that brought its key; they begin at the smallest int64.
-        keys: their keys.
-        values: for each component of the elements one tensor; its first axis counts them.
+        indices: [k] for each element the number of the insertion that brought its key; they begin at the smallest
+            int64.
+        keys: [k] their keys.
+        values: [k, ...] for each component of the elements one tensor; its first axis counts them.
     """
     barrier = _barrier(handle, context)
     check_same_types(barrier, barrier.types, component_types, "component_types")
@@ -301,7 +302,7 @@ def BarrierClose(handle: Array, *, cancel_pending_enqueues: bool = False, contex
     To close a barrier again is an error, unless it is to cancel.
 
     Args:
-        handle: the barrier.
+        handle: [] the barrier.
         cancel_pending_enqueues: whether incomplete elements are dropped, too.
 
     Returns:
@@ -316,10 +317,10 @@ def BarrierReadySize(handle: Array, *, context: Context) -> Array:
     """Count the elements in a barrier that are complete.
 
     Args:
-        handle: the barrier.
+        handle: [] the barrier.
 
     Returns:
-        size: how many there are.
+        size: [] how many there are.
     """
     return np.array(len(_barrier(handle, context).ready), np.int32)
 
@@ -329,10 +330,10 @@ def BarrierIncompleteSize(handle: Array, *, context: Context) -> Array:
     """Count the elements in a barrier of which something is missing.
 
     Args:
-        handle: the barrier.
+        handle: [] the barrier.
 
     Returns:
-        size: how many there are.
+        size: [] how many there are.
     """
     return np.array(len(_barrier(handle, context).incomplete), np.int32)
 

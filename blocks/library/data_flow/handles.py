@@ -71,10 +71,10 @@ def GetSessionHandle(value: Array, *, T: DType, context: Context) -> Array:
     """Keep a tensor in the session beyond this step.
 
     Args:
-        value: the tensor.
+        value: [...] the tensor.
 
     Returns:
-        handle: a text that stands for it, another one each time.
+        handle: [] a text that stands for it, another one each time.
     """
     return _keep(value, T, context)
 
@@ -84,10 +84,10 @@ def GetSessionHandleV2(value: Array, *, T: DType, context: Context) -> Array:
     """Keep a tensor in the session beyond this step, as GetSessionHandle does.
 
     Args:
-        value: the tensor.
+        value: [...] the tensor.
 
     Returns:
-        handle: what stands for it; no text, so that no other block takes it.
+        handle: [] what stands for it; no text, so that no other block takes it.
     """
     return _keep(value, T, context)
 
@@ -101,11 +101,11 @@ def GetSessionTensor(handle: Array, *, dtype: DType, context: Context) -> Array:
     """A tensor that the session keeps.
 
     Args:
-        handle: what GetSessionHandle gave, in this step or an earlier one.
+        handle: [] what GetSessionHandle gave, in this step or an earlier one.
         dtype: the element type of the tensor.
 
     Returns:
-        value: the tensor.
+        value: [...] the tensor.
     """
     found = _tensors(context).find(handle)
     if found.dtype is not dtype:
@@ -125,7 +125,7 @@ def DeleteSessionTensor(handle: Array, *, context: Context) -> tuple[()]:
     """Forget a tensor that the session keeps.
 
     Args:
-        handle: what GetSessionHandle gave.
+        handle: [] what GetSessionHandle gave.
 
     Returns:
         operation: the operation; it is no tensor.

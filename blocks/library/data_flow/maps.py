@@ -86,9 +86,9 @@ def _stage(
     step. A whole element whose key is in use already is dropped, as in TensorFlow.
 
     Args:
-        key: what the element is found by.
-        indices: which tensors of the element these are, ascending: 0, 1, ... for all of them.
-        values: the tensors, as many as indices.
+        key: [...] what the element is found by, one number.
+        indices: [...] which tensors of the element these are, ascending: 0, 1, ... for all of them.
+        values: [...] the tensors, as many as indices.
         dtypes: the dtypes of all tensors of an element.
         LIMITS
 
@@ -115,13 +115,13 @@ def _unstage(
     """Take an element, or some of its tensors, out of a map by its key; wait for it if it is not there yet.
 
     Args:
-        key: what the element is found by.
-        indices: which tensors of the element to take, ascending; the others stay.
+        key: [] what the element is found by.
+        indices: [k] which tensors of the element to take, ascending; the others stay.
         dtypes: the dtypes of the tensors that are taken.
         LIMITS
 
     Returns:
-        values: the tensors.
+        values: [...] the tensors.
     """
     return _map(ordered, context, capacity, memory_limit, container, shared_name).take(int(key), indices, dtypes)
 
@@ -141,13 +141,13 @@ def _peek(
     """Look at an element of a map by its key, without taking it out; wait for it if it is not there yet.
 
     Args:
-        key: what the element is found by.
-        indices: which tensors of the element to look at, ascending.
+        key: [] what the element is found by.
+        indices: [k] which tensors of the element to look at, ascending.
         dtypes: the dtypes of these tensors.
         LIMITS
 
     Returns:
-        values: the tensors.
+        values: [...] the tensors.
     """
     return _map(ordered, context, capacity, memory_limit, container, shared_name).peek(int(key), indices, dtypes)
 
@@ -168,13 +168,13 @@ def _unstage_no_key(
     From an OrderedMap it is the one with the smallest key; from another one, any: here the one that came last.
 
     Args:
-        indices: which tensors of the element to take, ascending; the others stay.
+        indices: [k] which tensors of the element to take, ascending; the others stay.
         dtypes: the dtypes of the tensors that are taken.
         LIMITS
 
     Returns:
-        key: the key of the element.
-        values: the tensors.
+        key: [] the key of the element.
+        values: [...] the tensors.
     """
     found = _map(ordered, context, capacity, memory_limit, container, shared_name)
     key, values = found.take_any(indices, dtypes)
@@ -198,7 +198,7 @@ def _size(
         LIMITS
 
     Returns:
-        size: how many there are.
+        size: [] how many there are.
     """
     return np.array(len(_map(ordered, context, capacity, memory_limit, container, shared_name)), np.int32)
 
@@ -220,7 +220,7 @@ def _incomplete_size(
         LIMITS
 
     Returns:
-        size: how many there are.
+        size: [] how many there are.
     """
     found = _map(ordered, context, capacity, memory_limit, container, shared_name)
     return np.array(len(found.incomplete), np.int32)

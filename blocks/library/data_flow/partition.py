@@ -34,12 +34,12 @@ def DynamicPartition(data: Array, partitions: Array, *, num_partitions: int) -> 
     The rows of each output keep their order.
 
     Args:
-        data: the rows; its shape begins with that of partitions.
-        partitions: for each row the output that it goes to, 0 ... num_partitions - 1.
+        data: [...] the rows; its shape begins with that of partitions.
+        partitions: [...] for each row the output that it goes to, 0 ... num_partitions - 1.
         num_partitions: how many outputs there are.
 
     Returns:
-        outputs: the rows of each part.
+        outputs: [k_i, ...] the rows of each part.
     """
     numbers = partitions.reshape(-1)
     rows = data.reshape(numbers.size, *data.shape[partitions.ndim :])
@@ -106,11 +106,11 @@ def DynamicStitch(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
     zeros.
 
     Args:
-        indices: for each tensor the places of its rows, of any shape.
-        data: as many tensors; the shape of each begins with that of its indices, the rest is the same for all.
+        indices: [...] for each tensor the places of its rows, of any shape.
+        data: [...] as many tensors; the shape of each begins with that of its indices, the rest is the same for all.
 
     Returns:
-        merged: the rows; as many as the largest place demands.
+        merged: [n, ...] the rows; as many as the largest place demands.
     """
     shape = data[0].shape[indices[0].ndim :]
     merged = zeros((_count(indices), *shape), data[0].dtype)

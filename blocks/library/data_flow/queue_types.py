@@ -64,7 +64,7 @@ def FIFOQueue(
         shared_name: blocks of one name share one queue; by default each has its own.
 
     Returns:
-        handle: stands for the queue, for the blocks that use it.
+        handle: [] stands for the queue, for the blocks that use it.
     """
     declared = _declared("FIFOQueue", component_types, shapes, capacity)
     return _made(queues.Queue, declared, container, shared_name, context)[0]
@@ -92,7 +92,7 @@ def PaddingFIFOQueue(
         shared_name: blocks of one name share one queue; by default each has its own.
 
     Returns:
-        handle: stands for the queue, for the blocks that use it.
+        handle: [] stands for the queue, for the blocks that use it.
     """
     declared = _declared("PaddingFIFOQueue", component_types, shapes, capacity)
     return _made(queues.Queue, declared, container, shared_name, context)[0]
@@ -121,7 +121,7 @@ def PriorityQueue(
         shared_name: blocks of one name share one queue; by default each has its own.
 
     Returns:
-        handle: stands for the queue, for the blocks that use it.
+        handle: [] stands for the queue, for the blocks that use it.
     """
     declared = _declared("PriorityQueue", [INT64, *component_types], [(), *shapes], capacity)
     return _made(queues.PriorityQueue, declared, container, shared_name, context)[0]
@@ -157,7 +157,7 @@ def RandomShuffleQueue(
         shared_name: blocks of one name share one queue; by default each has its own.
 
     Returns:
-        handle: stands for the queue, for the blocks that use it.
+        handle: [] stands for the queue, for the blocks that use it.
     """
     more = (min_after_dequeue, seed, seed2)
     declared = _declared("RandomShuffleQueue", component_types, shapes, capacity, more)
@@ -226,8 +226,8 @@ def QueueEnqueue(handle: Array, components: tuple[Array, ...], *, timeout_ms: in
     """Put one element into a queue.
 
     Args:
-        handle: the queue.
-        components: the tensors of the element, of the queue's dtypes and shapes.
+        handle: [] the queue.
+        components: [...] the tensors of the element, of the queue's dtypes and shapes.
         timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
 
     Returns:
@@ -247,8 +247,8 @@ def QueueEnqueueMany(
     If there is no room for all of them, the first ones are put in, and the others as soon as there is.
 
     Args:
-        handle: the queue.
-        components: tensors whose first axis counts the elements; what is left must have the queue's shapes.
+        handle: [] the queue.
+        components: [k, ...] tensors whose first axis counts the elements; what is left must have the queue's shapes.
         timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
 
     Returns:
@@ -266,12 +266,12 @@ def QueueDequeue(
     """Take one element out of a queue; wait for one if it is empty.
 
     Args:
-        handle: the queue.
+        handle: [] the queue.
         component_types: the dtypes of the element's components, the queue's.
         timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
 
     Returns:
-        components: the tensors of the element.
+        components: [...] the tensors of the element.
     """
     queue = queue_of(handle, context)
     check_same_types(queue, queue.types, component_types, "component_types")
@@ -285,13 +285,13 @@ def QueueDequeueMany(
     """Take several elements out of a queue, put together along a new first axis; wait until there are enough.
 
     Args:
-        handle: the queue; it must say which shapes its elements have.
-        n: how many elements.
+        handle: [] the queue; it must say which shapes its elements have.
+        n: [] how many elements.
         component_types: the dtypes of the elements' components, the queue's.
         timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
 
     Returns:
-        components: for each component of the elements one tensor.
+        components: [n, ...] for each component of the elements one tensor.
     """
     queue = queue_of(handle, context)
     check_same_types(queue, queue.types, component_types, "component_types")
@@ -307,13 +307,13 @@ def QueueDequeueUpTo(
     As long as the queue is not closed it waits for all of them, as QueueDequeueMany does.
 
     Args:
-        handle: the queue; it must say which shapes its elements have.
-        n: how many elements at most.
+        handle: [] the queue; it must say which shapes its elements have.
+        n: [] how many elements at most.
         component_types: the dtypes of the elements' components, the queue's.
         timeout_ms: kept from TensorFlow, which has no timeouts either: -1.
 
     Returns:
-        components: for each component of the elements one tensor; its first axis counts them.
+        components: [k, ...] for each component of the elements one tensor; its first axis counts them.
     """
     queue = queue_of(handle, context)
     check_same_types(queue, queue.types, component_types, "component_types")
@@ -327,7 +327,7 @@ def QueueClose(handle: Array, *, cancel_pending_enqueues: bool = False, context:
     Who waits for more elements than there are fails. To close a queue again is an error.
 
     Args:
-        handle: the queue.
+        handle: [] the queue.
         cancel_pending_enqueues: whether those who still wait to put elements in fail; they are let in otherwise.
 
     Returns:
@@ -342,10 +342,10 @@ def QueueSize(handle: Array, *, context: Context) -> Array:
     """Count the elements in a queue.
 
     Args:
-        handle: the queue.
+        handle: [] the queue.
 
     Returns:
-        size: how many there are.
+        size: [] how many there are.
     """
     return np.array(len(queue_of(handle, context)), np.int32)
 

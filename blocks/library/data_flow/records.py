@@ -122,7 +122,7 @@ def RecordInput(
         compression_type: how the files are compressed: not at all if it is left out, else ZLIB or GZIP.
 
     Returns:
-        records: the records, a vector.
+        records: [batch_size] the records, a vector.
     """
     attrs = dict(
         file_pattern=file_pattern,

@@ -41,7 +41,7 @@ def Stage(
     Blocks with the same shared_name use the same area. Who finds it full waits for another block of the step.
 
     Args:
-        values: the tensors, of any dtypes and shapes.
+        values: [...] the tensors, of any dtypes and shapes.
         capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
         memory_limit: how many bytes they may take; 0 for any number.
         container: names are shared within it.
@@ -74,7 +74,7 @@ def Unstage(
         shared_name: the area's name.
 
     Returns:
-        values: the tensors of the element.
+        values: [...] the tensors of the element.
     """
     return _area(context, capacity, memory_limit, container, shared_name).take(dtypes)
 
@@ -93,7 +93,7 @@ def StagePeek(
     """Look at an element of a staging area, without taking it out; wait for it if it is not there yet.
 
     Args:
-        index: its place; 0 is the next one to be taken out.
+        index: [] its place; 0 is the next one to be taken out.
         dtypes: the dtypes of its tensors.
         capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
         memory_limit: how many bytes they may take; 0 for any number.
@@ -101,7 +101,7 @@ def StagePeek(
         shared_name: the area's name.
 
     Returns:
-        values: the tensors of the element.
+        values: [...] the tensors of the element.
     """
     return _area(context, capacity, memory_limit, container, shared_name).peek(int(index), dtypes)
 
@@ -134,7 +134,7 @@ def StageSize(
         shared_name: the area's name.
 
     Returns:
-        size: how many there are.
+        size: [] how many there are.
     """
     return np.array(len(_area(context, capacity, memory_limit, container, shared_name)), np.int32)
 

@@ -23,14 +23,14 @@ def TensorArrayGather(
     """Read several elements of a tensor array, stacked: value[i] is element indices[i].
 
     Args:
-        handle: the tensor array.
-        indices: the numbers of the elements, from 0; these must be of one shape.
-        flow_in: the order: what must have run before, most often the writes.
+        handle: [] the tensor array.
+        indices: [k] the numbers of the elements, from 0; these must be of one shape.
+        flow_in: [] the order: what must have run before, most often the writes.
         dtype: the element type of the array.
         element_shape: what is known about the shape of the elements; needed wholly if there are no indices.
 
     Returns:
-        value: the elements, along a new first axis.
+        value: [k, ...] the elements, along a new first axis.
     """
     elements = elements_of(handle, context)
     elements.narrow(element_shape, "element_shape")
@@ -78,13 +78,13 @@ def TensorArrayScatter(
     """Write several elements of a tensor array: element indices[i] is value[i].
 
     Args:
-        handle: the tensor array.
-        indices: the numbers of the elements, from 0; none of them must have been written or read.
-        value: the elements, along the first axis.
-        flow_in: the order: what must have run before.
+        handle: [] the tensor array.
+        indices: [k] the numbers of the elements, from 0; none of them must have been written or read.
+        value: [k, ...] the elements, along the first axis.
+        flow_in: [] the order: what must have run before.
 
     Returns:
-        flow_out: the order: what runs next.
+        flow_out: [] the order: what runs next.
     """
     elements_of(handle, context).write(indices.tolist(), [value[i, ...] for i in range(len(value))], T, "indices")
     return flow_in.copy()
@@ -119,14 +119,14 @@ def TensorArrayConcat(
     """Read all elements of a tensor array, one behind the other along their first axis.
 
     Args:
-        handle: the tensor array; its elements may differ in the size of the first axis.
-        flow_in: the order: what must have run before, most often the writes.
+        handle: [] the tensor array; its elements may differ in the size of the first axis.
+        flow_in: [] the order: what must have run before, most often the writes.
         dtype: the element type of the array.
         element_shape_except0: what is known about their shape without the first axis; needed wholly if there are none.
 
     Returns:
-        value: the elements.
-        lengths: the size of the first axis of each.
+        value: [n, ...] the elements.
+        lengths: [k] the size of the first axis of each.
     """
     elements = elements_of(handle, context)
     if not elements.size and dtype is elements.dtype:
@@ -168,13 +168,13 @@ def TensorArraySplit(
     """Write all elements of a tensor array: the parts of a tensor along its first axis.
 
     Args:
-        handle: the tensor array; it has as many elements as there are lengths, or can grow to that.
-        value: the tensor.
-        lengths: the size of each part; together that of the first axis.
-        flow_in: the order: what must have run before.
+        handle: [] the tensor array; it has as many elements as there are lengths, or can grow to that.
+        value: [n, ...] the tensor.
+        lengths: [k] the size of each part; together that of the first axis.
+        flow_in: [] the order: what must have run before.
 
     Returns:
-        flow_out: the order: what runs next.
+        flow_out: [] the order: what runs next.
     """
     elements, count = elements_of(handle, context), lengths.size
     if count < elements.size or (count > elements.size and not elements.dynamic):

@@ -66,7 +66,7 @@ def TensorArray(
     """A list of tensors that lives for one step; each element is written once and then read.
 
     Args:
-        size: how many elements there are.
+        size: [] how many elements there are.
         dtype: the element type of all of them.
         element_shape: what is known about their shape. Where it is known wholly, an element that was not written is
             read as zeros.
@@ -76,8 +76,8 @@ def TensorArray(
         tensor_array_name: kept from TensorFlow; the array is known by its block.
 
     Returns:
-        handle: the array, for the blocks that write and read it.
-        flow: a number that goes from block to block and says in which order they run.
+        handle: [] the array, for the blocks that write and read it.
+        flow: [] a number that goes from block to block and says in which order they run.
     """
     context.resources.drop_where(lambda thing: isinstance(thing, Elements) and thing.step != context.step)
     count = int(size)
@@ -118,13 +118,13 @@ def TensorArrayGrad(handle: Array, flow_in: Array, *, source: str, context: Cont
     It has the size that the array has now, which does not grow any more. Elements that get no gradient are zeros.
 
     Args:
-        handle: the tensor array.
-        flow_in: the order: what must have run before.
+        handle: [] the tensor array.
+        flow_in: [] the order: what must have run before.
         source: which gradients these are; blocks that say the same share one array.
 
     Returns:
-        grad_handle: the array of gradients.
-        flow_out: the order: what runs next.
+        grad_handle: [] the array of gradients.
+        flow_out: [] the order: what runs next.
     """
     elements = elements_of(handle, context)
     key = b"%s@%s" % (handle.item(), source.encode("utf-8", "surrogatepass"))
@@ -149,13 +149,13 @@ def TensorArrayWrite(handle: Array, index: Array, value: Array, flow_in: Array, 
     """Write one element of a tensor array.
 
     Args:
-        handle: the tensor array.
-        index: the number of the element, from 0; it must not have been written or read.
-        value: the element.
-        flow_in: the order: what must have run before.
+        handle: [] the tensor array.
+        index: [] the number of the element, from 0; it must not have been written or read.
+        value: [...] the element.
+        flow_in: [] the order: what must have run before.
 
     Returns:
-        flow_out: the order: what runs next.
+        flow_out: [] the order: what runs next.
     """
     elements_of(handle, context).write([int(index)], [value], T, "index")
     return flow_in.copy()
@@ -178,13 +178,13 @@ def TensorArrayRead(handle: Array, index: Array, flow_in: Array, *, dtype: DType
     """Read one element of a tensor array.
 
     Args:
-        handle: the tensor array.
-        index: the number of the element, from 0.
-        flow_in: the order: what must have run before, most often the writes.
+        handle: [] the tensor array.
+        index: [] the number of the element, from 0.
+        flow_in: [] the order: what must have run before, most often the writes.
         dtype: the element type of the array.
 
     Returns:
-        value: the element; zeros if it was not written and its shape is known.
+        value: [...] the element; zeros if it was not written and its shape is known.
     """
     return elements_of(handle, context).read([int(index)], dtype, "index")[0]
 
@@ -207,11 +207,11 @@ def TensorArraySize(handle: Array, flow_in: Array, *, context: Context) -> Array
     """How many elements a tensor array has.
 
     Args:
-        handle: the tensor array.
-        flow_in: the order: what must have run before.
+        handle: [] the tensor array.
+        flow_in: [] the order: what must have run before.
 
     Returns:
-        size: the number of elements.
+        size: [] the number of elements.
     """
     return np.array(elements_of(handle, context).size, np.int32)
 
@@ -224,7 +224,7 @@ def TensorArrayClose(handle: Array, *, context: Context) -> tuple[()]:
     """Forget a tensor array before its step ends; nothing can be done with it any more.
 
     Args:
-        handle: the tensor array.
+        handle: [] the tensor array.
 
     Returns:
         operation: the operation; it is no tensor.
