@@ -78,9 +78,9 @@ def Save(
     """Save tensors in a file, in TensorFlow's first checkpoint format, for Restore.
 
     Args:
-        filename: the name of the file.
-        tensor_names: a name for each tensor.
-        data: the tensors.
+        filename: [] the name of the file.
+        tensor_names: [n] a name for each tensor.
+        data: [...] the tensors.
 
     Returns:
         operation: the saving.
@@ -110,11 +110,11 @@ def SaveSlices(
     """Save tensors, or parts of larger ones, in a file, in TensorFlow's first checkpoint format.
 
     Args:
-        filename: the name of the file.
-        tensor_names: a name for each tensor.
-        shapes_and_slices: for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one of
-            shape [4,3]; "" for all of it.
-        data: the tensors.
+        filename: [] the name of the file.
+        tensor_names: [n] a name for each tensor.
+        shapes_and_slices: [n] for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one
+            of shape [4,3]; "" for all of it.
+        data: [...] the tensors.
 
     Returns:
         operation: the saving.
@@ -136,13 +136,13 @@ def Restore(
     """Read a tensor that was saved by Save or SaveSlices.
 
     Args:
-        file_pattern: the name of the file, or a pattern for the names of several among which the tensor is divided.
-        tensor_name: its name.
+        file_pattern: [] the name of the file, or a pattern for the names of several among which the tensor is divided.
+        tensor_name: [] its name.
         dt: its element type.
         preferred_shard: which of several files to look into first; makes no difference here.
 
     Returns:
-        tensor: the tensor.
+        tensor: [...] the tensor.
     """
     return v1.load(context, text_of(file_pattern.item()), tensor_name.item(), None, dt)
 
@@ -167,14 +167,14 @@ def RestoreSlice(
     """Read a part of a tensor that was saved by Save or SaveSlices.
 
     Args:
-        file_pattern: the name of the file, or a pattern for the names of several among which the tensor is divided.
-        tensor_name: its name.
-        shape_and_slice: the part: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of shape [4,3]; "" for all.
+        file_pattern: [] the name of the file, or a pattern for the names of several among which the tensor is divided.
+        tensor_name: [] its name.
+        shape_and_slice: [] the part: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of shape [4,3]; "" for all.
         dt: its element type.
         preferred_shard: which of several files to look into first; makes no difference here.
 
     Returns:
-        tensor: the part.
+        tensor: [...] the part.
     """
     part = parse_part(shape_and_slice.item(), "shape_and_slice")
     return v1.load(context, text_of(file_pattern.item()), tensor_name.item(), part, dt)
@@ -208,11 +208,11 @@ def SaveV2(
     PREFIX.index.
 
     Args:
-        prefix: the first part of the names of the files.
-        tensor_names: a name for each tensor.
-        shape_and_slices: for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one of
+        prefix: [] the first part of the names of the files.
+        tensor_names: [n] a name for each tensor.
+        shape_and_slices: [n] for each which part of a tensor it is: "4 3 1,2:-" for rows 1 and 2, all columns of one of
             shape [4,3]; "" for all of it.
-        tensors: the tensors.
+        tensors: [...] the tensors.
 
     Returns:
         operation: the saving.
@@ -234,14 +234,14 @@ def RestoreV2(
     """Read tensors, or parts of them, that were saved by SaveV2 (or by Save, where there is such a file only).
 
     Args:
-        prefix: the first part of the names of the checkpoint's files.
-        tensor_names: the names of the tensors.
-        shape_and_slices: for each which part to read: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of shape
-            [4,3]; "" for all.
+        prefix: [] the first part of the names of the checkpoint's files.
+        tensor_names: [n] the names of the tensors.
+        shape_and_slices: [n] for each which part to read: "4 3 1,2:-" for rows 1 and 2, all columns of a tensor of
+            shape [4,3]; "" for all.
         dtypes: their element types.
 
     Returns:
-        tensors: the tensors.
+        tensors: [...] the tensors.
     """
     start = text_of(prefix.item())
     parts = [parse_part(text, "shape_and_slices") for text in shape_and_slices.tolist()]
@@ -280,8 +280,8 @@ def MergeV2Checkpoints(
     """Make one checkpoint of several that were saved by SaveV2; their own files go.
 
     Args:
-        checkpoint_prefixes: the first parts of the names of the checkpoints.
-        destination_prefix: that of the new one.
+        checkpoint_prefixes: [n] the first parts of the names of the checkpoints.
+        destination_prefix: [] that of the new one.
         delete_old_dirs: whether the folders of the old ones go, too, if nothing else is in them.
         allow_missing_files: whether some of the old ones may be missing.
 

@@ -20,10 +20,10 @@ def ReadFile(filename: Array, *, context: Context) -> Array:
     """Read a whole file.
 
     Args:
-        filename: its name, from the diagram's folder on.
+        filename: [] its name, from the diagram's folder on.
 
     Returns:
-        contents: the bytes in it.
+        contents: [] the bytes in it.
     """
     return scalar(whole_file(context, filename.item(), "filename"))
 
@@ -39,8 +39,8 @@ def WriteFile(filename: Array, contents: Array, *, context: Context) -> tuple[()
     """Write a file: a new one, or another content of one. Its folder is made if it is missing.
 
     Args:
-        filename: its name, from the diagram's folder on.
-        contents: the bytes that shall be in it.
+        filename: [] its name, from the diagram's folder on.
+        contents: [] the bytes that shall be in it.
 
     Returns:
         operation: the writing.
@@ -63,10 +63,10 @@ def MatchingFiles(pattern: Array, *, context: Context) -> Array:
     * stands for any characters, ? for one, [ab] for one of these; in the names of folders too.
 
     Args:
-        pattern: a pattern [] or several [n].
+        pattern: [] or [n] a pattern or several.
 
     Returns:
-        filenames: the names [m], sorted.
+        filenames: [m] the names, sorted.
     """
     patterns = map(text_of, pattern.reshape(-1).tolist())
     found = {name for each in patterns for name in context.files.matching(each, folders=True)}
@@ -92,12 +92,12 @@ def ShardedFilename(basename: Array, shard: Array, num_shards: Array) -> Array:
     """The name of one of the files among which data are divided: model-00003-of-00010.
 
     Args:
-        basename: the first part of the name.
-        shard: which file, counted from 0.
-        num_shards: how many files there are.
+        basename: [] the first part of the name.
+        shard: [] which file, counted from 0.
+        num_shards: [] how many files there are.
 
     Returns:
-        filename: the name.
+        filename: [] the name.
     """
     return scalar(b"%b-%05d-of-%05d" % (basename.item(), int(shard), int(num_shards)))
 
@@ -117,11 +117,11 @@ def ShardedFilespec(basename: Array, num_shards: Array) -> Array:
     """A pattern for the names of all files among which data are divided: model-?????-of-00010.
 
     Args:
-        basename: the first part of the names.
-        num_shards: how many files there are.
+        basename: [] the first part of the names.
+        num_shards: [] how many files there are.
 
     Returns:
-        filename: the pattern.
+        filename: [] the pattern.
     """
     return scalar(b"%b-?????-of-%05d" % (basename.item(), int(num_shards)))
 

@@ -102,7 +102,7 @@ def LMDBReader(*, container: str = "", shared_name: str = "", context: Context) 
         shared_name: the name by which blocks share the reader; without, it is the block's own.
 
     Returns:
-        reader_handle: the reader, for ReaderRead and the like.
+        reader_handle: [] the reader, for ReaderRead and the like.
     """
     _package()
     return keep(context, Databases(), container, shared_name)

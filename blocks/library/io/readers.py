@@ -37,7 +37,7 @@ def IdentityReader(*, container: str = "", shared_name: str = "", context: Conte
         shared_name: the name by which blocks share the reader; without, it is the block's own.
 
     Returns:
-        reader_handle: the reader, for ReaderRead and the like.
+        reader_handle: [] the reader, for ReaderRead and the like.
     """
     return keep(context, Names(), container, shared_name)
 
@@ -54,7 +54,7 @@ def WholeFileReader(*, container: str = "", shared_name: str = "", context: Cont
         shared_name: the name by which blocks share the reader; without, it is the block's own.
 
     Returns:
-        reader_handle: the reader, for ReaderRead and the like.
+        reader_handle: [] the reader, for ReaderRead and the like.
     """
     return keep(context, Whole(), container, shared_name)
 
@@ -74,7 +74,7 @@ def TextLineReader(
         shared_name: the name by which blocks share the reader; without, it is the block's own.
 
     Returns:
-        reader_handle: the reader, for ReaderRead and the like.
+        reader_handle: [] the reader, for ReaderRead and the like.
     """
     return keep(context, Lines(skip_header_lines), container, shared_name)
 
@@ -94,7 +94,7 @@ def TFRecordReader(
         compression_type: how the files are compressed: "", "ZLIB" or "GZIP".
 
     Returns:
-        reader_handle: the reader, for ReaderRead and the like.
+        reader_handle: [] the reader, for ReaderRead and the like.
     """
     return keep(context, Framed(compression_type), container, shared_name)
 
@@ -137,7 +137,7 @@ def FixedLengthRecordReader(
         encoding: how the files are compressed: "", "ZLIB" or "GZIP".
 
     Returns:
-        reader_handle: the reader, for ReaderRead and the like.
+        reader_handle: [] the reader, for ReaderRead and the like.
     """
     kind = Fixed(record_bytes, header_bytes, footer_bytes, hop_bytes or record_bytes, encoding)
     return keep(context, kind, container, shared_name)
@@ -166,12 +166,12 @@ def ReaderRead(reader_handle: Array, queue_handle: Array, *, context: Context) -
     If the queue is empty, the block waits until another one of the step puts a name into it.
 
     Args:
-        reader_handle: the reader.
-        queue_handle: the queue with the names of the files.
+        reader_handle: [] the reader.
+        queue_handle: [] the queue with the names of the files.
 
     Returns:
-        key: what the reader calls the record.
-        value: the record.
+        key: [] what the reader calls the record.
+        value: [] the record.
     """
     key, value = reader_at(reader_handle, context).read(context, queue_at(queue_handle, context))
     return scalar(key), scalar(value)
@@ -191,13 +191,13 @@ def ReaderReadUpTo(
     If the queue is empty and the last file is read, the block waits until another one of the step puts a name into it.
 
     Args:
-        reader_handle: the reader.
-        queue_handle: the queue with the names of the files.
-        num_records: how many records at most; 0 takes nothing from the queue either.
+        reader_handle: [] the reader.
+        queue_handle: [] the queue with the names of the files.
+        num_records: [] how many records at most; 0 takes nothing from the queue either.
 
     Returns:
-        keys: what the reader calls each record.
-        values: the records.
+        keys: [n] what the reader calls each record.
+        values: [n] the records.
     """
     count = int(num_records)
     if count < 0:
@@ -221,10 +221,10 @@ def ReaderNumRecordsProduced(reader_handle: Array, *, context: Context) -> Array
     """How many records a reader has given.
 
     Args:
-        reader_handle: the reader.
+        reader_handle: [] the reader.
 
     Returns:
-        records_produced: the number.
+        records_produced: [] the number.
     """
     return np.array(reader_at(reader_handle, context).produced)
 
@@ -237,10 +237,10 @@ def ReaderNumWorkUnitsCompleted(reader_handle: Array, *, context: Context) -> Ar
     """How many files a reader has read to their end: one counts when its end has been met.
 
     Args:
-        reader_handle: the reader.
+        reader_handle: [] the reader.
 
     Returns:
-        units_completed: the number.
+        units_completed: [] the number.
     """
     return np.array(reader_at(reader_handle, context).finished)
 
@@ -253,7 +253,7 @@ def ReaderReset(reader_handle: Array, *, context: Context) -> tuple[()]:
     """Let a reader begin anew: its counts are 0, and the rest of the file that it is in is forgotten.
 
     Args:
-        reader_handle: the reader.
+        reader_handle: [] the reader.
 
     Returns:
         operation: the reset.
@@ -269,10 +269,10 @@ def ReaderSerializeState(reader_handle: Array, *, context: Context) -> Array:
     Only readers that give a file at once have a state that can be written down: IdentityReader and WholeFileReader.
 
     Args:
-        reader_handle: the reader.
+        reader_handle: [] the reader.
 
     Returns:
-        state: its state, serialised.
+        state: [] its state, serialised.
     """
     return scalar(reader_at(reader_handle, context).state())
 
@@ -285,8 +285,8 @@ def ReaderRestoreState(reader_handle: Array, state: Array, *, context: Context) 
     """Bring a reader back to a state that was written down by ReaderSerializeState.
 
     Args:
-        reader_handle: the reader; of the kind whose state it is.
-        state: the state.
+        reader_handle: [] the reader; of the kind whose state it is.
+        state: [] the state.
 
     Returns:
         operation: the change.
