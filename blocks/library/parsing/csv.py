@@ -39,16 +39,16 @@ def DecodeCSV(
     """Split records of comma separated values into a tensor for each column.
 
     Args:
-        records: the records, each a line without its end.
-        record_defaults: for each column what is taken where its field is empty; nothing (a tensor without elements)
-            where the field is required. Its dtype is that of the column.
+        records: [...] the records, each a line without its end.
+        record_defaults: [...] for each column what is taken where its field is empty; nothing (a tensor without
+            elements) where the field is required. Its dtype is that of the column.
         field_delim: the character between the fields.
         use_quote_delim: whether fields may be quoted: "a,b" is one field, "" in it a quotation mark.
         na_value: a text that stands for an empty field.
         select_cols: which columns to take, counted from 0 and rising; all if it is empty.
 
     Returns:
-        output: the columns, each of the shape of records.
+        output: [...] the columns, each of the shape of records.
     """
     divide = _Divider(field_delim.encode(), use_quote_delim, select_cols)
     rows: list[list[bytes]] = []

@@ -46,12 +46,12 @@ def DecodeRaw(bytes: Array, *, out_type: DType, little_endian: bool = True) -> A
     """Take the bytes of each string as numbers that lie one behind the other.
 
     Args:
-        bytes: the strings, all of the same length.
+        bytes: [...] the strings, all of the same length.
         out_type: the element type of the numbers.
         little_endian: whether the lowest byte of a number comes first.
 
     Returns:
-        output: the numbers; the last axis runs along a string.
+        output: [..., n] the numbers; the last axis runs along a string.
     """
     texts = bytes.reshape(-1).tolist()
     length = len(texts[0]) if texts else 0
@@ -91,11 +91,11 @@ def ParseTensor(serialized: Array, *, out_type: DType) -> Array:
     """Read a tensor from TensorFlow's serialised form, a TensorProto.
 
     Args:
-        serialized: the message.
+        serialized: [] the message.
         out_type: the element type, which the message must have, too.
 
     Returns:
-        output: the tensor.
+        output: [...] the tensor.
     """
     return read_tensor(serialized.item(), out_type, "serialized", "out_type")
 

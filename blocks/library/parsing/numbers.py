@@ -86,11 +86,11 @@ def StringToNumber(string_tensor: Array, *, out_type: DType = FLOAT) -> Array:
     Blanks around it do not count. Floating point numbers may be written as in C: 1.5, .5, 1e-3, 0x1p3, inf, nan.
 
     Args:
-        string_tensor: the strings.
+        string_tensor: [...] the strings.
         out_type: the element type of the numbers.
 
     Returns:
-        output: the numbers.
+        output: [...] the numbers.
     """
     read = reader_of(out_type)
     texts = string_tensor.reshape(-1).tolist()

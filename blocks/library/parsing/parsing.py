@@ -66,21 +66,21 @@ def ParseExample(
     """Take features out of serialised examples (tf.train.Example), each into one tensor for all of them.
 
     Args:
-        serialized: the examples.
-        names: a name for each, for errors; or none.
-        sparse_keys: the names of features that become sparse tensors: an example has any number of their values.
-        dense_keys: the names of features that become ordinary tensors.
-        dense_defaults: for each dense feature what is taken where an example does not have it; a tensor without
+        serialized: [batch] the examples.
+        names: [n] a name for each, for errors; or none.
+        sparse_keys: [] the names of features that become sparse tensors: an example has any number of their values.
+        dense_keys: [] the names of features that become ordinary tensors.
+        dense_defaults: [...] for each dense feature what is taken where an example does not have it; a tensor without
             elements where each must. Its dtype is that of the feature.
         sparse_types: the element types of the sparse features.
         dense_shapes: the shape of each dense feature in one example. If its first size is not known, examples may have
             any number of values, and are filled up with the default.
 
     Returns:
-        sparse_indices: for each sparse feature the places of its values: example, and which of its values.
-        sparse_values: the values.
-        sparse_shapes: how many examples there are, and the most values in one.
-        dense_values: for each dense feature its values, example by example.
+        sparse_indices: [n_i, 2] for each sparse feature the places of its values: example, and which of its values.
+        sparse_values: [n_i] the values.
+        sparse_shapes: [2] how many examples there are, and the most values in one.
+        dense_values: [batch, ...] for each dense feature its values, example by example.
     """
     who = [f"example {_name(names, i)}" for i in range(len(serialized))]
     maps = [
@@ -211,16 +211,16 @@ def ParseSingleSequenceExample(
     """Take features out of a serialised sequence (tf.train.SequenceExample): its context, and lists of frames.
 
     Args:
-        serialized: the sequence.
-        feature_list_dense_missing_assumed_empty: the names of dense lists that have no frames where they are missing;
-            any other must be there.
-        context_sparse_keys: the names of features of the context with any number of values.
-        context_dense_keys: the names of features of the context with a fixed shape.
-        feature_list_sparse_keys: the names of lists whose frames have any number of values.
-        feature_list_dense_keys: the names of lists whose frames have a fixed shape.
-        context_dense_defaults: for each dense feature of the context what is taken where it is missing; a tensor
+        serialized: [] the sequence.
+        feature_list_dense_missing_assumed_empty: [n] the names of dense lists that have no frames where they are
+            missing; any other must be there.
+        context_sparse_keys: [] the names of features of the context with any number of values.
+        context_dense_keys: [] the names of features of the context with a fixed shape.
+        feature_list_sparse_keys: [] the names of lists whose frames have any number of values.
+        feature_list_dense_keys: [] the names of lists whose frames have a fixed shape.
+        context_dense_defaults: [...] for each dense feature of the context what is taken where it is missing; a tensor
             without elements where it must be there. Its dtype is that of the feature.
-        debug_name: a name for the sequence, for errors.
+        debug_name: [] a name for the sequence, for errors.
         context_sparse_types: the element types of the sparse features of the context.
         feature_list_dense_types: the element types of the dense lists.
         context_dense_shapes: the shapes of the dense features of the context.
@@ -228,14 +228,15 @@ def ParseSingleSequenceExample(
         feature_list_dense_shapes: the shapes of one frame of the dense lists.
 
     Returns:
-        context_sparse_indices: for each sparse feature of the context the places of its values.
-        context_sparse_values: the values.
-        context_sparse_shapes: how many there are.
-        context_dense_values: the dense features of the context.
-        feature_list_sparse_indices: for each sparse list the places of its values: frame, and which of its values.
-        feature_list_sparse_values: the values.
-        feature_list_sparse_shapes: how many frames there are, and the most values in one.
-        feature_list_dense_values: for each dense list its values, frame by frame.
+        context_sparse_indices: [n_i, 1] for each sparse feature of the context the places of its values.
+        context_sparse_values: [n_i] the values.
+        context_sparse_shapes: [1] how many there are.
+        context_dense_values: [...] the dense features of the context.
+        feature_list_sparse_indices: [m_i, 2] for each sparse list the places of its values: frame, and which of its
+            values.
+        feature_list_sparse_values: [m_i] the values.
+        feature_list_sparse_shapes: [2] how many frames there are, and the most values in one.
+        feature_list_dense_values: [frames, ...] for each dense list its values, frame by frame.
     """
     name = debug_name.reshape(-1)[0]
     who = f"the sequence {key_text(name)}" if name else "the sequence"
@@ -337,10 +338,10 @@ def DecodeJSONExample(json_examples: Array) -> Array:
     """Turn examples that are written as JSON into serialised ones (tf.train.Example), for ParseExample.
 
     Args:
-        json_examples: the texts, as protocol buffers are written in JSON: bytes in base64.
+        json_examples: [...] the texts, as protocol buffers are written in JSON: bytes in base64.
 
     Returns:
-        binary_examples: the serialised examples.
+        binary_examples: [...] the serialised examples.
     """
     from google.protobuf.json_format import Parse, ParseError
 
