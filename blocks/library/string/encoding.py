@@ -26,11 +26,11 @@ def EncodeBase64(input: Array, *, pad: bool = False) -> Array:
     """Write bytes in base64, with the letters that are safe in web addresses: - and _ in place of + and /.
 
     Args:
-        input: any strings.
+        input: [...] any strings.
         pad: fill up with = to a multiple of four letters.
 
     Returns:
-        output: the encoded strings.
+        output: [...] the encoded strings.
     """
     from base64 import urlsafe_b64encode
 
@@ -49,10 +49,10 @@ def DecodeBase64(input: Array) -> Array:
     """Read bytes that were written in base64, with the letters that are safe in web addresses.
 
     Args:
-        input: base64 with - and _ in place of + and /; = at the end may be there or not.
+        input: [...] base64 with - and _ in place of + and /; = at the end may be there or not.
 
     Returns:
-        output: the bytes.
+        output: [...] the bytes.
     """
     return each(_decoded, input)
 

@@ -35,11 +35,11 @@ def StringToHashBucket(string_tensor: Array, *, num_buckets: int) -> Array:
     For pages made with it; StringToHashBucketFast is the one to use now.
 
     Args:
-        string_tensor: any strings.
+        string_tensor: [...] any strings.
         num_buckets: how many buckets there are.
 
     Returns:
-        output: the number of each string's bucket, from 0 to num_buckets - 1.
+        output: [...] the number of each string's bucket, from 0 to num_buckets - 1.
     """
     return _buckets(fingerprints.murmur64(string_tensor), num_buckets)
 
@@ -60,11 +60,11 @@ def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
     key.
 
     Args:
-        input: any strings.
+        input: [...] any strings.
         num_buckets: how many buckets there are.
 
     Returns:
-        output: the number of each string's bucket, from 0 to num_buckets - 1.
+        output: [...] the number of each string's bucket, from 0 to num_buckets - 1.
     """
     return _buckets(fingerprints.farmhash64(input), num_buckets)
 
@@ -84,12 +84,12 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
     Who does not know the key cannot make strings that fall into one bucket.
 
     Args:
-        input: any strings.
+        input: [...] any strings.
         num_buckets: how many buckets there are.
         key: two whole numbers, the secret.
 
     Returns:
-        output: the number of each string's bucket, from 0 to num_buckets - 1.
+        output: [...] the number of each string's bucket, from 0 to num_buckets - 1.
     """
     return _buckets(fingerprints.siphash64(input, key), num_buckets)
 

@@ -23,11 +23,11 @@ def StringJoin(inputs: tuple[Array, ...], *, separator: str = "") -> Array:
     """Join several tensors of strings, element by element.
 
     Args:
-        inputs: the strings, all of one shape; single strings are joined to every element.
+        inputs: [...] the strings, all of one shape; single strings are joined to every element.
         separator: what is put between two strings.
 
     Returns:
-        output: the joined strings.
+        output: [...] the joined strings.
     """
     shape = np.broadcast_shapes(*(each.shape for each in inputs))
     out = np.empty(shape, np.object_)
@@ -67,13 +67,13 @@ def ReduceJoin(input: Array, reduction_indices: Array, *, keep_dims: bool = Fals
     """Join the strings along some axes of a tensor.
 
     Args:
-        input: the strings.
-        reduction_indices: the axes that are joined along, the first of them fastest; none leaves all as it is.
+        input: [...] the strings.
+        reduction_indices: [...] the axes that are joined along, the first of them fastest; none leaves all as it is.
         keep_dims: leave them there with length 1.
         separator: what is put between two strings.
 
     Returns:
-        output: the joined strings.
+        output: [...] the joined strings.
     """
     axes = [int(axis) % input.ndim for axis in reduction_indices.reshape(-1)]
     if not axes:

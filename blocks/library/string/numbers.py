@@ -38,7 +38,7 @@ def AsString(
     """Write each number as text, as C's ``printf`` does: 3.141590, -7, true, (1.000000,-2.000000).
 
     Args:
-        input: numbers, truth values, or strings (cut to ``precision`` bytes where a width is given).
+        input: [...] numbers, truth values, or strings (cut to ``precision`` bytes where a width is given).
         precision: digits after the point of a floating point number (6); with shortest, digits in all.
         scientific: write floating point numbers with an exponent: 3.141590e+00.
         shortest: write them the shorter way, without zeros at the end: 3.14159.
@@ -47,7 +47,7 @@ def AsString(
             numbers, " " with a blank in place of that sign, "#" with a point in any case.
 
     Returns:
-        output: the texts.
+        output: [...] the texts.
     """
     if T is BOOL:
         truths: Array = np.where(input, scalar(b"true"), scalar(b"false"))

@@ -32,14 +32,14 @@ def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> t
     """Split each string at delimiters, into a sparse tensor with a row for each string.
 
     Args:
-        input: a vector of strings.
-        delimiter: the bytes to split at, each of which is one; if there are none, every byte is a part.
+        input: [n] a vector of strings.
+        delimiter: [] the bytes to split at, each of which is one; if there are none, every byte is a part.
         skip_empty: leave out parts without a byte.
 
     Returns:
-        indices: for each part the number of its string, and its place among the parts of that.
-        values: the parts.
-        shape: how many strings there are, and the most parts that one has.
+        indices: [parts, 2] for each part the number of its string, and its place among the parts of that.
+        values: [parts] the parts.
+        shape: [2] how many strings there are, and the most parts that one has.
     """
     split = _split_at(delimiter.item())
     texts: list[bytes] = input.tolist()
@@ -78,13 +78,14 @@ def Substr(input: Array, pos: Array, len: Array, *, unit: str = "BYTE") -> Array
     The shapes of the strings and of pos are spread to a common one.
 
     Args:
-        input: any strings.
-        pos: where the part begins, counted from 0; negative: from the end.
-        len: how long it is, of the shape of pos; less if the string ends before. Negative counts of bytes take all.
+        input: [...] any strings.
+        pos: [...] where the part begins, counted from 0; negative: from the end.
+        len: [...] how long it is, of the shape of pos; less if the string ends before. Negative counts of bytes take
+            all.
         unit: what is counted: BYTE, or UTF8_CHAR for the characters of UTF-8.
 
     Returns:
-        output: the parts.
+        output: [...] the parts.
     """
     units = _bytes if unit == "BYTE" else _characters
     strings, first, count = np.broadcast_arrays(input, pos, len)
