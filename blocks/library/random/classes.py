@@ -32,14 +32,15 @@ def Multinomial(
     """Draw classes, each as probable as the softmax of its row says.
 
     Args:
-        logits: a row of logarithms of probabilities for each batch, of any sum. What is not finite is never drawn.
-        num_samples: how many classes to draw for each row, with replacement.
+        logits: [batch, classes] a row of logarithms of probabilities for each batch, of any sum. What is not finite is
+            never drawn.
+        num_samples: [] how many classes to draw for each row, with replacement.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
         output_dtype: the element type of the output.
 
     Returns:
-        output: a row of class numbers for each row of logits.
+        output: [batch, num_samples] a row of class numbers for each row of logits.
     """
     wide = logits.astype(np.float64)
     known = np.isfinite(wide)

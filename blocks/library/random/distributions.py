@@ -42,13 +42,13 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
     others, "Implicit reparameterization gradients", 2018).
 
     Args:
-        shape: how many numbers to draw for each alpha: the first sizes of the output.
-        alpha: the parameters of the distribution, positive; NaN comes out elsewhere.
+        shape: [rank] how many numbers to draw for each alpha: the first sizes of the output.
+        alpha: [...] the parameters of the distribution, positive; NaN comes out elsewhere.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: new numbers in each step, of the shape that shape and the shape of alpha make together.
+        output: [...] new numbers in each step, of the shape that shape and the shape of alpha make together.
     """
     wanted = (*(int(size) for size in shape), *alpha.shape)
     wide = alpha.astype(np.float64)
@@ -82,13 +82,13 @@ def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, r
     """Random numbers of the Poisson distribution: how many of many rare events happen.
 
     Args:
-        shape: how many numbers to draw for each rate: the first sizes of the output.
-        rate: the mean numbers of events, 0 or more.
+        shape: [rank] how many numbers to draw for each rate: the first sizes of the output.
+        rate: [...] the mean numbers of events, 0 or more.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: whole numbers, new in each step, of the shape that shape and the shape of rate make together.
+        output: [...] whole numbers, new in each step, of the shape that shape and the shape of rate make together.
     """
     wanted = (*(int(size) for size in shape), *rate.shape)
     wide = rate.astype(np.float64)
@@ -125,16 +125,16 @@ def ParameterizedTruncatedNormal(
     """Random numbers of normal distributions that are cut off at bounds, a distribution for each row.
 
     Args:
-        shape: the shape of the output, a vector of sizes; the first is that of the rows.
-        means: the means before the cut, one for all rows or one each.
-        stdevs: the standard deviations before the cut, likewise; positive.
-        minvals: the lower bounds, likewise; one of the two may be infinite.
-        maxvals: the upper bounds, likewise.
+        shape: [rank] the shape of the output, a vector of sizes; the first is that of the rows.
+        means: [] or [1] or [n] the means before the cut, one for all rows or one each.
+        stdevs: [] or [1] or [n] the standard deviations before the cut, likewise; positive.
+        minvals: [] or [1] or [n] the lower bounds, likewise; one of the two may be infinite.
+        maxvals: [] or [1] or [n] the upper bounds, likewise.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: new numbers in each step, within the bounds.
+        output: [...] new numbers in each step, within the bounds.
     """
     wanted = [int(size) for size in shape]
     if 0 in wanted:

@@ -44,13 +44,13 @@ def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, 
     """Random numbers, all equally likely between 0 (which may come) and 1 (which may not).
 
     Args:
-        shape: the shape of the output, a vector of sizes.
+        shape: [rank] the shape of the output, a vector of sizes.
         dtype: the element type of the output.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: new numbers in each step.
+        output: [...] new numbers in each step.
     """
     wanted = _tuple(shape)
     if dtype is DOUBLE:
@@ -76,13 +76,13 @@ def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, r
     """Random numbers of the normal distribution with mean 0 and standard deviation 1.
 
     Args:
-        shape: the shape of the output, a vector of sizes.
+        shape: [rank] the shape of the output, a vector of sizes.
         dtype: the element type of the output.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: new numbers in each step.
+        output: [...] new numbers in each step.
     """
     return _normal(rng, _tuple(shape), dtype).astype(dtype.numpy, copy=False)
 
@@ -121,13 +121,13 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
     Good to begin the weights of a network with: none is extreme.
 
     Args:
-        shape: the shape of the output, a vector of sizes.
+        shape: [rank] the shape of the output, a vector of sizes.
         dtype: the element type of the output.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: new numbers in each step, between -2 and 2.
+        output: [...] new numbers in each step, between -2 and 2.
     """
     wanted = _tuple(shape)
     found = _normal(rng, wanted, dtype).reshape(-1)
@@ -154,14 +154,14 @@ def RandomUniformInt(
     """Random integers, all equally likely from minval to maxval - 1.
 
     Args:
-        shape: the shape of the output, a vector of sizes.
-        minval: the smallest integer that may come.
-        maxval: the first integer above those that may come.
+        shape: [rank] the shape of the output, a vector of sizes.
+        minval: [] the smallest integer that may come.
+        maxval: [] the first integer above those that may come.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: new integers in each step, of the dtype of minval and maxval.
+        output: [...] new integers in each step, of the dtype of minval and maxval.
     """
     dtype = np.int64 if minval.dtype.itemsize == 8 else np.int32
     if 0 in shape:
@@ -189,12 +189,12 @@ def RandomShuffle(value: Array, *, seed: int = 0, seed2: int = 0, rng: Generator
     """Put the rows of a tensor into a random order.
 
     Args:
-        value: what is shuffled, along its first axis; each slice stays as it is.
+        value: [...] what is shuffled, along its first axis; each slice stays as it is.
         seed: what the random stream starts from; with 0 here and in seed2, the seed of the run decides.
         seed2: a second seed.
 
     Returns:
-        output: the same rows, in another order in each step.
+        output: [...] the same rows, in another order in each step.
     """
     return value[rng.permutation(value.shape[0])] if value.ndim else value.copy()
 
