@@ -28,16 +28,16 @@ def ComputeAccidentalHits(
     """Find the candidates that are true classes, so that they can be taken out of the logits.
 
     Args:
-        true_classes: a row of right classes for each example.
-        sampled_candidates: the candidates, a vector.
+        true_classes: [batch, num_true] a row of right classes for each example.
+        sampled_candidates: [n] the candidates, a vector.
         num_true: how many true classes there are in a row.
         seed: means nothing here, as nothing is drawn.
         seed2: means nothing either.
 
     Returns:
-        indices: for each hit the row of the true class.
-        ids: for each hit the place of the candidate, the last if it is there more than once.
-        weights: for each hit the lowest float, to be added to its logit.
+        indices: [hits] for each hit the row of the true class.
+        ids: [hits] for each hit the place of the candidate, the last if it is there more than once.
+        weights: [hits] for each hit the lowest float, to be added to its logit.
     """
     count = sampled_candidates.size
     candidates, first_from_end = np.unique(sampled_candidates[::-1], return_index=True)

@@ -69,7 +69,7 @@ def AllCandidateSampler(
     """Take all classes as candidates: to compare the other samplers with.
 
     Args:
-        true_classes: a row of right classes for each example.
+        true_classes: [batch, num_true] a row of right classes for each example.
         num_true: how many there are in a row.
         num_sampled: how many classes there are.
         unique: means nothing here, as each class is taken once.
@@ -77,9 +77,9 @@ def AllCandidateSampler(
         seed2: means nothing either.
 
     Returns:
-        sampled_candidates: the classes from 0 to num_sampled - 1.
-        true_expected_count: 1 for each true class.
-        sampled_expected_count: 1 for each candidate.
+        sampled_candidates: [num_sampled] the classes from 0 to num_sampled - 1.
+        true_expected_count: [batch, num_true] 1 for each true class.
+        sampled_expected_count: [num_sampled] 1 for each candidate.
     """
     wrong = true_classes[(true_classes < 0) | (true_classes >= num_sampled)]
     if wrong.size:
@@ -91,7 +91,7 @@ def AllCandidateSampler(
 AllCandidateSampler.shape(_shapes)
 
 
-_PINS = """    true_classes: a row of right classes for each example.
+_PINS = """    true_classes: [batch, num_true] a row of right classes for each example.
     num_true: how many there are in a row.
     num_sampled: how many candidates to draw.
     unique: draw each class once at most.
@@ -100,9 +100,9 @@ _PINS = """    true_classes: a row of right classes for each example.
     seed2: a second seed.
 
 Returns:
-    sampled_candidates: the classes that were drawn.
-    true_expected_count: how often each true class is expected in such a draw.
-    sampled_expected_count: how often each candidate is expected in such a draw.
+    sampled_candidates: [num_sampled] the classes that were drawn.
+    true_expected_count: [batch, num_true] how often each true class is expected in such a draw.
+    sampled_expected_count: [num_sampled] how often each candidate is expected in such a draw.
 """
 _EXAMPLE = {"true_classes": [[0, 2]], "num_true": 2, "num_sampled": 3, "unique": True, "range_max": 10}
 
@@ -170,7 +170,7 @@ def LearnedUnigramCandidateSampler(
     At first all are equally probable. The true classes of a step are counted after its draw.
 
     Args:
-        true_classes: a row of right classes for each example.
+        true_classes: [batch, num_true] a row of right classes for each example.
         num_true: how many there are in a row.
         num_sampled: how many candidates to draw.
         unique: draw each class once at most.
@@ -179,9 +179,9 @@ def LearnedUnigramCandidateSampler(
         seed2: a second seed.
 
     Returns:
-        sampled_candidates: the classes that were drawn.
-        true_expected_count: how often each true class is expected in such a draw.
-        sampled_expected_count: how often each candidate is expected in such a draw.
+        sampled_candidates: [num_sampled] the classes that were drawn.
+        true_expected_count: [batch, num_true] how often each true class is expected in such a draw.
+        sampled_expected_count: [num_sampled] how often each candidate is expected in such a draw.
     """
     sampler = context.keep(("learned unigrams", range_max), lambda: drawing.Learned(range_max))
     found = drawing.sample(sampler, true_classes, num_sampled, unique, rng)
@@ -226,7 +226,7 @@ def FixedUnigramCandidateSampler(
     """Draw candidates that are as probable as given weights say: how frequent words are in a corpus.
 
     Args:
-        true_classes: a row of right classes for each example.
+        true_classes: [batch, num_true] a row of right classes for each example.
         num_true: how many there are in a row.
         num_sampled: how many candidates to draw.
         unique: draw each class once at most.
@@ -241,9 +241,9 @@ def FixedUnigramCandidateSampler(
         seed2: a second seed.
 
     Returns:
-        sampled_candidates: the classes that were drawn.
-        true_expected_count: how often each true class is expected in such a draw.
-        sampled_expected_count: how often each candidate is expected in such a draw.
+        sampled_candidates: [num_sampled] the classes that were drawn.
+        true_expected_count: [batch, num_true] how often each true class is expected in such a draw.
+        sampled_expected_count: [num_sampled] how often each candidate is expected in such a draw.
     """
 
     def make() -> drawing.Weighted:
