@@ -38,14 +38,14 @@ def Print(
     """Pass a tensor on, and print others to standard error.
 
     Args:
-        input: what is passed on.
-        data: what is printed.
+        input: [...] what is passed on.
+        data: [...] what is printed.
         message: what is printed before them.
         first_n: print only the first so many times; each time if it is negative.
         summarize: how many elements of each tensor to print; all if it is negative.
 
     Returns:
-        output: the input.
+        output: [...] the input.
     """
     printed = context.keep("printed", _Counter)
     if first_n < 0 or printed.count < first_n:
@@ -74,8 +74,8 @@ def Assert(condition: Array, data: tuple[Array, ...], *, summarize: int = 3) -> 
     """Let the step fail if a condition does not hold.
 
     Args:
-        condition: what must be true, a scalar.
-        data: what is shown if it is not.
+        condition: [] what must be true, a scalar.
+        data: [...] what is shown if it is not.
         summarize: how many elements of each tensor to show; all if it is negative.
 
     Returns:

@@ -36,11 +36,11 @@ def ScalarSummary(tags: Array, values: Array) -> Array:
     """Summarise numbers: TensorBoard draws a curve for each tag.
 
     Args:
-        tags: the name of each number.
-        values: the numbers, of the same shape.
+        tags: [...] the name of each number.
+        values: [...] the numbers, of the same shape.
 
     Returns:
-        summary: the serialised summary.
+        summary: [] the serialised summary.
     """
     summary = message("Summary")
     for tag, value in zip(tags.reshape(-1).tolist(), values.reshape(-1).astype(np.float32).tolist(), strict=True):
@@ -75,11 +75,11 @@ def HistogramSummary(tag: Array, values: Array) -> Array:
     The bins are TensorFlow's: bounds from 1e-12 on, each 10% further, and likewise below 0.
 
     Args:
-        tag: the name of the histogram.
-        values: the numbers, of any shape; all finite.
+        tag: [] the name of the histogram.
+        values: [...] the numbers, of any shape; all finite.
 
     Returns:
-        summary: the serialised summary.
+        summary: [] the serialised summary.
     """
     wide = values.reshape(-1).astype(np.float64)
     if not np.all(np.isfinite(wide)):
@@ -147,13 +147,13 @@ def TensorSummary(
     """Summarise a tensor as it is, under the name of the block.
 
     Args:
-        tensor: any tensor.
+        tensor: [...] any tensor.
         description: means nothing, as in TensorFlow.
         labels: means nothing, as in TensorFlow.
         display_name: means nothing, as in TensorFlow.
 
     Returns:
-        summary: the serialised summary.
+        summary: [] the serialised summary.
     """
     summary = message("Summary")
     value = summary.value.add(node_name=context.name.encode("utf-8", "surrogatepass"))
@@ -173,10 +173,10 @@ def MergeSummary(inputs: tuple[Array, ...]) -> Array:
     """Put several summaries together.
 
     Args:
-        inputs: serialised summaries, tensors of any shape; no tag may be in two of them.
+        inputs: [...] serialised summaries, tensors of any shape; no tag may be in two of them.
 
     Returns:
-        summary: the serialised summary with all their values.
+        summary: [] the serialised summary with all their values.
     """
     from google.protobuf.message import DecodeError
 
