@@ -46,12 +46,12 @@ def Switch(data: Array, pred: Array) -> tuple[Array, Array]:
     """Hand data to one of two sides. What follows the other side does not run in this step.
 
     Args:
-        data: what is handed on.
-        pred: which side gets it, one truth value.
+        data: [...] what is handed on.
+        pred: [] which side gets it, one truth value.
 
     Returns:
-        output_false: the data, if pred is false; else it is dead.
-        output_true: the data, if pred is true; else it is dead.
+        output_false: [...] the data, if pred is false; else it is dead.
+        output_true: [...] the data, if pred is true; else it is dead.
     """
     return (DEAD, data) if pred else (data, DEAD)
 
@@ -71,12 +71,12 @@ def RefSwitch(data: Array, pred: Array) -> tuple[Array, Array]:
     """Hand a variable to one of two sides, so that blocks there can change it; what follows the other does not run.
 
     Args:
-        data: the variable.
-        pred: which side gets it, one truth value.
+        data: [...] the variable.
+        pred: [] which side gets it, one truth value.
 
     Returns:
-        output_false: the variable, if pred is false; else it is dead.
-        output_true: the variable, if pred is true; else it is dead.
+        output_false: [...] the variable, if pred is false; else it is dead.
+        output_true: [...] the variable, if pred is true; else it is dead.
     """
     return (DEAD, data) if pred else (data, DEAD)
 
@@ -100,11 +100,11 @@ def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:
     round.
 
     Args:
-        inputs: values of one dtype, of which one is alive; of several, the first.
+        inputs: [...] values of one dtype, of which one is alive; of several, the first.
 
     Returns:
-        output: that value; dead if all are.
-        value_index: which of the inputs it is.
+        output: [...] that value; dead if all are.
+        value_index: [] which of the inputs it is.
     """
     for i, value in enumerate(inputs):
         if value is not DEAD:
@@ -147,11 +147,11 @@ def RefSelect(index: Array, inputs: tuple[Array, ...]) -> Array:
     """Choose one of several variables; a block that changes it changes the one that was chosen.
 
     Args:
-        index: which one, counted from 0.
-        inputs: variables of one dtype.
+        index: [] which one, counted from 0.
+        inputs: [...] variables of one dtype.
 
     Returns:
-        output: the variable of that index.
+        output: [...] the variable of that index.
     """
     return inputs[int(index)]
 

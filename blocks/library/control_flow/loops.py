@@ -22,10 +22,10 @@ def NextIteration(data: Array) -> Array:
     Outside of a loop it hands its data on.
 
     Args:
-        data: the value with which the next round begins.
+        data: [...] the value with which the next round begins.
 
     Returns:
-        output: the same value, one round later.
+        output: [...] the same value, one round later.
     """
     return data
 
@@ -35,10 +35,10 @@ def RefNextIteration(data: Array) -> Array:
     """Carry a variable to the next round of a loop; outside of a loop hand it on.
 
     Args:
-        data: the variable.
+        data: [...] the variable.
 
     Returns:
-        output: the same variable, one round later.
+        output: [...] the same variable, one round later.
     """
     return data
 
@@ -66,10 +66,10 @@ def LoopCond(input: Array) -> Array:
     It is wired to pred of each Switch of the loop.
 
     Args:
-        input: whether to go on, one truth value.
+        input: [] whether to go on, one truth value.
 
     Returns:
-        output: the same.
+        output: [] the same.
     """
     return input
 
