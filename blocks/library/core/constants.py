@@ -56,7 +56,7 @@ def Const(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = N
         shape: the shape, for what the value cannot say: an empty tensor.
 
     Returns:
-        output: the tensor.
+        output: [...] the tensor.
     """
     return val
 
@@ -80,7 +80,7 @@ def Const_ex(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None 
         shape: the shape, for what the value cannot say: an empty tensor.
 
     Returns:
-        output: the tensor.
+        output: [...] the tensor.
     """
     return val
 

@@ -23,7 +23,7 @@ def AddSymbolicGradients(scope: Scope, outputs: Any, inputs: Any, grad_inputs: A
         grad_inputs: the gradient that arrives at each of the outputs; ones if nothing is wired.
 
     Returns:
-        grad_outputs: one gradient per wire into inputs, in their order.
+        grad_outputs: [...] one gradient per wire into inputs, in their order.
     """
     if not outputs:
         raise DiagramError("there is nothing to differentiate: wire a tensor to outputs", pin="outputs")

@@ -23,7 +23,7 @@ def InputList(scope: GraphScope, outputlist: Any) -> dict[str, Any]:
         outputlist: tensors and lists of tensors.
 
     Returns:
-        output: the list.
+        output: [...] the list.
     """
     if not outputlist:
         raise DiagramError("InputList needs at least one wire", pin="outputlist")
