@@ -1,4 +1,19 @@
-"""The docstring of a block type, taken apart: the one text that help, palette and tests read."""
+"""The docstring of a block type, taken apart: the one text that help, palette and tests read.
+
+The entry of a tensor begins with its shape in brackets: ``images: [batch, height, width, channels] the images.``
+
+- A word or letter is a size, and within a docstring always the same one; one that is called like an attribute or like
+  an input that is a single number has its value. ``[2]`` is a vector of two numbers, ``[rows + 1]`` of one more than
+  rows, ``[]`` a scalar.
+- ``...`` stands for any number of axes, none included: ``[...]`` is a tensor of any shape, ``[..., m, k]`` holds
+  matrices. What it stands for may differ from entry to entry; the text says where it does not.
+- ``[] or [n]``: one of these.
+- For a list it is the shape of each tensor in it; a size that ends in ``_i`` differs from one to the next, as in
+  ``[n_i, 2]``.
+
+Where a formula is somebody's work, or a convention is TensorFlow's, the text ends with ``Source:`` and names it.
+A test compares the shapes in brackets with those of calls.
+"""
 
 from __future__ import annotations
 

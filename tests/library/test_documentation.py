@@ -1,0 +1,94 @@
+"""What the documentation of block types must say: the shape of each tensor, and where a formula comes from."""
+
+from __future__ import annotations
+
+import pytest
+
+from blocks.base.errors import DiagramError
+from blocks.graph.documentation import parse
+from blocks.graph.graph import Node
+from blocks.graph.spec import BlockSpec, InputPin, OutputPin
+from blocks.library.index import all_types
+from tests.library import contract
+from tests.library.bracketed import Pattern, Pin, disagreement, read
+from tests.library.contract import Call, Given, as_constant, build
+
+PUBLIC = [t for t in all_types() if not t.internal]
+EXAMPLES = [t for t in PUBLIC if t.kind == "op" and contract.example_of(t) is not None]
+
+every_public_type = pytest.mark.parametrize("spec", PUBLIC, ids=lambda t: t.name)
+
+
+def shapes_said(spec: BlockSpec) -> dict[str, list[Pattern]]:
+    """The shapes in brackets of each tensor that goes in or comes out."""
+    documentation = parse(spec.doc)
+    pins: list[tuple[InputPin | OutputPin, str]] = [
+        *((pin, documentation.arguments[pin.name]) for pin in spec.inputs),
+        *((pin, documentation.outputs[pin.name]) for pin in spec.outputs),
+    ]
+    return {pin.name: read(text) for pin, text in pins if pin.kind == "tensor"}
+
+
+@every_public_type
+def test_each_tensor_has_its_shape_in_brackets(spec: BlockSpec) -> None:
+    missing = [pin for pin, said in shapes_said(spec).items() if not said]
+    assert not missing, f"the documentation of {', '.join(missing)} does not begin with a shape in brackets"
+
+
+@pytest.mark.parametrize("spec", EXAMPLES, ids=lambda t: t.name)
+def test_shapes_in_brackets_are_those_of_calls(spec: BlockSpec) -> None:
+    """The example, and what else of other shapes the block takes."""
+    said = shapes_said(spec)
+    example = contract.example_call(spec)
+    for label, call in [("example", example), *contract.other_shapes(example)]:
+        try:
+            node, _ = build(call, as_constant)
+        except DiagramError:
+            assert label != "example"
+            continue
+        fault = disagreement(shapes_of(call, node, said), numbers_of(call, node))
+        assert fault is None, f"{label}: {fault}"
+
+
+def shapes_of(call: Call, node: Node, said: dict[str, list[Pattern]]) -> dict[str, Pin]:
+    """By pin, what is said of it and the shapes that a call has there."""
+    found = {pin: Pin(patterns, []) for pin, patterns in said.items()}
+    for pin, value in zip(call.spec.inputs, call.values, strict=True):
+        given = (value,) if isinstance(value, Given) else value or ()
+        found[pin.name].shapes.extend(each.array.shape for each in given)
+    for output in node.outputs:
+        found[node.pin_of(output.index)[0]].shapes.append(output.shape)
+    return found
+
+
+def numbers_of(call: Call, node: Node) -> dict[str, int]:
+    """The attributes and inputs that are single whole numbers, by name."""
+    found = {name: value for name, value in node.attrs.items() if type(value) is int}
+    for pin, value in zip(call.spec.inputs, call.values, strict=True):
+        if isinstance(value, Given) and value.array.ndim == 0 and value.array.dtype.kind in "iu":
+            found[pin.name] = int(value.array)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("said", "shapes", "numbers"),
+    [
+        ({"a": "[m, k] it.", "b": "[k, n] it."}, {"a": [(2, 3)], "b": [(4, 5)]}, {}),
+        ({"a": "[] it."}, {"a": [(1,)]}, {}),
+        ({"a": "[2, ..., n] it."}, {"a": [(2,)]}, {}),
+        ({"a": "[n, ...] it.", "b": "[n + 1] it."}, {"a": [(2, 7)], "b": [(2,)]}, {}),
+        ({"a": "[count] it."}, {"a": [(2,)]}, {"count": 3}),
+        ({"a": "[n_i] it.", "b": "[n_i] it."}, {"a": [(2,), (3,)], "b": [(2,), (2,)]}, {}),
+        ({"a": "[] or [n] it.", "b": "[n] it."}, {"a": [(3,)], "b": [(2,)]}, {}),
+    ],
+)
+def test_what_does_not_agree_is_found(
+    said: dict[str, str], shapes: dict[str, list[tuple[int, ...]]], numbers: dict[str, int]
+) -> None:
+    pins = {pin: Pin(read(text), list(shapes[pin])) for pin, text in said.items()}
+    assert disagreement(pins, numbers) is not None
+
+
+@pytest.mark.parametrize("entry", ["a tensor.", "a [n] tensor.", "[n]", "[n] .", "[n], it."])
+def test_what_does_not_begin_with_a_shape(entry: str) -> None:
+    assert read(entry) == []
