@@ -258,7 +258,7 @@ def elementwise_shape(spec: BlockSpec, call: Call) -> Shape:
             result = broadcast(result, shape)
         except DiagramError:
             first = spec.inputs[0].name
-            text = f"{spec.name} cannot spread {first} {shape_text(result)} and {pin.name} {shape_text(shape)}"
+            text = f"{spec.name} cannot broadcast {first} {shape_text(result)} and {pin.name} {shape_text(shape)}"
             raise DiagramError(
                 f"{text} to one shape", pin=pin.name, hint="sizes must be equal, or one of them 1"
             ) from None

@@ -29,7 +29,7 @@ OPERANDS: list[tuple[str, list[int] | None, str, list[int], str]] = [
     ("DT_FLOAT", [-1, 3], "DT_FLOAT", [1, 1], "float[?,3]"),
     ("DT_FLOAT", None, "DT_FLOAT", [3], "float?"),
     ("DT_FLOAT", [], "DT_FLOAT", [0], "float[0]"),
-    ("DT_FLOAT", [3], "DT_FLOAT", [2], "cannot spread"),
+    ("DT_FLOAT", [3], "DT_FLOAT", [2], "cannot broadcast"),
     ("DT_FLOAT", [3], "DT_INT32", [3], "got int32"),
     ("DT_STRING", [3], "DT_STRING", [3], "does not take string"),
 ]

@@ -118,7 +118,7 @@ def _space_shape(call: Call, block: list[int] | None, count: int | None, lowest:
     for i, (size, step) in enumerate(zip(shape[1 : 1 + count], block, strict=True)):
         total = None if size is None or crops is None else size * step - sum(crops[i])
         if total is not None and crops is not None and total < 0:
-            text = f"{call.type.name} cannot cut {crops[i]} off axis {i + 1}, which has {total + sum(crops[i])} places"
+            text = f"{call.type.name} cannot cut {crops[i]} off axis {i + 1}, of size {total + sum(crops[i])}"
             raise DiagramError(text, pin="crops")
         sizes.append(total)
     return *sizes, *shape[1 + count :]
@@ -137,7 +137,7 @@ def _space_shape(call: Call, block: list[int] | None, count: int | None, lowest:
     },
 )
 def SpaceToBatch(input: Array, paddings: Array, *, block_size: int) -> Array:
-    """Move the places within square blocks of an image to the batch: each becomes a smaller image.
+    """Move the positions within square blocks of an image to the batch: each becomes a smaller image.
 
     Args:
         input: [batch, height, width, channels] a batch of images.
@@ -145,8 +145,8 @@ def SpaceToBatch(input: Array, paddings: Array, *, block_size: int) -> Array:
         block_size: height and width of a block; they must divide those of the padded image.
 
     Returns:
-        output: [batch * block_size * block_size, rows, columns, channels] first all images of the places at the upper
-            left of their blocks, and so on.
+        output: [batch * block_size * block_size, rows, columns, channels] first all images of the positions at the
+            upper left of their blocks, and so on.
     """
     return _to_batch(input, [block_size, block_size], paddings.tolist())
 
@@ -183,7 +183,7 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def BatchToSpace(input: Array, crops: Array, *, block_size: int) -> Array:
-    """Put images together from a batch, each part giving one place of every square block: the inverse of SpaceToBatch.
+    """Put images together from a batch, each part giving one pixel of every square block: the inverse of SpaceToBatch.
 
     Args:
         input: [batch, height, width, channels] the batch is a multiple of block_size^2.
@@ -219,7 +219,7 @@ def _(call: Node, dy: Output) -> Operand:
     },
 )
 def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
-    """Move the places within blocks to the batch, along as many axes as there are block sizes.
+    """Move the positions within blocks to the batch, along as many axes as there are block sizes.
 
     Args:
         input: [batch, ...] behind the batch the axes of the blocks, then further axes.
@@ -227,8 +227,8 @@ def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
         paddings: [m, 2] for each block size a row of two numbers: how many zeros are put in front and behind, first.
 
     Returns:
-        output: [new_batch, ...] the batch is as many times larger as a block has places, the axes smaller by the block
-            sizes.
+        output: [new_batch, ...] the batch is as many times larger as a block has positions, the axes smaller by the
+            block sizes.
     """
     return _to_batch(input, block_shape.tolist(), paddings.tolist())
 
@@ -262,12 +262,12 @@ def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
 
     Args:
         input: [batch, ...] behind the batch the axes of the blocks, then further axes; the batch is a multiple of the
-            number of places in a block.
+            number of positions in a block.
         block_shape: [m] the size of a block along each axis behind the first.
         crops: [m, 2] for each block size a row of two numbers: how much is cut off in front and behind, at last.
 
     Returns:
-        output: [new_batch, ...] the batch is smaller by the places of a block, the axes larger by the block sizes,
+        output: [new_batch, ...] the batch is smaller by the positions of a block, the axes larger by the block sizes,
             without what was cut off.
     """
     return _to_space(input, block_shape.tolist(), crops.tolist())
@@ -336,7 +336,7 @@ def _depth_shape(call: Call, *, to_space: bool) -> Shape:
     example={"input": [[[[1.0, 2.0, 3.0, 4.0]]]], "block_size": 2, "output": [[[[1.0], [2.0]], [[3.0], [4.0]]]]},
 )
 def DepthToSpace(input: Array, *, block_size: int, data_format: str = "NHWC") -> Array:
-    """Lay the channels of each place out as a square block: a larger image of fewer channels.
+    """Lay the channels of each position out as a square block: a larger image of fewer channels.
 
     Args:
         input: [batch, height, width, channels] a batch of images; the number of channels is a multiple of block_size^2.
@@ -361,7 +361,7 @@ def DepthToSpace(input: Array, *, block_size: int, data_format: str = "NHWC") ->
     example={"input": [[[[1.0], [2.0]], [[3.0], [4.0]]]], "block_size": 2, "output": [[[[1.0, 2.0, 3.0, 4.0]]]]},
 )
 def SpaceToDepth(input: Array, *, block_size: int, data_format: str = "NHWC") -> Array:
-    """Put the places of each square block into the channels: a smaller image of more channels.
+    """Put the positions of each square block into the channels: a smaller image of more channels.
 
     Args:
         input: [batch, height, width, channels] a batch of images; height and width are multiples of block_size.

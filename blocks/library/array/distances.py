@@ -70,14 +70,14 @@ def EditDistance(
 ) -> Array:
     """How many elements must be put in, taken out or replaced to make one sequence of another (Levenshtein).
 
-    Sequences lie along the last axis of two sparse tensors; each is compared with that at the same place.
+    Sequences lie along the last axis of two sparse tensors; each is compared with that at the same index.
 
     Args:
-        hypothesis_indices: [n, rank] the places of the elements, one row each. Elements of one sequence stand in their
+        hypothesis_indices: [n, rank] the indices of the elements, one row each. Elements of one sequence stand in their
             order.
         hypothesis_values: [n] the elements.
         hypothesis_shape: [rank] the shape of the sparse tensor, of rank 2 or more.
-        truth_indices: [m, rank] the places of the elements that should be.
+        truth_indices: [m, rank] the indices of the elements that should be.
         truth_values: [m] these elements.
         truth_shape: [rank] the shape of their sparse tensor.
         normalize: divide by the length of the truth; where that is 0, the result is infinite, or 0 for equal ones.
@@ -111,7 +111,7 @@ def _sequences(indices: Array, values: Numbers, shape: tuple[int, ...], pin: str
     outside = np.any((where < 0) | (where >= np.array(shape)), axis=1)
     if outside.any():
         wrong = indices[int(outside.argmax())].tolist()
-        raise DiagramError(f"the place {wrong} lies outside the sequences of shape {shape_text(shape)}", pin=pin)
+        raise DiagramError(f"the index {wrong} lies outside the sequences of shape {shape_text(shape)}", pin=pin)
     numbers = np.ravel_multi_index(tuple(where.T), shape)
     lengths = np.bincount(numbers, minlength=int(np.prod(shape)))
     order = np.argsort(numbers, kind="stable")
@@ -165,7 +165,7 @@ def _(call: Call) -> Shape:
         if values is not None and (
             len(values) != 1 or (indices and None not in (values[0], indices[0]) and values[0] != indices[0])
         ):
-            text = f"EditDistance needs one value per place, a vector, got {shape_text(values)}"
+            text = f"EditDistance needs one value per index, a vector, got {shape_text(values)}"
             raise DiagramError(text, pin=f"{side}_values")
     if None not in ranks and ranks[0] != ranks[1]:
         text = f"EditDistance needs sparse tensors of one rank, got {ranks[0]} and {ranks[1]}"

@@ -198,8 +198,8 @@ def FakeQuantWithMinMaxVars(
 
     Args:
         inputs: [...] the numbers.
-        min: [] the lower end of the range, a single number.
-        max: [] the upper end, a single number above min.
+        min: [] the lower end of the range, a scalar.
+        max: [] the upper end, a scalar above min.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 
@@ -246,8 +246,8 @@ def FakeQuantWithMinMaxVarsGradient(
     Args:
         gradients: [...] the gradient by its outputs.
         inputs: [...] its inputs.
-        min: [] the lower end of the range, a single number.
-        max: [] the upper end, a single number.
+        min: [] the lower end of the range, a scalar.
+        max: [] the upper end, a scalar.
         num_bits: how many bits an integer would have, 2 to 16.
         narrow_range: one level less: integers from 1.
 

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     example={"condition": [[True, False], [False, True]], "index": [[0, 0], [1, 1]]},
 )
 def Where(condition: Array) -> Array:
-    """The places of the elements that are true, or not zero.
+    """The indices of the elements that are true, or not zero.
 
     Args:
         condition: [...] a tensor of rank 1 or more. NaN counts as not zero.
 
     Returns:
-        index: [n, rank] one row per place, in order; each row has the number along each axis.
+        index: [n, rank] one row per index, in order; each row has the number along each axis.
     """
     return np.ascontiguousarray(np.argwhere(condition))
 

@@ -42,12 +42,12 @@ from blocks.library.declare import block
     },
 )
 def OneHot(indices: Array, depth: Array, on_value: Array, off_value: Array, *, axis: int = -1) -> Array:
-    """Class numbers as vectors that are on at the class's place and off elsewhere.
+    """Class numbers as vectors that are on at the class's index and off elsewhere.
 
     Args:
         indices: [...] the class numbers. One outside 0 ... depth - 1 gives a vector that is off everywhere.
         depth: [] the number of classes: the size of the new axis.
-        on_value: [] the value at the place of the class.
+        on_value: [] the value at the index of the class.
         off_value: [] the value elsewhere.
         axis: where the new axis is; -1 is behind the last one.
 

@@ -81,7 +81,7 @@ def joined_shape(call: Call, axis_pin: str) -> Shape:
         try:
             others = merge(others, (*shape[:axis], None, *shape[axis + 1 :]))
         except DiagramError:
-            text = f"{name} needs equal sizes except along axis {axis}, got {shape_text(shapes[0])} and, at place {i},"
+            text = f"{name} needs equal sizes except along axis {axis}, got {shape_text(shapes[0])} and, at index {i},"
             raise DiagramError(f"{text} {shape_text(shape)}", pin="values") from None
     return (*others[:axis], total, *others[axis + 1 :]) if others is not None else None
 
@@ -159,7 +159,7 @@ def _(call: Call) -> Shape:
         try:
             common = merge(common, shape)
         except DiagramError:
-            text = f"Stack needs tensors of one shape, got {shape_text(common)} and, at place {i}, {shape_text(shape)}"
+            text = f"Stack needs tensors of one shape, got {shape_text(common)} and, at index {i}, {shape_text(shape)}"
             raise DiagramError(text, pin="values") from None
     if common is None:
         return None
@@ -350,6 +350,6 @@ def _(call: Call) -> Shape:
         raise DiagramError(text, pin="shape")
     for i, shape in enumerate(shapes):
         if not compatible(shape, (1, *wanted[1:])):
-            text = f"ParallelConcat needs values of the shape {shape_text((1, *wanted[1:]))}, got, at place {i},"
+            text = f"ParallelConcat needs values of the shape {shape_text((1, *wanted[1:]))}, got, at index {i},"
             raise DiagramError(f"{text} {shape_text(shape)}", pin="values")
     return wanted

@@ -135,7 +135,7 @@ def Pad(input: Array, paddings: Array) -> Array:
         paddings: [rank, 2] for each axis a row of two numbers: how many zeros in front and how many behind.
 
     Returns:
-        output: [...] the padded tensor; false for bool and empty texts for string are the zeros.
+        output: [...] the padded tensor; false for bool and empty strings for string are the zeros.
     """
     return _padded(input, paddings, b"" if input.dtype.hasobject else 0)
 

@@ -60,11 +60,11 @@ def ExtractImagePatches(
         images: [batch, height, width, channels] a batch of images.
         ksizes: the size of a patch along each axis; 1 for batch and channels.
         strides: the step from patch to patch along each axis; 1 for batch and channels.
-        rates: the step from place to place within a patch along each axis; 1 for batch and channels.
+        rates: the step from position to position within a patch along each axis; 1 for batch and channels.
         padding: SAME puts zeros around the images, VALID takes only patches that lie inside.
 
     Returns:
-        patches: [batch, rows, columns, values] the places of a patch row by row, each with its channels.
+        patches: [batch, rows, columns, values] the positions of a patch row by row, each with its channels.
     """
     windows = _over(images.shape, ksizes, strides, rates, padding)
     depth = math.prod(windows.sizes) * images.shape[-1]

@@ -209,7 +209,7 @@ def Dequantize(
     With lo and hi the ends of the range, n + 1 the number of integers of the dtype, m the lowest and M the highest:
 
     - MIN_COMBINED: output = (input - m) (hi - lo) / n + lo.
-    - MIN_FIRST: the same with lo rounded to a whole number of steps, so that 0 is met exactly.
+    - MIN_FIRST: the same with lo rounded to a multiple of a step, so that 0 is met exactly.
     - SCALED: output = input s, with s the larger one of lo / m and hi / M (hi / M if m is 0).
 
     Args:

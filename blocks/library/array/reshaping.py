@@ -108,7 +108,7 @@ def ExpandDims(input: Array, axis: Array) -> Array:
 
     Args:
         input: [...] any tensor.
-        axis: [] or [1] where the new axis is, a single number; -1 is behind the last one.
+        axis: [] or [1] where the new axis is, a scalar; -1 is behind the last one.
 
     Returns:
         output: [...] the same elements with one more axis.
@@ -121,7 +121,7 @@ def ExpandDims(input: Array, axis: Array) -> Array:
 def _(call: Call) -> Shape:
     axis = call.shape("axis")
     if axis is not None and (len(axis) > 1 or (axis and axis[0] not in (1, None))):
-        raise DiagramError(f"ExpandDims needs a single number at axis, got shape {shape_text(axis)}", pin="axis")
+        raise DiagramError(f"ExpandDims needs a scalar at axis, got shape {shape_text(axis)}", pin="axis")
     shape, value = call.shape("input"), call.value("axis")
     if shape is None:
         return None
@@ -239,14 +239,14 @@ def InvertPermutation(x: Array) -> Array:
         x: [n] each of the numbers 0 to n - 1 once.
 
     Returns:
-        y: [n] the place of each number in x.
+        y: [n] the index of each number in x.
     """
     n = x.size
     wrong = x[(x < 0) | (x >= n)]
     if wrong.size:
         raise DiagramError(f"InvertPermutation needs each number from 0 to {n - 1} once, got {wrong[0]}", pin="x")
     if n and (counts := np.bincount(x, minlength=n)).max() > 1:
-        text = f"InvertPermutation needs each number from 0 to {n - 1} once, {int(counts.argmax())} is there twice"
+        text = f"InvertPermutation needs each number from 0 to {n - 1} once, {int(counts.argmax())} occurs twice"
         raise DiagramError(text, pin="x")
     result = np.empty_like(x)
     result[x] = np.arange(n, dtype=x.dtype)

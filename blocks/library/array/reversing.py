@@ -32,12 +32,12 @@ def ReverseSequence(input: Array, seq_lengths: Array, *, seq_dim: int, batch_dim
 
     Args:
         input: [...] the sequences.
-        seq_lengths: [batch] for each place along the batch axis, how many elements are turned around; the others stay.
+        seq_lengths: [batch] for each index along the batch axis, how many elements are reversed; the others stay.
         seq_dim: the axis that sequences lie along.
         batch_dim: the axis that counts the sequences.
 
     Returns:
-        output: [...] the sequences turned around.
+        output: [...] the sequences reversed.
     """
     lengths: Array = seq_lengths.astype(np.int64)[:, None]
     places = np.arange(int(input.shape[seq_dim]))
@@ -60,7 +60,7 @@ def _(call: Call) -> Shape:
             raise DiagramError(text, pin=name)
     count, lengths = vector_length(call, "seq_lengths"), call.value("seq_lengths")
     if count is not None and shape[batch] not in (count, None):
-        text = f"ReverseSequence needs one length per place along axis {batch}, {shape[batch]} of them, got {count}"
+        text = f"ReverseSequence needs one length per index along axis {batch}, {shape[batch]} of them, got {count}"
         raise DiagramError(text, pin="seq_lengths")
     size = shape[sequence]
     if lengths is not None and lengths.size and (lengths.min() < 0 or (size is not None and lengths.max() > size)):

@@ -31,13 +31,13 @@ POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
     example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [[0, 1], [1, 0]], "output": [2.0, 3.0]},
 )
 def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> Array:
-    """Take elements or slices of a tensor by their places.
+    """Take elements or slices of a tensor by their indices.
 
     Args:
         params: [...] the tensor.
-        indices: [..., k] the places: its last axis holds the numbers along the leading axes of params. With as many
+        indices: [..., k] the indices: its last axis holds the numbers along the leading axes of params. With as many
             numbers as params has axes, single elements are taken; with fewer, slices.
-        bad_indices_policy: what happens to a place outside params: IGNORE gives zeros there, all else is an error.
+        bad_indices_policy: what happens to an index outside params: IGNORE gives zeros there, all else is an error.
 
     Returns:
         output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
@@ -73,7 +73,7 @@ def places_of(
         return places, None
     if policy != "IGNORE":
         wrong = rows[int(bad.argmax())].tolist()
-        raise DiagramError(f"the place {wrong} lies outside the shape {shape_text(shape)}", pin="indices")
+        raise DiagramError(f"the index {wrong} lies outside the shape {shape_text(shape)}", pin="indices")
     return places, bad
 
 
@@ -84,7 +84,7 @@ def _(call: Call) -> Shape:
     if indices is None or params is None or indices[-1] is None:
         return None
     if indices[-1] > len(params):
-        text = f"GatherNd takes at most {len(params)} numbers per place, the rank of params, got {indices[-1]}"
+        text = f"GatherNd takes at most {len(params)} numbers per index, the rank of params, got {indices[-1]}"
         raise DiagramError(text, pin="indices")
     if 0 in params and element_count(indices[:-1]):
         text = f"GatherNd has nothing to take: params have the shape {shape_text(params)}"
@@ -108,13 +108,13 @@ def _(call: Node, dy: Output) -> Operand:
     example={"indices": [[1], [3], [1]], "updates": [1.0, 2.0, 3.0], "shape": [4], "output": [0.0, 4.0, 0.0, 2.0]},
 )
 def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_policy: str = "") -> Array:
-    """Add elements or slices into zeros at given places.
+    """Add elements or slices into zeros at given indices.
 
     Args:
-        indices: [..., k] the places: its last axis holds the numbers along the leading axes of the result.
-        updates: [...] what is added there; at places that are repeated, the sum.
+        indices: [..., k] the indices: its last axis holds the numbers along the leading axes of the result.
+        updates: [...] what is added there; at indices that are repeated, the sum.
         shape: [rank] the shape of the result.
-        bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
+        bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
 
     Returns:
         output: [...] zeros with the updates added.
@@ -148,12 +148,12 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
         return wanted
     depth = indices[-1]
     if not depth:
-        raise DiagramError(f"{name} needs at least one number per place, got none", pin="indices")
+        raise DiagramError(f"{name} needs at least one number per index, got none", pin="indices")
     if 0 in wanted and any(count not in (0, None) for count in map(element_count, (indices, updates))):
         text = f"{name} has nowhere to put updates: the shape {shape_text(wanted)} holds nothing"
         raise DiagramError(text, pin=pin)
     if depth > len(wanted):
-        text = f"{name} takes at most {len(wanted)} numbers per place, the rank of the result, got {depth}"
+        text = f"{name} takes at most {len(wanted)} numbers per index, the rank of the result, got {depth}"
         raise DiagramError(text, pin="indices")
     fitting = (*indices[:-1], *wanted[depth:])
     if not compatible(updates, fitting):
@@ -225,13 +225,13 @@ ScatterNd.prepare = check_policy
     },
 )
 def ScatterNdNonAliasingAdd(input: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
-    """Add elements or slices to a tensor at given places.
+    """Add elements or slices to a tensor at given indices.
 
     Args:
         input: [...] the tensor.
-        indices: [..., k] the places: its last axis holds the numbers along the leading axes of the tensor.
-        updates: [...] what is added there; at places that are repeated, the sum. Truth values are joined by "or".
-        bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
+        indices: [..., k] the indices: its last axis holds the numbers along the leading axes of the tensor.
+        updates: [...] what is added there; at indices that are repeated, the sum. Truth values are joined by "or".
+        bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
 
     Returns:
         output: [...] the tensor with the updates added.

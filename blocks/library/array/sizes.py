@@ -144,7 +144,7 @@ def ZerosLike(x: Array) -> Array:
         x: [...] the tensor to copy the shape of.
 
     Returns:
-        y: [...] zeros; false for bool, empty texts for string.
+        y: [...] zeros; false for bool, empty strings for string.
     """
     return zeros(x.shape, x.dtype)
 
@@ -206,7 +206,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 @block("s0: T, s1: T -> r0: T", T=INDEX, example={"s0": [3], "s1": [4, 1, 3], "r0": [4, 1, 3]})
 def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
-    """The shape that tensors of two shapes have when they are spread to a common one.
+    """The shape that tensors of two shapes have when they are broadcast together.
 
     Args:
         s0: [m] the first shape: a vector of sizes.
@@ -218,7 +218,7 @@ def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
     count = max(len(s0), len(s1))
     a, b = (np.concatenate([np.ones(count - len(s), s.dtype), s]) for s in (s0, s1))
     if np.any((a != b) & (a != 1) & (b != 1)):
-        text = f"BroadcastDynamicShape cannot spread the shapes {s0.tolist()} and {s1.tolist()} to one"
+        text = f"BroadcastDynamicShape cannot broadcast the shapes {s0.tolist()} and {s1.tolist()} together"
         raise DiagramError(text, pin="s1", hint="sizes must be equal, or one of them 1")
     return np.where(a == 1, b, a)
 

@@ -36,7 +36,7 @@ def ComputeAccidentalHits(
 
     Returns:
         indices: [hits] for each hit the row of the true class.
-        ids: [hits] for each hit the place of the candidate, the last if it is there more than once.
+        ids: [hits] for each hit the index of the candidate, the last if it is there more than once.
         weights: [hits] for each hit the lowest float, to be added to its logit.
     """
     count = sampled_candidates.size

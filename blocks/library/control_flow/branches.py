@@ -97,7 +97,7 @@ def Merge(inputs: tuple[Array, ...]) -> tuple[Array, Array]:
     """Take the value that is alive: where the two sides of a Switch come together again.
 
     At the head of a loop, one of its inputs comes from a NextIteration: that one counts, as long as there is a next
-    round.
+    iteration.
 
     Args:
         inputs: [...] values of one dtype, of which one is alive; of several, the first.

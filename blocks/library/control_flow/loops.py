@@ -17,28 +17,28 @@ from blocks.library.math.shared import no_gradient
 
 @block("data: T -> output: T", T=ANY, view=True, example={"data": [1.0, 2.0], "output": [1.0, 2.0]})
 def NextIteration(data: Array) -> Array:
-    """Carry a value to the next round of a loop: its output is wired to the Merge at the head of the loop.
+    """Carry a value to the next iteration of a loop: its output is wired to the Merge at the head of the loop.
 
     Outside of a loop it hands its data on.
 
     Args:
-        data: [...] the value with which the next round begins.
+        data: [...] the value with which the next iteration begins.
 
     Returns:
-        output: [...] the same value, one round later.
+        output: [...] the same value, one iteration later.
     """
     return data
 
 
 @block("data: &T -> output: &T", T=ANY, view=True, example={"data": {"variable": [1.0]}, "output": [1.0]})
 def RefNextIteration(data: Array) -> Array:
-    """Carry a variable to the next round of a loop; outside of a loop hand it on.
+    """Carry a variable to the next iteration of a loop; outside of a loop hand it on.
 
     Args:
         data: [...] the variable.
 
     Returns:
-        output: [...] the same variable, one round later.
+        output: [...] the same variable, one iteration later.
     """
     return data
 
@@ -61,7 +61,7 @@ for each in (NextIteration, RefNextIteration):
     example={"input": True, "output": True},
 )
 def LoopCond(input: Array) -> Array:
-    """The condition of a loop: as long as it is true, there is another round.
+    """The condition of a loop: as long as it is true, there is another iteration.
 
     It is wired to pred of each Switch of the loop.
 

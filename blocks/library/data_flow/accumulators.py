@@ -62,7 +62,7 @@ def ConditionalAccumulator(
 ) -> Array:
     """Gathers gradients until enough are there to be taken as one, their mean or sum.
 
-    It has a global step: a gradient that was worked out in an earlier step is dropped.
+    It has a global step: a gradient that was computed in an earlier step is dropped.
 
     Args:
         dtype: the element type of the gradients.
@@ -119,7 +119,7 @@ def AccumulatorApplyGradient(
 
     Args:
         handle: [] a ConditionalAccumulator.
-        local_step: [] the global step in which the gradient was worked out; it is dropped if that is over.
+        local_step: [] the global step in which the gradient was computed; it is dropped if that is over.
         gradient: [...] the gradient.
 
     Returns:
@@ -158,7 +158,7 @@ def SparseAccumulatorApplyGradient(
 
     Args:
         handle: [] a SparseConditionalAccumulator.
-        local_step: [] the global step in which the gradient was worked out; it is dropped if that is over.
+        local_step: [] the global step in which the gradient was computed; it is dropped if that is over.
         gradient_indices: [n] the numbers of the rows, in ascending order.
         gradient_values: [n, ...] the rows, one behind the other.
         gradient_shape: [rank] the shape of the whole gradient.

@@ -100,17 +100,17 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     },
 )
 def DynamicStitch(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
-    """Put the rows of several tensors together by their places: merged[indices[m][i]] = data[m][i].
+    """Put the rows of several tensors together by their indices: merged[indices[m][i]] = data[m][i].
 
-    Of rows with the same place the last one counts; the gradient goes to each of them. Places that nobody names are
+    Of rows with the same index the last one counts; the gradient goes to each of them. Indices that do not occur are
     zeros.
 
     Args:
-        indices: [...] for each tensor the places of its rows, of any shape.
+        indices: [...] for each tensor the indices of its rows, of any shape.
         data: [...] as many tensors; the shape of each begins with that of its indices, the rest is the same for all.
 
     Returns:
-        merged: [n, ...] the rows; as many as the largest place demands.
+        merged: [n, ...] the rows; as many as the largest index demands.
     """
     shape = data[0].shape[indices[0].ndim :]
     merged = zeros((_count(indices), *shape), data[0].dtype)
@@ -132,7 +132,7 @@ def _count(indices: tuple[Array, ...]) -> int:
     given = [places for places in indices if places.size]
     for places in given:
         if places.min() < 0:
-            raise DiagramError(f"DynamicStitch needs places of 0 or more, got {places.min()}", pin="indices")
+            raise DiagramError(f"DynamicStitch needs indices of 0 or more, got {places.min()}", pin="indices")
     return max((int(places.max()) + 1 for places in given), default=0)
 
 
@@ -148,8 +148,8 @@ def _(call: Call) -> Shape:
             continue
         own = of_rows[len(of_places) :]
         if not compatible(of_rows[: len(of_places)], of_places):
-            text = f"DynamicStitch needs a row at data for each place, got shape {shape_text(of_rows)}"
-            raise DiagramError(f"{text} for places of shape {shape_text(of_places)}", pin="data")
+            text = f"DynamicStitch needs a row at data for each index, got shape {shape_text(of_rows)}"
+            raise DiagramError(f"{text} for indices of shape {shape_text(of_places)}", pin="data")
         if not compatible(rest, own):
             text = f"DynamicStitch needs rows of one shape at data, got {shape_text(rest)} and {shape_text(own)}"
             raise DiagramError(text, pin="data")

@@ -93,7 +93,7 @@ def StagePeek(
     """Look at an element of a staging area, without taking it out; wait for it if it is not there yet.
 
     Args:
-        index: [] its place; 0 is the next one to be taken out.
+        index: [] which one; 0 is the next one to be taken out.
         dtypes: the dtypes of its tensors.
         capacity: how many elements it holds at most; 0 for any number. The block that is first to use the area decides.
         memory_limit: how many bytes they may take; 0 for any number.

@@ -135,7 +135,7 @@ def TensorArrayConcat(
     shape = found[0].shape[1:] if found else ()
     for index, each in enumerate(found):
         if not each.ndim:
-            text = f"element {index} is a single number: only vectors or more can be put one behind the other"
+            text = f"element {index} is a scalar: only tensors of rank 1 or more can be concatenated"
             raise DiagramError(text, pin="handle")
         if each.shape[1:] != shape:
             text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(found[0].shape)}"

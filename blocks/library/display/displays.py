@@ -110,7 +110,7 @@ def HeatMapDisplay(
 
     Args:
         input: the tensor to show; its last axis runs to the right, all others downwards.
-        plus: what is added to it before it is shown; a number, or a tensor that can be spread to its shape.
+        plus: what is added to it before it is shown; a number, or a tensor that can be broadcast to its shape.
         title: the caption; the block's id if it is left empty.
         minimum: the value of the lowest colour; the smallest element if it is left open.
         maximum: the value of the highest colour; the largest element if it is left open.

@@ -148,7 +148,7 @@ def CropAndResize(
             be flipped, and reach beyond the image.
         box_ind: [n] for each box the image that it is cut out of.
         crop_size: [2] the height and width of the crops. A crop of height or width 1 shows the middle of its box.
-        method: bilinear interpolates between the four neighbours of each place, nearest takes the nearest pixel.
+        method: bilinear interpolates between the four neighbours of each position, nearest takes the nearest pixel.
         extrapolation_value: what stands in the crops where a box reaches beyond its image.
 
     Returns:

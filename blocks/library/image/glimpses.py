@@ -31,7 +31,7 @@ def ExtractGlimpse(
     noise: str = "uniform",
     rng: Generator,
 ) -> Array:
-    """A window out of each image, around a place that is given per image; beyond the image lies noise.
+    """A window out of each image, around a position that is given per image; beyond the image lies noise.
 
     Args:
         input: [batch, height, width, channels] images.

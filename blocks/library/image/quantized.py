@@ -33,7 +33,7 @@ _WEIGHT_BITS = {np.dtype(np.uint8): 7, np.dtype(np.int32): 30}
 def QuantizedResizeBilinear(
     images: Array, size: Array, min: Array, max: Array, *, align_corners: bool = False, half_pixel_centers: bool = False
 ) -> Quantised:
-    """Quantised images of another size, interpolated between the four neighbours of each place.
+    """Quantised images of another size, interpolated between the four neighbours of each position.
 
     Integers are interpolated as integers, with weights of 7 bits (quint8) or 30 bits (qint32).
 
@@ -43,7 +43,7 @@ def QuantizedResizeBilinear(
         min: [] the lower end of the range.
         max: [] the upper end.
         align_corners: the centres of the corners of old and new image coincide; else their upper left corners do.
-        half_pixel_centers: places are measured at the middle of a pixel, not at its upper left corner.
+        half_pixel_centers: positions are measured at the middle of a pixel, not at its upper left corner.
 
     Returns:
         resized_images: [batch, new_height, new_width, channels] the images in the new size.

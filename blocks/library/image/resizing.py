@@ -38,7 +38,7 @@ _TYPES = {"bilinear": "ResizeBilinear", "bicubic": "ResizeBicubic", "nearest": "
 _IMAGES = "images: [batch, height, width, channels] the images.\n    size: [2] the new height and width."
 _RESIZED = "[batch, new_height, new_width, channels] the images in the new size."
 _CORNERS = "align_corners: the centres of the corner pixels of old and new image coincide; else their outer corners do."
-_CENTERS = "half_pixel_centers: places are measured at the middle of a pixel, not at its upper left corner."
+_CENTERS = "half_pixel_centers: positions are measured at the middle of a pixel, not at its upper left corner."
 _BEFORE = [[[[1.0], [3.0]], [[5.0], [7.0]]]]
 
 
@@ -95,27 +95,27 @@ def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: st
 ResizeBilinear = _declared(
     "ResizeBilinear",
     _bilinear,
-    "Images of another size, interpolated linearly between the four neighbours of each place; the result is float.",
+    "Images of another size, interpolated linearly between the four neighbours of each position; the result is float.",
     [[1.0, 2.0, 3.0, 3.0], [5.0, 6.0, 7.0, 7.0]],
 )
 ResizeBicubic = _declared(
     "ResizeBicubic",
     _bicubic,
-    "Images of another size, interpolated by a cubic curve between the sixteen neighbours of each place; the result is"
+    "Images of another size, interpolated by a cubic curve between the sixteen neighbours of each pixel; the result is"
     " float.\n\nThe weights come from a table of 1024 steps between one pixel and the next.",
     [[1.0, 2.0, 3.0, 3.1875], [5.0, 6.0, 7.0, 7.1875]],
 )
 ResizeNearestNeighbor = _declared(
     "ResizeNearestNeighbor",
     _nearest,
-    "Images of another size, each place with the value of the nearest old one; the dtype stays.",
+    "Images of another size, each position with the value of the nearest old one; the dtype stays.",
     [[1.0, 1.0, 3.0, 3.0], [5.0, 5.0, 7.0, 7.0]],
     "T",
 )
 ResizeArea = _declared(
     "ResizeArea",
     _area,
-    "Images of another size, each place the mean of the area that it covers in the old image; the result is float.",
+    "Images of another size, each position the mean of the area that it covers in the old image; the result is float.",
     [[1.0, 1.0, 3.0, 3.0], [5.0, 5.0, 7.0, 7.0]],
 )
 

@@ -42,7 +42,7 @@ def SampleDistortedBoundingBoxV2(
     use_image_if_no_bounding_boxes: bool = False,
     rng: Generator,
 ) -> Box:
-    """Draw a part of an image, of random size, aspect ratio and place, that shows enough of one of the boxes.
+    """Draw a part of an image, of random size, aspect ratio and position, that shows enough of one of the boxes.
 
     Args:
         image_size: [3] the height, width and channels of the image.
@@ -99,7 +99,7 @@ def SampleDistortedBoundingBox(
     use_image_if_no_bounding_boxes: bool = False,
     rng: Generator,
 ) -> Box:
-    """Draw a part of an image, of random size, aspect ratio and place, that shows enough of one of the boxes.
+    """Draw a part of an image, of random size, aspect ratio and position, that shows enough of one of the boxes.
 
     Args:
         image_size: [3] the height, width and channels of the image.

@@ -86,7 +86,7 @@ TextLineReader.shape(one_handle)
 def TFRecordReader(
     *, container: str = "", shared_name: str = "", compression_type: str = "", context: Context
 ) -> Array:
-    """A reader that gives the records of TFRecord files: the key of each is the file's name and its place there.
+    """A reader that gives the records of TFRecord files: the key of each is the file's name and its position there.
 
     Args:
         container: keeps what the block shares apart from what is shared by the same name in another container.
@@ -250,7 +250,7 @@ ReaderNumWorkUnitsCompleted.shape(one_handle)
 
 @block("reader_handle: resource -> operation: operation")
 def ReaderReset(reader_handle: Array, *, context: Context) -> tuple[()]:
-    """Let a reader begin anew: its counts are 0, and the rest of the file that it is in is forgotten.
+    """Reset a reader: its counts are 0, and the rest of the file that it is in is forgotten.
 
     Args:
         reader_handle: [] the reader.

@@ -187,11 +187,11 @@ def MergeSummary(inputs: tuple[Array, ...]) -> Array:
             try:
                 summary.ParseFromString(text)
             except DecodeError:
-                raise DiagramError(f"what MergeSummary gets at place {place} is no summary", pin="inputs") from None
+                raise DiagramError(f"what MergeSummary gets at index {place} is no summary", pin="inputs") from None
             for value in summary.value:
                 if value.tag and value.tag in tags:
                     tag = value.tag.decode("utf-8", "replace")
-                    raise DiagramError(f"the tag {tag!r} is there twice in what MergeSummary merges", pin="inputs")
+                    raise DiagramError(f"the tag {tag!r} occurs twice in what MergeSummary merges", pin="inputs")
                 tags.add(value.tag)
             merged.MergeFrom(summary)
     return scalar(merged.SerializeToString())

@@ -63,7 +63,7 @@ Add = binary(
     "Add",
     _add,
     (*FLOATS, INT32, INT64, INT16, INT8, UINT8, *COMPLEX, STRING),
-    "Add two tensors: z = x + y. Texts are joined.",
+    "Add two tensors: z = x + y. Strings are concatenated.",
     lambda dz, x, y, z: (dz, dz),
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
@@ -92,7 +92,7 @@ Pow = binary(
     _power_gradient,
     example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
     x="the base.",
-    y="the exponent; both are spread to a common shape.",
+    y="the exponent; both are broadcast together.",
 )
 Maximum = binary(
     "Maximum",
@@ -161,7 +161,7 @@ Atan2 = binary(
     lambda dz, x, y, z: _angle_gradient(dz, x, y),
     example=([1.0, 0.0], [0.0, 2.0], [1.5707964, 0.0]),
     x="the height of the point above the horizontal axis.",
-    y="the distance of the point from the vertical axis; both are spread to a common shape.",
+    y="the distance of the point from the vertical axis; both are broadcast together.",
     z="the angle in radians.",
 )
 

@@ -51,7 +51,7 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
 
     Args:
         x: [...] the first tensor.
-        y: [...] the second tensor; both are spread to a common shape.
+        y: [...] the second tensor; both are broadcast together.
         incompatible_shape_error: whether shapes that do not fit together are an error. If not, the result for them is
             one {str(unlike).lower()}.
 
@@ -130,7 +130,7 @@ LogicalNot = unary(
 def Where3(condition: Array, x: Array, y: Array) -> Array:
     """Choose between two tensors by a condition: output = x where it is true, else y.
 
-    x and y have one shape; nothing is spread. The condition has the same shape, or is one value for all, or a vector
+    x and y have one shape; nothing is broadcast. The condition has the same shape, or is one value for all, or a vector
     with one value for each row (of the first axis).
 
     Args:

@@ -105,7 +105,7 @@ def Complex(real: Array, imag: Array, *, Tout: DType = COMPLEX64) -> Array:
 
     Args:
         real: [...] the real parts.
-        imag: [...] the imaginary parts; both are spread to a common shape.
+        imag: [...] the imaginary parts; both are broadcast together.
         Tout: the dtype of the result: DT_COMPLEX64 for float, DT_COMPLEX128 for double.
 
     Returns:
@@ -128,7 +128,7 @@ def _(call: Call) -> Shape:
     try:
         return broadcast(real, imag)
     except DiagramError:
-        text = f"Complex cannot spread real {shape_text(real)} and imag {shape_text(imag)} to one shape"
+        text = f"Complex cannot broadcast real {shape_text(real)} and imag {shape_text(imag)} together"
         raise DiagramError(text, pin="imag", hint="sizes must be equal, or one of them 1") from None
 
 

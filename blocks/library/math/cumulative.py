@@ -114,10 +114,10 @@ def _product_gradient(call: Node, dy: Output) -> Operand:
 
 
 Cumsum = _cumulative(
-    "Cumsum", np.add, "The sum of the elements up to each place: [a, b, c] gives [a, a+b, a+b+c].", 0,
+    "Cumsum", np.add, "The sum of the elements up to each position: [a, b, c] gives [a, a+b, a+b+c].", 0,
     [1.0, 3.0, 6.0, 10.0], _sum_gradient,
 )  # fmt: skip
 Cumprod = _cumulative(
-    "Cumprod", np.multiply, "The product of the elements up to each place: [a, b, c] gives [a, ab, abc].", 1,
+    "Cumprod", np.multiply, "The product of the elements up to each position: [a, b, c] gives [a, ab, abc].", 1,
     [1.0, 2.0, 6.0, 24.0], _product_gradient,
 )  # fmt: skip

@@ -157,7 +157,7 @@ RealDiv = binary(
     _quotient_gradient,
     example=([1.0, 6.0], [4.0, 3.0], [0.25, 2.0]),
     x="the dividend.",
-    y="the divisor; both are spread to a common shape.",
+    y="the divisor; both are broadcast together.",
 )
 Div = binary(
     "Div",
@@ -167,7 +167,7 @@ Div = binary(
     _quotient_gradient,
     example=([7, -7], [2, 2], [3, -3]),
     x="the dividend.",
-    y="the divisor; both are spread to a common shape.",
+    y="the divisor; both are broadcast together.",
 )
 FloorDiv = no_gradient(
     binary(
@@ -178,7 +178,7 @@ FloorDiv = no_gradient(
         example=([7, -7], [2, 2], [3, -4]),
         not_differentiable=_STEPS,
         x="the dividend.",
-        y="the divisor; both are spread to a common shape.",
+        y="the divisor; both are broadcast together.",
     )
 )
 TruncateDiv = no_gradient(
@@ -190,7 +190,7 @@ TruncateDiv = no_gradient(
         example=([7, -7], [2, 2], [3, -3]),
         not_differentiable=_STEPS,
         x="the dividend.",
-        y="the divisor; both are spread to a common shape.",
+        y="the divisor; both are broadcast together.",
     )
 )
 FloorMod = binary(
@@ -201,7 +201,7 @@ FloorMod = binary(
     lambda dz, x, y, z: (dz, -(dz * make("FloorDiv", x, y))),
     example=([7, -7], [3, 3], [1, 2]),
     x="the dividend.",
-    y="the divisor; both are spread to a common shape.",
+    y="the divisor; both are broadcast together.",
     z="the remainder.",
 )
 Mod = binary(
@@ -211,7 +211,7 @@ Mod = binary(
     f"What is left of x after division by y, cut toward zero: with the sign of x. The same as TruncateMod.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),
     x="the dividend.",
-    y="the divisor; both are spread to a common shape.",
+    y="the divisor; both are broadcast together.",
     z="the remainder.",
 )
 TruncateMod = binary(
@@ -221,7 +221,7 @@ TruncateMod = binary(
     f"What is left of x after division by y, cut toward zero: with the sign of x.{_NO_ZERO}",
     example=([7, -7], [3, 3], [1, -1]),
     x="the dividend.",
-    y="the divisor; both are spread to a common shape.",
+    y="the divisor; both are broadcast together.",
     z="the remainder.",
 )
 
@@ -239,7 +239,7 @@ MulNoNan = binary(
     lambda dz, x, y, z: (dz * y, make("MulNoNan", x, dz)),
     example=([1.0, 0.0], [4.0, float("inf")], [4.0, 0.0]),
     x="what decides.",
-    y="the other factor; both are spread to a common shape.",
+    y="the other factor; both are broadcast together.",
     internal=True,
 )
 DivNoNan = binary(
@@ -250,6 +250,6 @@ DivNoNan = binary(
     _no_nan_gradient,
     example=([1.0, 6.0], [4.0, 0.0], [0.25, 0.0]),
     x="the dividend.",
-    y="the divisor; both are spread to a common shape.",
+    y="the divisor; both are broadcast together.",
     internal=True,
 )

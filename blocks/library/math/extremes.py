@@ -33,7 +33,7 @@ def _place_of(
             places = find(input, axis=axis, keepdims=True)
         return places.squeeze(axis).astype(output_type.numpy, copy=False)
 
-    doc = f"""The place of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
+    doc = f"""The index of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
 
     Args:
         input: [...] the tensor.
@@ -41,7 +41,7 @@ def _place_of(
         output_type: the dtype of the result.
 
     Returns:
-        output: [...] the places, counted from 0, without that axis.
+        output: [...] the indices, counted from 0, without that axis.
     """
     found = declare(
         name,
@@ -53,7 +53,7 @@ def _place_of(
         where={"output_type": results},
         doc=doc,
         example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
-        not_differentiable="a place does not change smoothly",
+        not_differentiable="an index does not change smoothly",
     )
     found.shape(_shape)
     return no_gradient(found)

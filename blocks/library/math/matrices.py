@@ -177,7 +177,7 @@ def BatchMatMul(
 
     Args:
         x: [..., m, k] the left matrices.
-        y: [..., k, n] the right matrices, as many as there are left ones; nothing is spread.
+        y: [..., k, n] the right matrices, as many as there are left ones; nothing is broadcast.
         adj_x: swap rows and columns of x first, and conjugate complex numbers.
         adj_y: swap rows and columns of y first, and conjugate complex numbers.
         grad_x: kept from TensorFlow, where it marks a product made by a gradient; it changes nothing.

@@ -131,7 +131,7 @@ def QuantizedMul(
 
     Args:
         x: [...] the first tensor.
-        y: [...] the second tensor; both are spread to a common shape.
+        y: [...] the second tensor; both are broadcast together.
         min_x: [] the lower end of the range of x.
         max_x: [] the upper end, above min_x.
         min_y: [] the lower end of the range of y.
@@ -156,7 +156,7 @@ def _(call: Call) -> list[Shape]:
     try:
         return [broadcast(x, y), (), ()]
     except DiagramError:
-        text = f"QuantizedMul cannot spread x {shape_text(x)} and y {shape_text(y)} to one shape"
+        text = f"QuantizedMul cannot broadcast x {shape_text(x)} and y {shape_text(y)} together"
         raise DiagramError(text, pin="y", hint="sizes must be equal, or one of them 1") from None
 
 

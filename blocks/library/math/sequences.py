@@ -21,7 +21,7 @@ def _scalar(call: Call, *pins: str) -> None:
     for pin in pins:
         shape = call.shape(pin)
         if shape is not None and shape != ():
-            raise DiagramError(f"{call.type.name} takes one number at {pin}, got {shape_text(shape)}", pin=pin)
+            raise DiagramError(f"{call.type.name} takes a scalar at {pin}, got {shape_text(shape)}", pin=pin)
 
 
 def _length(start: Any, limit: Any, delta: Any) -> int:

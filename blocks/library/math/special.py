@@ -102,7 +102,7 @@ def Polygamma(x: Array, y: Array) -> Array:
 
     Args:
         x: [...] the order of the derivative: 0, 1, 2, ...; anything else gives NaN.
-        y: [...] where; the shapes are spread to a common one.
+        y: [...] where; the shapes are broadcast together.
 
     Returns:
         z: [...] the derivatives.
@@ -139,7 +139,7 @@ def Zeta(x: Array, q: Array) -> Array:
 
     Args:
         x: [...] the exponent: infinite results at 1, NaN below.
-        q: [...] the first base; the shapes are spread to a common one.
+        q: [...] the first base; the shapes are broadcast together.
 
     Returns:
         z: [...] the sums.
@@ -165,7 +165,7 @@ def Betainc(a: Array, b: Array, x: Array) -> Array:
     z is the integral of t^(a-1) (1-t)^(b-1) from 0 to x, over that from 0 to 1.
 
     Args:
-        a: [...] the first parameter, positive. a, b and x have one shape, or are single numbers.
+        a: [...] the first parameter, positive. a, b and x have one shape, or are scalars.
         b: [...] the second parameter, positive.
         x: [...] where, in 0 ... 1.
 
@@ -189,7 +189,7 @@ def _(call: Call) -> Shape:
         try:
             common = merge(common or None, shape)
         except DiagramError:
-            text = f"Betainc needs a, b and x of one shape, or single numbers, got {shape_text(common)} and, at {pin},"
+            text = f"Betainc needs a, b and x of one shape, or scalars, got {shape_text(common)} and, at {pin},"
             raise DiagramError(f"{text} {shape_text(shape)}", pin=pin) from None
     return None if unknown and not common else common
 
@@ -216,7 +216,7 @@ def Igamma(a: Array, x: Array) -> Array:
 
     Args:
         a: [...] the parameter, positive.
-        x: [...] where, 0 or more; the shapes are spread to a common one.
+        x: [...] where, 0 or more; the shapes are broadcast together.
 
     Returns:
         z: [...] the values; NaN outside the domain.
@@ -242,7 +242,7 @@ def Igammac(a: Array, x: Array) -> Array:
 
     Args:
         a: [...] the parameter, positive.
-        x: [...] where, 0 or more; the shapes are spread to a common one.
+        x: [...] where, 0 or more; the shapes are broadcast together.
 
     Returns:
         z: [...] the values; NaN outside the domain.

@@ -21,7 +21,7 @@ def AddN(inputs: tuple[Array, ...]) -> Any:
     """Add up several tensors of one shape.
 
     Args:
-        inputs: [...] the tensors; they are not spread to a common shape.
+        inputs: [...] the tensors; they are not broadcast together.
 
     Returns:
         sum: [...] their sum, element by element.
@@ -48,7 +48,7 @@ def _(call: Call) -> Shape:
         try:
             result = merge(result, shape)
         except DiagramError:
-            text = f"AddN needs tensors of one shape, got {shape_text(result)} and, at place {i}, {shape_text(shape)}"
+            text = f"AddN needs tensors of one shape, got {shape_text(result)} and, at index {i}, {shape_text(shape)}"
             raise DiagramError(text, pin="inputs") from None
     return result
 
@@ -73,11 +73,11 @@ def _wanted_shape(call: Call) -> Shape:
 
 @block("x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True, reshapes="x")
 def SumToShape(x: Array, shape: Array) -> Any:
-    """Sum over the axes along which a tensor of the given shape was spread: the gradient of broadcasting.
+    """Sum over the axes along which a tensor of the given shape was broadcast: the gradient of broadcasting.
 
     Args:
         x: the tensor.
-        shape: a shape that can be spread to that of x.
+        shape: a shape that can be broadcast to that of x.
 
     Returns:
         y: the sums, of the given shape.

@@ -60,7 +60,7 @@ def Conv2D(
         use_cudnn_on_gpu: without effect here.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
         data_format: the order of the axes of input and output.
-        dilations: the step from place to place within the window, along each axis of input.
+        dilations: the step from position to position within the window, along each axis of input.
 
     Returns:
         output: [batch, rows, columns, outputs] the convolved images.
@@ -110,7 +110,7 @@ def Conv2DBackpropInput(
         use_cudnn_on_gpu: without effect here.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
         data_format: the order of the axes of images and out_backprop.
-        dilations: the step from place to place within the window.
+        dilations: the step from position to position within the window.
 
     Returns:
         output: [batch, height, width, channels] the gradient by the input, of the shape input_sizes.
@@ -162,7 +162,7 @@ def Conv2DBackpropFilter(
         use_cudnn_on_gpu: without effect here.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
         data_format: the order of the axes of images and out_backprop.
-        dilations: the step from place to place within the window.
+        dilations: the step from position to position within the window.
 
     Returns:
         output: [filter_height, filter_width, group_channels, outputs] the gradient by the filter, of the shape

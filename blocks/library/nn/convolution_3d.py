@@ -52,7 +52,7 @@ def Conv3D(
         strides: the step of the window along each axis of input; 1 for batch and channels.
         padding: SAME puts zeros around the volume, so that with strides of 1 the output is as large; VALID puts none.
         data_format: the order of the axes of input and output.
-        dilations: the step from place to place within the window, along each axis of input.
+        dilations: the step from position to position within the window, along each axis of input.
 
     Returns:
         output: [batch, planes, rows, columns, outputs] the convolved volumes.
@@ -96,7 +96,7 @@ def Conv3DBackpropInputV2(
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME or VALID.
         data_format: the order of the axes of images and out_backprop.
-        dilations: the step from place to place within the window.
+        dilations: the step from position to position within the window.
 
     Returns:
         output: [batch, depth, height, width, channels] the gradient by the input, of the shape input_sizes.
@@ -140,7 +140,7 @@ def Conv3DBackpropFilterV2(
         strides: the step of the window along each axis of the images; 1 for batch and channels.
         padding: how the convolution pads: SAME or VALID.
         data_format: the order of the axes of images and out_backprop.
-        dilations: the step from place to place within the window.
+        dilations: the step from position to position within the window.
 
     Returns:
         output: [filter_depth, filter_height, filter_width, channels, outputs] the gradient by the filter, of the shape

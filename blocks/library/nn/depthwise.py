@@ -78,7 +78,7 @@ def DepthwiseConv2dNative(
             EXPLICIT as many as explicit_paddings says.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
         data_format: the order of the axes of input and output.
-        dilations: the step from place to place within the window, along each axis of input.
+        dilations: the step from position to position within the window, along each axis of input.
 
     Returns:
         output: [batch, rows, columns, channels * multiplier] the convolved images, of channels * multiplier channels.
@@ -123,7 +123,7 @@ def DepthwiseConv2dNativeBackpropInput(
         padding: how the convolution pads: SAME, VALID or EXPLICIT.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
         data_format: the order of the axes of images and out_backprop.
-        dilations: the step from place to place within the window.
+        dilations: the step from position to position within the window.
 
     Returns:
         output: [batch, height, width, channels] the gradient by the input, of the shape input_sizes.
@@ -178,7 +178,7 @@ def DepthwiseConv2dNativeBackpropFilter(
         padding: how the convolution pads: SAME, VALID or EXPLICIT.
         explicit_paddings: two numbers for each axis, before and behind; 0 for batch and channels.
         data_format: the order of the axes of images and out_backprop.
-        dilations: the step from place to place within the window.
+        dilations: the step from position to position within the window.
 
     Returns:
         output: [filter_height, filter_width, channels, multiplier] the gradient by the filter, of the shape

@@ -64,7 +64,7 @@ def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[i
         input: [batch, height, width, channels] a batch of images.
         filter: [filter_height, filter_width, channels] the structuring element.
         strides: the step of the window along each axis of input; 1 for batch and channels.
-        rates: the step from place to place within the window, along each axis of input; 1 for batch and channels.
+        rates: the step from position to position within the window, along each axis of input; 1 for batch and channels.
         padding: SAME lets windows reach beyond the edges, where they see nothing; VALID does not.
 
     Returns:
@@ -117,7 +117,7 @@ def Dilation2DBackpropInput(
 ) -> Array:
     """The gradient of Dilation2D by its input.
 
-    Each gradient goes to the place that was the largest in its window, the first of equals.
+    Each gradient goes to the position that was the largest in its window, the first of equals.
 
     Args:
         input: [batch, height, width, channels] the input of the dilation.
@@ -153,7 +153,7 @@ def Dilation2DBackpropFilter(
 ) -> Array:
     """The gradient of Dilation2D by its filter.
 
-    Each gradient goes to the place that was the largest in its window, the first of equals.
+    Each gradient goes to the position that was the largest in its window, the first of equals.
 
     Args:
         input: [batch, height, width, channels] the input of the dilation.
@@ -230,7 +230,7 @@ for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
     "input: T, filter: T -> in_place: int64, filter_place: int64",
     T=REAL,
     where=_WHERE,
-    not_differentiable="a place is a whole number",
+    not_differentiable="an index is an integer",
     internal=True,
 )
 def DilationPlaces(

@@ -187,7 +187,7 @@ def _(call: Node, dy: Output | None, *_sequence: Output | None) -> Output | None
 @block(
     f"value: T, output: T, {_SEQUENCES} -> index: int64",
     T=_FLOATING,
-    not_differentiable="a place is a whole number",
+    not_differentiable="an index is an integer",
     internal=True,
 )
 def FractionalMaxPoolIndex(

@@ -51,10 +51,10 @@ def FusedPadConv2D(
 
     Args:
         input: [batch, height, width, channels] a batch of images.
-        paddings: [4, 2] for each axis a row of two numbers: how many places are added in front and behind; 0 for batch
-            and channels.
+        paddings: [4, 2] for each axis a row of two numbers: how many positions are added in front and behind; 0 for
+            batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
-        mode: REFLECT mirrors at the middle of the outermost place, which is not repeated; SYMMETRIC at its edge.
+        mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
         strides: the step of the window along each axis; 1 for batch and channels.
         padding: how the convolution pads with zeros: SAME or VALID.
 
@@ -102,13 +102,13 @@ def FusedResizeAndPadConv2D(
     Args:
         input: [batch, height, width, channels] a batch of images.
         size: [2] height and width to which the images are resized.
-        paddings: [4, 2] for each axis a row of two numbers: how many places are added to the resized images in front
+        paddings: [4, 2] for each axis a row of two numbers: how many positions are added to the resized images in front
             and behind; 0 for batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
-        mode: REFLECT mirrors at the middle of the outermost place, which is not repeated; SYMMETRIC at its edge.
+        mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
         strides: the step of the window along each axis; 1 for batch and channels.
         padding: how the convolution pads with zeros: SAME or VALID.
-        resize_align_corners: the centres of the corner places stay where they are; else their outer corners do.
+        resize_align_corners: the centres of the corner positions stay where they are; else their outer corners do.
 
     Returns:
         output: [batch, rows, columns, outputs] the convolved images.

@@ -109,7 +109,7 @@ def ChannelWindowSum(x: Array, *, depth_radius: int) -> Array:
 def _(call: Call) -> Shape:
     shape = call.shape("x")
     if shape == ():
-        raise DiagramError("ChannelWindowSum needs channels at x, got a single number", pin="x")
+        raise DiagramError("ChannelWindowSum needs channels at x, got a scalar", pin="x")
     return shape
 
 

@@ -208,19 +208,19 @@ def MaxPoolWithArgmax(
 ) -> tuple[Array, Array]:
     """The largest value of each window over images, and where it lies.
 
-    The first of the largest values counts. The place of (y, x, c) is (y width + x) channels + c.
+    The first of the largest values counts. The index of (y, x, c) is (y width + x) channels + c.
 
     Args:
         input: [batch, height, width, channels] images.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        Targmax: the integer type of the places.
-        include_batch_in_index: whether places are counted through the whole batch, or within each image.
+        Targmax: the integer type of the indices.
+        include_batch_in_index: whether indices are counted through the whole batch, or within each image.
 
     Returns:
         output: [batch, rows, columns, channels] images with one value per window.
-        argmax: [batch, rows, columns, channels] its place.
+        argmax: [batch, rows, columns, channels] its index.
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     best, index = largest(input, pool, Targmax.numpy)

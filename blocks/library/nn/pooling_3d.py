@@ -165,7 +165,7 @@ def MaxPool3DGrad(
     padding: str,
     data_format: str = "NDHWC",
 ) -> Array:
-    """The gradient of MaxPool3D: each window's gradient to all places in it where orig_input is orig_output.
+    """The gradient of MaxPool3D: each window's gradient to all positions in it where orig_input is orig_output.
 
     Args:
         orig_input: [batch, depth, height, width, channels] the volumes that were pooled.

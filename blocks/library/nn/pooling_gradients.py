@@ -113,16 +113,16 @@ def MaxPoolGradGradWithArgmax(
     padding: str,
     include_batch_in_index: bool = False,
 ) -> Array:
-    """The second gradient of MaxPoolWithArgmax: for each window what grad is at the place that argmax says.
+    """The second gradient of MaxPoolWithArgmax: for each window what grad is at the index that argmax says.
 
     Args:
         input: [batch, height, width, channels] the images that were pooled; only their shape counts.
         grad: [batch, height, width, channels] the gradient by the gradient of MaxPoolWithArgmax, of the shape of input.
-        argmax: [batch, rows, columns, channels] the places that MaxPoolWithArgmax gave.
+        argmax: [batch, rows, columns, channels] the indices that MaxPoolWithArgmax gave.
         ksize: the size of a window along each axis, 1 for batch and channels.
         strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
-        include_batch_in_index: whether places are counted through the whole batch, or within each image.
+        include_batch_in_index: whether indices are counted through the whole batch, or within each image.
 
     Returns:
         output: [batch, rows, columns, channels] one value per window.
@@ -141,4 +141,4 @@ MaxPoolGradGradWithArgmax.prepare = prepare("MaxPoolGradGradWithArgmax")
 def _(call: Call) -> Shape:
     images = image_shape(call, "input", "NHWC")
     require_shape(call, "grad", images, "the shape of input")
-    return require_shape(call, "argmax", pooled_shape(call, "input", images), "one place per window")
+    return require_shape(call, "argmax", pooled_shape(call, "input", images), "one index per window")

@@ -97,7 +97,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     return make("ZerosLike", x), by_grad  # as in TensorFlow: the places jump, no way is cut
 
 
-@block("input: T -> index: int64", T=MAX_POOLED, not_differentiable="a place is a whole number", internal=True)
+@block("input: T -> index: int64", T=MAX_POOLED, not_differentiable="an index is an integer", internal=True)
 def MaxPoolIndex(
     input: Array,
     *,

@@ -39,7 +39,7 @@ def _row_sums(x: Array) -> Array:
 def _logits_shape(call: Call) -> Shape:
     shape = call.shape("logits")
     if shape == ():
-        text = f"{call.type.name} works along the last axis of its logits: a single number has none"
+        text = f"{call.type.name} works along the last axis of its logits: a scalar has none"
         raise DiagramError(text, pin="logits", hint="give a vector or a matrix")
     return shape
 
@@ -122,8 +122,8 @@ def SoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array
 
     Args:
         features: [...] logits, [batch, classes] once they are broadcast together with labels.
-        labels: [...] the wanted probabilities, each row sums to 1. Sizes of 1 are spread to those of features, and the
-            other way round; the gradient demands equal shapes.
+        labels: [...] the wanted probabilities, each row sums to 1. Sizes of 1 are broadcast to those of features, and
+            the other way round; the gradient demands equal shapes.
 
     Returns:
         loss: [batch] the cross entropy of each row.
@@ -223,7 +223,7 @@ def SparseSoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple
     except ValueError:
         classes = features.shape[1]
         place = int(np.argmax((labels < 0) | (labels >= classes)))
-        text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at place {place}"
+        text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at index {place}"
         raise DiagramError(text, pin="labels") from None
     powers = _shifted(features)
     chosen = powers.take(here)

@@ -44,7 +44,7 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
 
     Returns:
         values: [..., k] the largest elements, from the largest down.
-        indices: [..., k] their places in the row.
+        indices: [..., k] their indices in the row.
     """
     count, width = int(k), int(input.shape[-1])
     if 0 < count * _FEW <= width:
@@ -94,7 +94,7 @@ def _few(rows: Array, count: int) -> Array:
 def _(call: Call) -> list[Shape]:
     rows, size = call.shape("input"), call.shape("k")
     if size is not None and len(size):
-        raise DiagramError(f"TopK needs one number at k, got {shape_text(size)}", pin="k")
+        raise DiagramError(f"TopK needs a scalar at k, got {shape_text(size)}", pin="k")
     if rows is not None and not rows:
         raise DiagramError("TopK needs rows, got a scalar", pin="input")
     value = call.value("k")

@@ -77,7 +77,7 @@ def ParseExample(
             any number of values, and are filled up with the default.
 
     Returns:
-        sparse_indices: [n_i, 2] for each sparse feature the places of its values: example, and which of its values.
+        sparse_indices: [n_i, 2] for each sparse feature the indices of its values: example, and which of its values.
         sparse_values: [n_i] the values.
         sparse_shapes: [2] how many examples there are, and the most values in one.
         dense_values: [batch, ...] for each dense feature its values, example by example.
@@ -228,11 +228,11 @@ def ParseSingleSequenceExample(
         feature_list_dense_shapes: the shapes of one frame of the dense lists.
 
     Returns:
-        context_sparse_indices: [n_i, 1] for each sparse feature of the context the places of its values.
+        context_sparse_indices: [n_i, 1] for each sparse feature of the context the indices of its values.
         context_sparse_values: [n_i] the values.
         context_sparse_shapes: [1] how many there are.
         context_dense_values: [...] the dense features of the context.
-        feature_list_sparse_indices: [m_i, 2] for each sparse list the places of its values: frame, and which of its
+        feature_list_sparse_indices: [m_i, 2] for each sparse list the indices of its values: frame, and which of its
             values.
         feature_list_sparse_values: [m_i] the values.
         feature_list_sparse_shapes: [2] how many frames there are, and the most values in one.

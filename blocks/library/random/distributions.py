@@ -88,7 +88,7 @@ def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, r
         seed2: a second seed.
 
     Returns:
-        output: [...] whole numbers, new in each step, of the shape that shape and the shape of rate make together.
+        output: [...] integers, new in each step, of the shape that shape and the shape of rate make together.
     """
     wanted = (*(int(size) for size in shape), *rate.shape)
     wide = rate.astype(np.float64)

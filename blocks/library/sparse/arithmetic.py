@@ -70,16 +70,16 @@ def SparseAdd(
     """Add two sparse tensors: a + b.
 
     Args:
-        a_indices: [n, rank] the places of the first tensor's elements, in order.
+        a_indices: [n, rank] the indices of the first tensor's elements, in order.
         a_values: [n] their values.
         a_shape: [rank] the shape of the first tensor.
-        b_indices: [m, rank] the places of the second tensor's elements, in order.
+        b_indices: [m, rank] the indices of the second tensor's elements, in order.
         b_values: [m] their values.
         b_shape: [rank] the shape of the second tensor; both are equal.
         thresh: [] a sum of two elements that is closer to 0 is left out, as is NaN; single elements always stay.
 
     Returns:
-        sum_indices: [k, rank] the places that one of the tensors has, in order.
+        sum_indices: [k, rank] the indices that one of the tensors has, in order.
         sum_values: [k] the sums.
         sum_shape: [rank] the shape of both.
     """
@@ -130,12 +130,12 @@ def SparseAddGrad(
 
     Args:
         backprop_val_grad: [k] the gradient by the values of the sum.
-        a_indices: [n, rank] the places of the first tensor's elements, in order.
-        b_indices: [m, rank] the places of the second tensor's elements, in order.
-        sum_indices: [k, rank] the places of the sum's elements, in order.
+        a_indices: [n, rank] the indices of the first tensor's elements, in order.
+        b_indices: [m, rank] the indices of the second tensor's elements, in order.
+        sum_indices: [k, rank] the indices of the sum's elements, in order.
 
     Returns:
-        a_val_grad: [n] the gradient by the first tensor's values; 0 where the sum has no such place.
+        a_val_grad: [n] the gradient by the first tensor's values; 0 where the sum has no such index.
         b_val_grad: [m] the gradient by the second tensor's values.
     """
     found: list[Array] = []
@@ -154,12 +154,12 @@ def _(call: Call) -> list[Shape]:
         count, rank = require_matrix(call, pin)
         counts.append(count)
         if common is not None and rank not in (common, None):
-            text = f"{call.type.name} needs places of equally many numbers, {common} at a_indices, got {rank}"
+            text = f"{call.type.name} needs indices of equally many numbers, {common} at a_indices, got {rank}"
             raise DiagramError(text, pin=pin)
         common = rank if common is None else common
     dy = call.shape("backprop_val_grad")
     if dy is not None and not compatible(dy, (counts[2],)):
-        text = f"{call.type.name} needs a vector with a number for each place of the sum, got shape {shape_text(dy)}"
+        text = f"{call.type.name} needs a vector with a number for each index of the sum, got shape {shape_text(dy)}"
         raise DiagramError(text, pin="backprop_val_grad")
     for pin in pins:
         places = call.value(pin)
@@ -225,15 +225,15 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
     doc = f"""Take the {which} of two sparse tensors, element by element; where one has no element, it counts as 0.
 
     Args:
-        a_indices: [n, rank] the places of the first tensor's elements, in order.
+        a_indices: [n, rank] the indices of the first tensor's elements, in order.
         a_values: [n] their values.
         a_shape: [rank] the shape of the first tensor.
-        b_indices: [m, rank] the places of the second tensor's elements, in order.
+        b_indices: [m, rank] the indices of the second tensor's elements, in order.
         b_values: [m] their values.
         b_shape: [rank] the shape of the second tensor; both are equal.
 
     Returns:
-        output_indices: [k, rank] the places that one of the tensors has, in order.
+        output_indices: [k, rank] the indices that one of the tensors has, in order.
         output_values: [k] the {which} values.
     """
     found = declare(

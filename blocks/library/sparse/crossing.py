@@ -65,7 +65,7 @@ def SparseCross(
     The columns are the sparse tensors, then the dense ones. The last column changes fastest.
 
     Args:
-        indices: [n_i, 2] the places of each sparse tensor's features, two numbers each, in order of the rows.
+        indices: [n_i, 2] the indices of each sparse tensor's features, two numbers each, in order of the rows.
         values: [n_i] the features: integers or strings.
         shapes: [2] the shapes of the sparse tensors.
         dense_inputs: [batch, columns_i] dense matrices of features: integers or strings.

@@ -42,7 +42,7 @@ def SparseTensorDenseAdd(a_indices: Array, a_values: Array, a_shape: Array, b: A
     """Add a sparse tensor to a dense one: a + b.
 
     Args:
-        a_indices: [n, rank] the places of the sparse tensor's elements; those that are repeated add up.
+        a_indices: [n, rank] the indices of the sparse tensor's elements; those that are repeated add up.
         a_values: [n] their values.
         a_shape: [rank] the shape of the sparse tensor.
         b: [...] the dense tensor, of the same shape.
@@ -93,7 +93,7 @@ def _(call: Call) -> Shape:
     number, rank = require_matrix(call, "sp_indices")
     [axes] = call.shape("dense_shape") or (None,)
     if rank is not None and axes is not None and axes > rank:
-        text = f"a dense tensor of {axes} axes cannot be spread to a sparse one whose places have {rank} numbers"
+        text = f"a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers"
         raise DiagramError(text, pin="dense_shape")
     return (number,)
 
@@ -108,8 +108,8 @@ def _cwise_shape(call: Call) -> Shape:
         n in (1, None, size) or size is None for n, size in zip(dense, trailing, strict=True)
     )
     if not fits:
-        text = f"{call.type.name} cannot spread dense {shape_text(dense)} to the shape {shape_text(shape)}"
-        raise DiagramError(text, pin="dense", hint="only the dense tensor is spread, not the sparse one")
+        text = f"{call.type.name} cannot broadcast dense {shape_text(dense)} to the shape {shape_text(shape)}"
+        raise DiagramError(text, pin="dense", hint="only the dense tensor is broadcast, not the sparse one")
     return (sparse.number,)
 
 
@@ -153,16 +153,16 @@ def _cwise(
             raise DiagramError("SparseDenseCwiseDiv divides by dense, which holds a zero", pin="dense")
         return kernel(sp_values, dense.reshape(-1)[_numbers_met(sp_indices, dense.shape)])
 
-    doc = f"""{summary}, at the places that the sparse tensor has.
+    doc = f"""{summary}, at the indices that the sparse tensor has.
 
     Args:
-        sp_indices: [n, rank] the places of the sparse tensor's elements.
+        sp_indices: [n, rank] the indices of the sparse tensor's elements.
         sp_values: [n] their values.
         sp_shape: [rank] the shape of the sparse tensor.
-        dense: [...] the dense tensor; it is spread to the shape of the sparse one.
+        dense: [...] the dense tensor; it is broadcast to the shape of the sparse one.
 
     Returns:
-        output: [n] the results: the values of a sparse tensor with the same places.
+        output: [n] the results: the values of a sparse tensor with the same indices.
     """
     found = declare(
         name,

@@ -46,13 +46,13 @@ def SparseToDense(
     """Write some values into a dense tensor that holds one value everywhere else.
 
     Args:
-        sparse_indices: [] or [n] or [n, rank] the places: a row of numbers each; a vector of places (or a single one)
+        sparse_indices: [] or [n] or [n, rank] the indices: a row of numbers each; a vector of indices (or a single one)
             in a vector.
         output_shape: [rank] the shape of the result.
-        sparse_values: [] or [n] a value for each place, or one for all.
+        sparse_values: [] or [n] a value for each index, or one for all.
         default_value: [] the value everywhere else.
-        validate_indices: whether the places must be in order and none may be repeated. If not, the last one of a
-            repeated place counts, and yet the gradient goes to each.
+        validate_indices: whether the indices must be in order and none may be repeated. If not, the last one of a
+            repeated index counts, and yet the gradient goes to each.
 
     Returns:
         dense: [...] the values in a tensor of the given shape.
@@ -73,14 +73,14 @@ def _(call: Call) -> Shape:
     shape = sizes(call, "output_shape")
     rank = None if places is None else places[1] if len(places) == 2 else 1
     if rank is not None and shape is not None and len(shape) != rank:
-        text = f"SparseToDense needs {rank} sizes at output_shape, one for each number of a place, got {len(shape)}"
+        text = f"SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {len(shape)}"
         raise DiagramError(text, pin="output_shape")
     if values is not None and len(values) > 1:
         text = f"SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text(values)}"
         raise DiagramError(text, pin="sparse_values")
     count = None if places is None else places[0] if places else 1
     if values and count is not None and values[0] not in (count, None):
-        text = f"SparseToDense needs one value for each of the {count} places, or one for all, got {values[0]}"
+        text = f"SparseToDense needs one value for each of the {count} indices, or one for all, got {values[0]}"
         raise DiagramError(text, pin="sparse_values")
     require_scalar(call, "default_value")
     found = call.value("sparse_indices")
@@ -154,13 +154,13 @@ def SparseFillEmptyRows(
     """Give each row of a sparse tensor that has no element one, in its first place.
 
     Args:
-        indices: [n, rank] the places of the tensor's elements, in any order.
+        indices: [n, rank] the indices of the tensor's elements, in any order.
         values: [n] their values.
         dense_shape: [rank] the shape of the tensor; its first axis counts the rows.
         default_value: [] the value of the new elements.
 
     Returns:
-        output_indices: [m, rank] the places, ordered by rows.
+        output_indices: [m, rank] the indices, ordered by rows.
         output_values: [m] their values.
         empty_row_indicator: [rows] for each row, whether it had no element.
         reverse_index_map: [n] for each element that was there, its number among the new ones.

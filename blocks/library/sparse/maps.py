@@ -130,7 +130,7 @@ def AddSparseToTensorsMap(
     """Keep a sparse tensor under a number until TakeManySparseFromTensorsMap takes it out.
 
     Args:
-        sparse_indices: [n, rank] the places of the tensor's elements.
+        sparse_indices: [n, rank] the indices of the tensor's elements.
         sparse_values: [n] their values.
         sparse_shape: [rank] the shape of the tensor.
         container: the group of names that shared_name belongs to.
@@ -171,7 +171,7 @@ def AddManySparseToTensorsMap(
     """Keep each row of a sparse tensor under a number of its own, until TakeManySparseFromTensorsMap takes it out.
 
     Args:
-        sparse_indices: [n, rank] the places of the tensor's elements, in order.
+        sparse_indices: [n, rank] the indices of the tensor's elements, in order.
         sparse_values: [n] their values.
         sparse_shape: [rank] the shape of the tensor; its first axis counts the rows.
         container: the group of names that shared_name belongs to.
@@ -208,7 +208,7 @@ def TakeManySparseFromTensorsMap(
         shared_name: the name that the blocks have which keep the tensors.
 
     Returns:
-        sparse_indices: [n, rank] the places in the whole; the first number of each says which tensor it is.
+        sparse_indices: [n, rank] the indices in the whole; the first number of each says which tensor it is.
         sparse_values: [n] their values.
         sparse_shape: [rank] the number of tensors, and the largest of their sizes along each axis.
     """

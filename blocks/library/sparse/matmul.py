@@ -50,7 +50,7 @@ def SparseTensorDenseMatMul(
     """Multiply a sparse matrix by a dense one: a b.
 
     Args:
-        a_indices: [n, 2] the places of the sparse matrix's elements, in any order; those that are repeated add up.
+        a_indices: [n, 2] the indices of the sparse matrix's elements, in any order; those that are repeated add up.
         a_values: [n] their values.
         a_shape: [2] the shape of the sparse matrix.
         b: [k, columns] the dense matrix.

@@ -29,7 +29,7 @@ _EXAMPLE: dict[str, Any] = {
     "reduction_axes": 1,
 }
 _ARGUMENTS = """Args:
-        input_indices: [n, rank] the places of the tensor's elements, in any order.
+        input_indices: [n, rank] the indices of the tensor's elements, in any order.
         input_values: [n] their values.
         input_shape: [rank] the shape of the tensor.
         reduction_axes: [] or [k] the axes, a scalar or a vector; negative ones count from the end. Without any, none is
@@ -144,7 +144,7 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
     {_ARGUMENTS}
 
     Returns:
-        output_indices: [m, new_rank] the places of the results, in order: those for which there are elements.
+        output_indices: [m, new_rank] the indices of the results, in order: those for which there are elements.
         output_values: [m] the results.
         output_shape: [new_rank] the shape of what is left.
     """
@@ -219,12 +219,12 @@ def SparseSoftmax(sp_indices: Array, sp_values: Array, sp_shape: Array) -> Array
     Elements that are not written down count as minus infinity: their probability is 0.
 
     Args:
-        sp_indices: [n, rank] the places of the tensor's elements, two numbers or more each, in order.
+        sp_indices: [n, rank] the indices of the tensor's elements, two numbers or more each, in order.
         sp_values: [n] their values.
         sp_shape: [rank] the shape of the tensor.
 
     Returns:
-        output: [n] the probabilities, for the same places.
+        output: [n] the probabilities, for the same indices.
     """
     x = sp_values.astype(np.float32) if is_small(sp_values) else sp_values
     starts = _row_starts(sp_indices)

@@ -46,15 +46,15 @@ _EXAMPLE: dict[str, Any] = {"indices": [[0, 1], [1, 0], [1, 2]], "values": [1.0,
     },
 )
 def SparseReorder(input_indices: Array, input_values: Array, input_shape: Array) -> tuple[Array, Array]:
-    """Put the elements of a sparse tensor in order, the last number of their places changing fastest.
+    """Put the elements of a sparse tensor in order, the last number of their indices changing fastest.
 
     Args:
-        input_indices: [n, rank] the places of the tensor's elements; equal ones stay in the order that they have.
+        input_indices: [n, rank] the indices of the tensor's elements; equal ones stay in the order that they have.
         input_values: [n] their values.
         input_shape: [rank] the shape of the tensor.
 
     Returns:
-        output_indices: [n, rank] the places in order.
+        output_indices: [n, rank] the indices in order.
         output_values: [n] their values.
     """
     return _ordered(input_indices, input_values)
@@ -96,13 +96,13 @@ def SparseReshape(input_indices: Array, input_shape: Array, new_shape: Array) ->
     """Give a sparse tensor another shape; the order of its elements stays, and so do their values.
 
     Args:
-        input_indices: [n, rank] the places of the tensor's elements.
+        input_indices: [n, rank] the indices of the tensor's elements.
         input_shape: [rank] the shape of the tensor.
         new_shape: [new_rank] the new shape, a vector with as many elements in all. One size may be -1: it follows from
             the others.
 
     Returns:
-        output_indices: [n, new_rank] the places in the new shape.
+        output_indices: [n, new_rank] the indices in the new shape.
         output_shape: [new_rank] the new shape.
     """
     shape = _new_shape([int(n) for n in input_shape.tolist()], [int(n) for n in new_shape.tolist()])
@@ -136,7 +136,7 @@ def _(call: Call) -> list[Shape]:
     count, rank = require_matrix(call, "input_indices")
     given, wanted, places = sizes(call, "input_shape"), vector(call, "new_shape"), call.value("input_indices")
     if rank is not None and given is not None and len(given) != rank:
-        text = f"SparseReshape needs {rank} sizes at input_shape, one for each number of a place, got {len(given)}"
+        text = f"SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {len(given)}"
         raise DiagramError(text, pin="input_shape")
     known = None if given is None else [size for size in given if size is not None]
     if known is not None and given is not None and len(known) == len(given):
@@ -179,13 +179,13 @@ def SparseConcat(
     """Put sparse tensors one behind the other along an axis that they have.
 
     Args:
-        indices: [n_i, rank] the places of each tensor's elements.
+        indices: [n_i, rank] the indices of each tensor's elements.
         values: [n_i] their values.
         shapes: [rank] the shapes of the tensors: equal, except along the axis.
         concat_dim: the axis; -1 is the last one.
 
     Returns:
-        output_indices: [m, rank] the places in the whole, in order.
+        output_indices: [m, rank] the indices in the whole, in order.
         output_values: [m] their values.
         output_shape: [rank] the shape of the whole.
     """
@@ -228,7 +228,7 @@ def _check_parts(call: Call, rank: int | None) -> None:
     wanted = [tuple(shape.tolist()) for shape in shapes]
     for i, shape in enumerate(wanted):
         if min(shape) < 0 or shape[:axis] + shape[axis + 1 :] != wanted[0][:axis] + wanted[0][axis + 1 :]:
-            text = f"SparseConcat needs equal sizes except along axis {axis}, got {shape_text(wanted[0])} and, at place"
+            text = f"SparseConcat needs equal sizes except along axis {axis}, got {shape_text(wanted[0])} and, at index"
             raise DiagramError(f"{text} {i}, {shape_text(shape)}", pin="shapes")
     if places is not None:
         for rows, shape in zip(places, wanted, strict=True):
@@ -256,14 +256,14 @@ def SparseSplit(
 
     Args:
         split_dim: [] the axis; -1 is the last one.
-        indices: [n, rank] the places of the tensor's elements.
+        indices: [n, rank] the indices of the tensor's elements.
         values: [n] their values.
         shape: [rank] the shape of the tensor.
         num_split: how many parts, at most the size along the axis. What does not go up is spread over the first parts,
             one each.
 
     Returns:
-        output_indices: [n_i, rank] the places in each part.
+        output_indices: [n_i, rank] the indices in each part.
         output_values: [n_i] their values.
         output_shape: [rank] the shape of each part.
     """
@@ -313,14 +313,14 @@ def SparseSlice(indices: Array, values: Array, shape: Array, start: Array, size:
     """Take a block out of a sparse tensor.
 
     Args:
-        indices: [n, rank] the places of the tensor's elements.
+        indices: [n, rank] the indices of the tensor's elements.
         values: [n] their values.
         shape: [rank] the shape of the tensor.
-        start: [rank] the place where the block begins.
+        start: [rank] the index where the block begins.
         size: [rank] the size of the block along each axis; what lies beyond the tensor is cut off.
 
     Returns:
-        output_indices: [m, rank] the places in the block.
+        output_indices: [m, rank] the indices in the block.
         output_values: [m] their values.
         output_shape: [rank] the shape of the block.
     """

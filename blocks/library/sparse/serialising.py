@@ -57,13 +57,13 @@ def SerializeSparse(
     """Write a sparse tensor into three strings.
 
     Args:
-        sparse_indices: [n, rank] the places of the tensor's elements.
+        sparse_indices: [n, rank] the indices of the tensor's elements.
         sparse_values: [n] their values.
         sparse_shape: [...] the shape of the tensor, a vector; it is written as it is.
         out_type: the element type of the result: string or variant.
 
     Returns:
-        serialized_sparse: [3] places, values and shape, each as TensorFlow serialises a tensor.
+        serialized_sparse: [3] indices, values and shape, each as TensorFlow serialises a tensor.
     """
     return _as_array(_strings(Sparse(sparse_indices, sparse_values, sparse_shape), T), (3,))
 
@@ -102,13 +102,13 @@ def SerializeManySparse(
     """Write each row of a sparse tensor into three strings.
 
     Args:
-        sparse_indices: [n, rank] the places of the tensor's elements, in order.
+        sparse_indices: [n, rank] the indices of the tensor's elements, in order.
         sparse_values: [n] their values.
         sparse_shape: [rank] the shape of the tensor; its first axis counts the rows.
         out_type: the element type of the result: string or variant.
 
     Returns:
-        serialized_sparse: [rows, 3] for each row its places, values and shape, each as TensorFlow serialises a tensor.
+        serialized_sparse: [rows, 3] for each row its indices, values and shape, each as TensorFlow serialises a tensor.
     """
     rows = [_strings(row, T) for row in rows_of(Sparse(sparse_indices, sparse_values, sparse_shape))]
     return _as_array(rows, (len(rows), 3))
@@ -139,12 +139,12 @@ def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Ar
     """Read sparse tensors from strings, and put them together as the rows of one.
 
     Args:
-        serialized_sparse: [..., 3] three strings for each tensor: its places, values and shape, as SerializeManySparse
+        serialized_sparse: [..., 3] three strings for each tensor: its indices, values and shape, as SerializeManySparse
             and SerializeSparse write them.
         dtype: the element type of the tensors.
 
     Returns:
-        sparse_indices: [n, rank] the places in the whole; the first number of each says which tensor it is.
+        sparse_indices: [n, rank] the indices in the whole; the first number of each says which tensor it is.
         sparse_values: [n] their values.
         sparse_shape: [rank] the number of tensors, and the largest of their sizes along each axis.
     """
@@ -174,7 +174,7 @@ def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:
         raise DiagramError(f"sparse tensor {number} holds {values.dtype}, not {dtype.short}", pin="dtype")
     if indices.ndim != 2 or values.shape != indices.shape[:1] or shape.shape != indices.shape[1:]:
         texts = ", ".join(shape_text(part.shape) for part in (indices, values, shape))
-        raise DiagramError(f"sparse tensor {number} holds places, values and shape that do not fit: {texts}", pin=pin)
+        raise DiagramError(f"sparse tensor {number} holds indices, values and shape that do not fit: {texts}", pin=pin)
     return Sparse(indices, values, shape)
 
 

@@ -81,7 +81,7 @@ def sized(call: Call, pin: str, rank: int | None) -> int | None:
     require_vector(call, pin)
     length = vector_length(call, pin)
     if rank is not None and length not in (rank, None):
-        text = f"{call.type.name} needs {rank} sizes at {pin}, one for each number of a place, got {length}"
+        text = f"{call.type.name} needs {rank} sizes at {pin}, one for each number of an index, got {length}"
         raise DiagramError(text, pin=pin)
     return length if rank is None else rank
 
@@ -96,7 +96,7 @@ def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | No
     require_vector(call, values)
     length = vector_length(call, values)
     if count is not None and length not in (count, None):
-        text = f"{call.type.name} needs one value for each of the {count} places at {indices}, got {length}"
+        text = f"{call.type.name} needs one value for each of the {count} indices at {indices}, got {length}"
         raise DiagramError(text, pin=values)
     return length if count is None else count, rank
 
@@ -111,7 +111,7 @@ def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
     if shape is None:
         return None, None
     if len(shape) != 2:
-        text = f"{call.type.name} needs a matrix at {pin}, with a row for each place, got shape {shape_text(shape)}"
+        text = f"{call.type.name} needs a matrix at {pin}, with a row for each index, got shape {shape_text(shape)}"
         raise DiagramError(text, pin=pin)
     return shape[0], shape[1]
 
@@ -131,9 +131,9 @@ def part_layout(name: str, places: Shape, values: Shape, shape: Shape) -> Layout
             raise DiagramError(f"{name} needs {what} at {pin}, got shape {shape_text(found)}", pin=pin)
     (count, rank), (n,), (length,) = places or (None, None), values or (None,), shape or (None,)
     if count is not None and n not in (count, None):
-        raise DiagramError(f"{name} needs one value for each place: {count}, got {n}", pin="values")
+        raise DiagramError(f"{name} needs one value for each index: {count}, got {n}", pin="values")
     if rank is not None and length not in (rank, None):
-        raise DiagramError(f"{name} needs one size for each number of a place: {rank}, got {length}", pin="shapes")
+        raise DiagramError(f"{name} needs one size for each number of an index: {rank}, got {length}", pin="shapes")
     return Layout(n if count is None else count, length if rank is None else rank, None)
 
 
@@ -153,7 +153,7 @@ def check_inside(name: str, places: Array, shape: Any, pin: str) -> None:
         return
     bad = ((places < 0) | (places >= np.array(shape))).any(1)
     wrong = places[int(bad.argmax())].tolist()
-    raise DiagramError(f"{name}: the place {wrong} lies outside the shape {shape_text(tuple(shape))}", pin=pin)
+    raise DiagramError(f"{name}: the index {wrong} lies outside the shape {shape_text(tuple(shape))}", pin=pin)
 
 
 def check_order(name: str, places: Array, pin: str, *, strictly: bool = False) -> None:
@@ -168,8 +168,8 @@ def check_order(name: str, places: Array, pin: str, *, strictly: bool = False) -
         return
     first, second = places[falls[0]].tolist(), places[falls[0] + 1].tolist()
     if first == second:
-        raise DiagramError(f"{name}: the place {first} is there twice", pin=pin)
-    text = f"{name} needs places in order, got {second} after {first}"
+        raise DiagramError(f"{name}: the index {first} occurs twice", pin=pin)
+    text = f"{name} needs indices in order, got {second} after {first}"
     raise DiagramError(text, pin=pin, hint="a SparseReorder block puts them in order")
 
 

@@ -84,7 +84,7 @@ def _scatter(
 def _shape(call: Call) -> Shape:
     ref, indices, updates = call.shape("ref"), call.shape("indices"), call.shape("updates")
     if ref == ():
-        raise DiagramError(f"{call.type.name} changes rows, but the variable at ref is a single number", pin="ref")
+        raise DiagramError(f"{call.type.name} changes rows, but the variable at ref is a scalar", pin="ref")
     if ref is None or indices is None or updates is None or updates == ():
         return ref
     fitting = (*indices, *ref[1:])

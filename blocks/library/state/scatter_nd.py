@@ -24,11 +24,11 @@ _DOC = """{summary}
 
 Args:
     ref: [...] the variable.
-    indices: [..., k] the places: its last axis holds the numbers along the leading axes of ref. With as many numbers as
-        ref has axes, single elements are changed; with fewer, slices.
+    indices: [..., k] the indices: its last axis holds the numbers along the leading axes of ref. With as many numbers
+        as ref has axes, single elements are changed; with fewer, slices.
     updates: [...] {updates}, of the shape indices.shape[:-1] + ref.shape[indices.shape[-1]:].
     use_locking: kept from TensorFlow; steps are never interleaved here.
-    bad_indices_policy: what happens to a place outside the variable: IGNORE skips it, all else is an error.
+    bad_indices_policy: what happens to an index outside the variable: IGNORE skips it, all else is an error.
 
 Returns:
     output_ref: [...] the variable after the change.
@@ -41,7 +41,7 @@ def _scatter_nd(
     summary: str,
     updates: str,
     *,
-    detail: str = "Places that are named twice are changed twice.",
+    detail: str = "Indices that are named twice are changed twice.",
     example: Mapping[str, Any],
 ) -> BlockType:
     """Declare one of the blocks; ``change`` as in `changed`."""
@@ -88,7 +88,7 @@ ScatterNdUpdate = _scatter_nd(
     None,
     "Give elements or slices of a variable new values.",
     "the new values",
-    detail="At a place that is named twice, the last new value is kept.",
+    detail="At an index that is named twice, the last new value is kept.",
     example={"output_ref": [5.0, 2.0, 6.0]},
 )
 ScatterNdAdd = _scatter_nd(

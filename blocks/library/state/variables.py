@@ -11,7 +11,7 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.declare import block
 
-ENDS = "the flow ends at a variable that is changed: what it holds then is kept, not computed anew"
+ENDS = "the flow ends at a variable that is changed: what it holds then is kept, not recomputed"
 
 
 @block("initvalues: dtype? -> ref: &dtype", variable=True, example={"initvalues": [1.0, 2.0], "ref": [1.0, 2.0]})

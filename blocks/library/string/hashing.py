@@ -86,7 +86,7 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
     Args:
         input: [...] any strings.
         num_buckets: how many buckets there are.
-        key: two whole numbers, the secret.
+        key: two integers, the secret.
 
     Returns:
         output: [...] the number of each string's bucket, from 0 to num_buckets - 1.

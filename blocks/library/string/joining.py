@@ -53,7 +53,7 @@ def _(call: Call) -> Shape:
             try:
                 result = merge(result, shape)
             except DiagramError:
-                texts = f"{shape_text(result)} and, at place {i}, {shape_text(shape)}"
+                texts = f"{shape_text(result)} and, at index {i}, {shape_text(shape)}"
                 raise DiagramError(f"StringJoin needs strings of one shape, got {texts}", pin="inputs") from None
     return None if unknown and not result else result
 

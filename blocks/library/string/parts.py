@@ -37,7 +37,7 @@ def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> t
         skip_empty: leave out parts without a byte.
 
     Returns:
-        indices: [parts, 2] for each part the number of its string, and its place among the parts of that.
+        indices: [parts, 2] for each part the number of its string, and its index among the parts of that.
         values: [parts] the parts.
         shape: [2] how many strings there are, and the most parts that one has.
     """
@@ -75,7 +75,7 @@ def _(call: Call) -> list[Shape]:
 def Substr(input: Array, pos: Array, len: Array, *, unit: str = "BYTE") -> Array:
     """Cut a part out of each string.
 
-    The shapes of the strings and of pos are spread to a common one.
+    The shapes of the strings and of pos are broadcast together.
 
     Args:
         input: [...] any strings.

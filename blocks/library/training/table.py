@@ -114,7 +114,7 @@ def sparse_rule(
     def shape(call: Call) -> Shape:
         result = same_shapes(call, kernel.written)
         if result == ():
-            raise DiagramError(f"{call.type.name} changes rows, but the variable at var is a single number", pin="var")
+            raise DiagramError(f"{call.type.name} changes rows, but the variable at var is a scalar", pin="var")
         require_vector(call, "indices")
         fitting = None if result is None else (vector_length(call, "indices"), *result[1:])
         if not compatible(call.shape("grad"), fitting):

@@ -69,10 +69,10 @@ def test_values(name: str, inputs: list[Any], attributes: dict[str, Any], wanted
 
 
 REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
-    ("BroadcastDynamicShape", [i(0), i(2)], {}, "cannot spread"),
+    ("BroadcastDynamicShape", [i(0), i(2)], {}, "cannot broadcast"),
     ("EditDistance", [*sequences(), *sequences()], {}, "nothing to compare"),
     ("EditDistance", [np.array([[-1, 0]]), i(1), np.array([1, 3]), *sequences([1])], {}, "lies outside"),
-    ("EditDistance", [np.array([[0, 0]]), i(1, 2), np.array([1, 3]), *sequences([1])], {}, "one value per place"),
+    ("EditDistance", [np.array([[0, 0]]), i(1, 2), np.array([1, 3]), *sequences([1])], {}, "one value per index"),
     ("EditDistance", [np.array([[0]]), i(1), np.array([1]), np.array([[0]]), i(1), np.array([1])], {}, "rank 2"),
     ("MatrixSetDiag", [np.zeros((2, 3, 3)), np.zeros((1, 3))], {}, r"diagonals of the shape \[2,3\]"),
     ("ParallelConcat", [[np.zeros((1, 2)), np.zeros((1, 2))]], {"shape": [3, 2]}, "makes 2 rows"),

@@ -152,7 +152,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str, str]] = [
     ("Concat", [["[2,3]", "[2,4]"], 0], {}, "equal sizes except along axis 0", "values"),
     ("Concat", [["[2,3]", "[2]"], 0], {}, "has rank 1, not 2", "values"),
     ("Concat", [["[2]", "[]"], 0], {}, "has no axes", "values"),
-    ("Stack", [["[2]", "[3]"]], {}, "tensors of one shape, got [2] and, at place 1, [3]", "values"),
+    ("Stack", [["[2]", "[3]"]], {}, "tensors of one shape, got [2] and, at index 1, [3]", "values"),
     ("Unstack", ["[3]"], {"num": 2}, "which is 3, got 2", "num"),
     ("Split", [0, "[3]"], {"num_split": 2}, "into 2 equal parts", "num_split"),
     ("SplitV", ["[3]", [1, 1], 0], {"num_split": 2}, "add up to 3", "size_splits"),

@@ -142,7 +142,7 @@ REFUSED: list[tuple[Make, str]] = [
     (lambda r: Built(r).write(0, PAIR).write(1, [1.0]).gather([0, 1]), "cannot be stacked"),
     (lambda r: Built(r, element_shape=[1 << 40]).gather([0]), "bytes"),
     (lambda r: Built(r, 0).concat().outputs[0], "shape must be given"),
-    (lambda r: Built(r, 1).write(0, 1.0).concat().outputs[0], "single number"),
+    (lambda r: Built(r, 1).write(0, 1.0).concat().outputs[0], "is a scalar"),
     (lambda r: Built(r, 2).write(0, [[1.0]]).write(1, [PAIR]).concat().outputs[0], "only their first sizes"),
     (lambda r: Built(r, 1).write(0, [[1.0]]).concat(element_shape_except0=[2]).outputs[0], r"\[1\], not \[2\]"),
     (lambda r: Built(r).scatter([0, 0], [[1.0], [2.0]]).flow, "written already"),

@@ -116,12 +116,12 @@ def test_refusals(kind: Any, features: Array, labels: Array, text: str) -> None:
 def test_a_label_that_is_no_class() -> None:
     root = Scope.new_root_scope()
     loss = SparseSoftmaxCrossEntropyWithLogits(root, LOGITS, np.array([0, 1, 3, 2])).loss
-    with pytest.raises(DiagramError, match=r"labels must lie in 0 \.\.\. 2, got 3 at place 2"):
+    with pytest.raises(DiagramError, match=r"labels must lie in 0 \.\.\. 2, got 3 at index 2"):
         ClientSession(root).run(loss)
 
 
 def test_a_scalar_has_no_rows() -> None:
-    with pytest.raises(DiagramError, match="a single number has none"):
+    with pytest.raises(DiagramError, match="a scalar has none"):
         Softmax(Scope.new_root_scope(), 1.0)
 
 

@@ -118,7 +118,7 @@ def test_places_that_are_refused(pin: str, match: str, a: Any) -> None:
 
 @pytest.mark.parametrize("dense", [np.zeros((2, 2)), np.zeros((3, 3)), np.zeros((1, 2, 3)), np.zeros((2, 1, 1))])
 def test_dense_tensors_that_are_refused(dense: Any) -> None:
-    refused(SparseDenseCwiseAdd, "dense", "cannot spread", *MATRIX, dense.astype(np.float32))
+    refused(SparseDenseCwiseAdd, "dense", "cannot broadcast", *MATRIX, dense.astype(np.float32))
 
 
 def test_a_zero_among_the_divisors_is_refused_wherever_it_is() -> None:

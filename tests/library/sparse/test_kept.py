@@ -92,7 +92,7 @@ def test_strings_that_are_refused(pin: str, match: str, rows: Any, dtype: Any) -
     ("pin", "match", "indices", "shape"),
     [
         ("sparse_indices", "in order", places([1, 0], [0, 0]), int64(2, 3)),
-        ("sparse_indices", "is there twice", places([1, 0], [1, 0]), int64(2, 3)),
+        ("sparse_indices", "occurs twice", places([1, 0], [1, 0]), int64(2, 3)),
         ("sparse_indices", "outside", places([0, 0], [2, 0]), int64(2, 3)),
         ("sparse_shape", "matrix or more", places([0], [1]), int64(2)),
     ],

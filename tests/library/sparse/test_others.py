@@ -162,7 +162,7 @@ def test_the_last_of_repeated_places_counts_and_each_gets_the_gradient() -> None
     weights = np.array([[1, 2], [3, 4]], np.float32)
     by_values, by_default = gradients(SparseToDense, (2, 3), weights, *args, validate_indices=False)
     assert by_values.tolist() == [4, 4] and by_default == 2
-    refused(SparseToDense, "sparse_indices", "is there twice", *args)
+    refused(SparseToDense, "sparse_indices", "occurs twice", *args)
 
 
 def texts(*strings: str) -> Any:

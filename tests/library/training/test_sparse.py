@@ -167,7 +167,7 @@ def test_what_does_not_fit_is_refused(rule: Any, grad: Any, indices: Any, pin: s
 
 @pytest.mark.parametrize("rule", SPARSE, ids=lambda r: r.name)
 def test_a_single_number_has_no_rows(rule: Any) -> None:
-    with pytest.raises(DiagramError, match="changes rows, but the variable at var is a single number") as caught:
+    with pytest.raises(DiagramError, match="changes rows, but the variable at var is a scalar") as caught:
         _step(rule, 1.0, 1.0, [1.0], [0])
     assert caught.value.pin == "var"
 
