@@ -47,7 +47,7 @@ def test_gradients_of_sparse_tensors_whose_places_are_known_when_the_step_runs(n
 
     compare(build, rtol=1e-9, places=PLACES)
     refused(
-        build, r"the place \[2, 4\] lies outside the shape \[3,4\]", places=PLACES + np.array([[0, 0]] * 5 + [[0, 1]])
+        build, r"the index \[2, 4\] lies outside the shape \[3,4\]", places=PLACES + np.array([[0, 0]] * 5 + [[0, 1]])
     )
 
 
@@ -124,7 +124,7 @@ CHECKED: list[tuple[str, Op, Any]] = [
         PLACES[[0, 2, 1, 4, 5, 5]],
     ),
     (
-        r"the place \[1, 0\] is there twice",
+        r"the index \[1, 0\] occurs twice",
         lambda root, p, v, _: [ops.SparseToDense(root, p, SHAPE, v, np.float64(0))],
         PLACES,
     ),

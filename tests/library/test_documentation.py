@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from blocks.base.errors import DiagramError
@@ -92,3 +94,24 @@ def test_what_does_not_agree_is_found(
 @pytest.mark.parametrize("entry", ["a tensor.", "a [n] tensor.", "[n]", "[n] .", "[n], it."])
 def test_what_does_not_begin_with_a_shape(entry: str) -> None:
     assert read(entry) == []
+
+
+# Words in the names of types whose formula, or whose conventions, are somebody's work.
+PUBLISHED = re.compile(
+    "Adam|Adadelta|Adagrad|Ftrl|Momentum|RMSProp|Proximal"
+    "|LRN|BatchNorm|InstanceNorm|^Elu$|Relu6|Softplus|Softsign|Fractional|Dilation2D$|DepthwiseConv2dNative$"
+    "|[gG]amma|Zeta|Betainc|^Erf"
+    "|CandidateSampler|AccidentalHits|EditDistance|HashBucket|SparseCross|Base64"
+    "|DistortedBoundingBox|NonMaxSuppression|CropAndResize$|HSV|Bicubic|FakeQuant|QuantizeV2|Dequantize"
+)
+SOURCE = re.compile(r"\bSource:\s\S.{8}", re.DOTALL)
+# What only a reference has: a year in parentheses, the name of an archive, authors left out.
+REFERENCE = re.compile(r"\(\d{4}\)|arXiv|\bet al\b")
+
+
+@every_public_type
+def test_whose_formula_it_is_is_said(spec: BlockSpec) -> None:
+    documentation = parse(spec.doc)
+    text = f"{documentation.summary}\n{documentation.text}"
+    if PUBLISHED.search(spec.name) or REFERENCE.search(text):
+        assert SOURCE.search(text), "it has no Source:"

@@ -72,6 +72,8 @@ def EditDistance(
 
     Sequences lie along the last axis of two sparse tensors; each is compared with that at the same index.
 
+    Source: Levenshtein, Binary Codes Capable of Correcting Deletions, Insertions and Reversals (1966).
+
     Args:
         hypothesis_indices: [n, rank] the indices of the elements, one row each. Elements of one sequence stand in their
             order.

@@ -116,6 +116,8 @@ def FakeQuantWithMinMaxArgs(
     The range [min, max] has 2^num_bits levels, and is moved a little so that 0 is one of them; numbers outside become
     its ends. The gradient passes within the range.
 
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_args.
+
     Args:
         inputs: [...] the numbers.
         min: the lower end of the range.
@@ -162,6 +164,8 @@ def FakeQuantWithMinMaxArgsGradient(
 ) -> Array:
     """The gradient of FakeQuantWithMinMaxArgs by its inputs: gradients where the input lies in the range, 0 elsewhere.
 
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_args_gradient.
+
     Args:
         gradients: [...] the gradient by its outputs.
         inputs: [...] its inputs.
@@ -195,6 +199,8 @@ def FakeQuantWithMinMaxVars(
     The range [min, max] has 2^num_bits levels, and is moved a little so that 0 is one of them; numbers outside become
     its ends. The gradient passes to inputs within the range, and to min and max for those below and above. If min and
     max are 0, all outputs are 0, and the gradient passes to all inputs.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars.
 
     Args:
         inputs: [...] the numbers.
@@ -243,6 +249,8 @@ def FakeQuantWithMinMaxVarsGradient(
 ) -> tuple[Array, Any, Any]:
     """The gradients of FakeQuantWithMinMaxVars by its inputs and by the ends of its range.
 
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_gradient.
+
     Args:
         gradients: [...] the gradient by its outputs.
         inputs: [...] its inputs.
@@ -286,6 +294,8 @@ def FakeQuantWithMinMaxVarsPerChannel(
     inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
 ) -> Array:
     """Round numbers as FakeQuantWithMinMaxVars does, each channel with a range of its own.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_per_channel.
 
     Args:
         inputs: [..., channels] the numbers; the last axis are the channels.
@@ -334,6 +344,8 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(
     gradients: Array, inputs: Array, min: Array, max: Array, *, num_bits: int = 8, narrow_range: bool = False
 ) -> tuple[Array, Array, Array]:
     """The gradients of FakeQuantWithMinMaxVarsPerChannel by its inputs and by the ends of its ranges.
+
+    Source: TensorFlow's documentation of tf.quantization.fake_quant_with_min_max_vars_per_channel_gradient.
 
     Args:
         gradients: [..., channels] the gradient by its outputs.

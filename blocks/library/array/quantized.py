@@ -154,6 +154,8 @@ def QuantizedInstanceNorm(
 
     y = (x - mean) / sqrt(variance + variance_epsilon), over the pixels of a channel.
 
+    Source: Ulyanov, Vedaldi, Lempitsky, arXiv:1607.08022.
+
     Args:
         x: [batch, height, width, channels] images.
         x_min: [] the lower end of their range.

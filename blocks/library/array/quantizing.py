@@ -103,6 +103,8 @@ def QuantizeV2(
     The highest qint32 cannot be reached: single precision has it one too large, which as an integer is the lowest
     (except with MIN_FIRST), as in TensorFlow.
 
+    Source: TensorFlow's documentation of tf.quantization.quantize.
+
     Args:
         input: [...] the numbers.
         min_range: [] or [d] the lower end of the range; a vector of one per slice if there is an axis.
@@ -212,6 +214,8 @@ def Dequantize(
     - MIN_FIRST: the same with lo rounded to a multiple of a step, so that 0 is met exactly.
     - SCALED: output = input s, with s the larger one of lo / m and hi / M (hi / M if m is 0).
 
+    Source: TensorFlow's documentation of tf.quantization.dequantize.
+
     Args:
         input: [...] the integers.
         min_range: [] or [d] the lower end of the range; a vector of one per slice if there is an axis.
@@ -277,6 +281,8 @@ def QuantizeAndDequantizeV2(
 
     output = round(input s) / s, with s the largest scale at which the range fits into integers of num_bits; 0 stays 0.
     The gradient passes as if nothing had been rounded (straight through).
+
+    Source: TensorFlow's documentation of tf.quantization.quantize_and_dequantize.
 
     Args:
         input: [...] the numbers.

@@ -27,6 +27,8 @@ def ComputeAccidentalHits(
 ) -> tuple[Array, Array, Array]:
     """Find the candidates that are true classes, so that they can be taken out of the logits.
 
+    Source: TensorFlow's documentation of tf.nn.compute_accidental_hits.
+
     Args:
         true_classes: [batch, num_true] a row of right classes for each example.
         sampled_candidates: [n] the candidates, a vector.

@@ -68,6 +68,8 @@ def AllCandidateSampler(
 ) -> tuple[Array, Array, Array]:
     """Take all classes as candidates: to compare the other samplers with.
 
+    Source: TensorFlow's documentation of tf.random.all_candidate_sampler.
+
     Args:
         true_classes: [batch, num_true] a row of right classes for each example.
         num_true: how many there are in a row.
@@ -138,13 +140,17 @@ def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary:
 
 
 UniformCandidateSampler = _sampler(
-    "UniformCandidateSampler", drawing.Uniform, "Draw candidates that are all equally probable."
+    "UniformCandidateSampler",
+    drawing.Uniform,
+    "Draw candidates that are all equally probable.\n\n"
+    "Source: TensorFlow's documentation of tf.random.uniform_candidate_sampler.",
 )
 LogUniformCandidateSampler = _sampler(
     "LogUniformCandidateSampler",
     drawing.LogUniform,
     "Draw candidates of which low numbers are more probable: P(c) = log((c + 2) / (c + 1)) / log(range_max + 1).\n\n"
-    "That is roughly how words are distributed (Zipf's law) if they are numbered by how frequent they are.",
+    "That is roughly how words are distributed (Zipf's law) if they are numbered by how frequent they are.\n\n"
+    "Source: TensorFlow's documentation of tf.random.log_uniform_candidate_sampler.",
 )
 
 
@@ -168,6 +174,8 @@ def LearnedUnigramCandidateSampler(
     """Draw candidates that are as probable as the true classes of earlier steps were frequent.
 
     At first all are equally probable. The true classes of a step are counted after its draw.
+
+    Source: TensorFlow's documentation of tf.random.learned_unigram_candidate_sampler.
 
     Args:
         true_classes: [batch, num_true] a row of right classes for each example.
@@ -224,6 +232,8 @@ def FixedUnigramCandidateSampler(
     context: Context,
 ) -> tuple[Array, Array, Array]:
     """Draw candidates that are as probable as given weights say: how frequent words are in a corpus.
+
+    Source: TensorFlow's documentation of tf.random.fixed_unigram_candidate_sampler.
 
     Args:
         true_classes: [batch, num_true] a row of right classes for each example.

@@ -103,6 +103,8 @@ def NonMaxSuppression(boxes: Array, scores: Array, max_output_size: Array, *, io
 
     Two boxes overlap by the area that they share, divided by the area that they cover together.
 
+    Source: TensorFlow's documentation of tf.image.non_max_suppression.
+
     Args:
         boxes: [n, 4] the boxes, each two opposite corners, [y1, x1, y2, x2].
         scores: [n] the score of each box; of equal ones the first counts more. Boxes without a score (NaN) are left

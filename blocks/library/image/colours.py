@@ -73,6 +73,8 @@ def RGBToHSV(images: Array) -> Array:
 
     value = max(r, g, b); saturation = (value - min) / value; hue goes from 0 (red) by 1/3 (green) and 2/3 (blue) to 1.
 
+    Source: Smith, Color Gamut Transform Pairs (1978).
+
     Args:
         images: [..., 3] colours in the last axis, from 0 to 1.
 
@@ -131,6 +133,8 @@ def _(call: Node, dy: Output) -> Operand:
 )
 def HSVToRGB(images: Array) -> Array:
     """Hue, saturation and value to red, green and blue; the inverse of RGBToHSV.
+
+    Source: Smith, Color Gamut Transform Pairs (1978).
 
     Args:
         images: [..., 3] hue, saturation and value in the last axis, from 0 to 1.

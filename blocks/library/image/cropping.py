@@ -142,6 +142,8 @@ def CropAndResize(
 ) -> Array:
     """Boxes cut out of images and brought to one size; the result is float.
 
+    Source: TensorFlow's documentation of tf.image.crop_and_resize.
+
     Args:
         image: [batch, height, width, channels] images.
         boxes: [n, 4] one box a row, [y1, x1, y2, x2], where 0 is the first and 1 the last pixel of the image; a box may

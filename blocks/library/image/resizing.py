@@ -102,7 +102,8 @@ ResizeBicubic = _declared(
     "ResizeBicubic",
     _bicubic,
     "Images of another size, interpolated by a cubic curve between the sixteen neighbours of each pixel; the result is"
-    " float.\n\nThe weights come from a table of 1024 steps between one pixel and the next.",
+    " float.\n\nThe weights come from a table of 1024 steps between one pixel and the next.\n\n"
+    "Source: Keys, Cubic Convolution Interpolation for Digital Image Processing (1981).",
     [[1.0, 2.0, 3.0, 3.1875], [5.0, 6.0, 7.0, 7.1875]],
 )
 ResizeNearestNeighbor = _declared(

@@ -44,6 +44,8 @@ def SampleDistortedBoundingBoxV2(
 ) -> Box:
     """Draw a part of an image, of random size, aspect ratio and position, that shows enough of one of the boxes.
 
+    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
+
     Args:
         image_size: [3] the height, width and channels of the image.
         bounding_boxes: [batch, boxes, 4] what the image shows: each a box [y1, x1, y2, x2] in parts of the image.
@@ -100,6 +102,8 @@ def SampleDistortedBoundingBox(
     rng: Generator,
 ) -> Box:
     """Draw a part of an image, of random size, aspect ratio and position, that shows enough of one of the boxes.
+
+    Source: TensorFlow's documentation of tf.image.sample_distorted_bounding_box.
 
     Args:
         image_size: [3] the height, width and channels of the image.

@@ -90,8 +90,10 @@ Sinh = unary("Sinh", np.sinh, FLOATING, "The hyperbolic sine: y = (e^x - e^-x) /
 Cosh = unary("Cosh", np.cosh, FLOATING, "The hyperbolic cosine: y = (e^x + e^-x) / 2.",
              lambda dy, x, y: dy * Sinh(x), example=([0.0, 1.0], [1.0, 1.5430807]))
 Erf = unary("Erf", BySize(widened(_erf), composed.erf), FLOATS,
-            "The error function: y = 2/√π times the integral of e^(-t²) from 0 to x.",
+            "The error function: y = 2/√π times the integral of e^(-t²) from 0 to x.\n\n"
+            "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
             lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [0.0, 0.8427008]))
-Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exact where that is close to 1.",
+Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exact where that is close to 1.\n\n"
+             "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
              lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [1.0, 0.1572992]))
 # fmt: on

@@ -64,10 +64,12 @@ def _reflected_digamma(x: Array) -> Array:
 
 # fmt: off
 Lgamma = unary("Lgamma", widened(_lgamma), _UNARY,
-               "The logarithm of the absolute value of the gamma function, which is infinite at 0, -1, -2, ...",
+               "The logarithm of the absolute value of the gamma function, which is infinite at 0, -1, -2, ...\n\n"
+               "Source: NIST Digital Library of Mathematical Functions, section 5.2.",
                lambda dy, x, y: dy * Digamma(x), example=([1.0, 4.0], [0.0, 1.7917595]))
 Digamma = unary("Digamma", widened(_digamma), _UNARY,
-                "The derivative of the logarithm of the gamma function. It is NaN at 0, -1, -2, ...",
+                "The derivative of the logarithm of the gamma function. It is NaN at 0, -1, -2, ...\n\n"
+                "Source: NIST Digital Library of Mathematical Functions, section 5.2.",
                 lambda dy, x, y: make("Cast", _trigamma(x), DstT=dy.dtype) * dy,
                 example=([1.0, 2.0], [-0.5772157, 0.4227843]))
 # fmt: on
@@ -99,6 +101,8 @@ def _zeta(x: Array, q: Array) -> Array:
 )
 def Polygamma(x: Array, y: Array) -> Array:
     """The derivatives of the digamma function: z is the x-th derivative at y.
+
+    Source: NIST Digital Library of Mathematical Functions, section 5.15.
 
     Args:
         x: [...] the order of the derivative: 0, 1, 2, ...; anything else gives NaN.
@@ -137,6 +141,8 @@ def _(call: Node, dz: Output) -> Operand:
 def Zeta(x: Array, q: Array) -> Array:
     """Hurwitz's zeta function: z = sum of 1 / (q + n)^x over n = 0, 1, 2, ...
 
+    Source: NIST Digital Library of Mathematical Functions, section 25.11.
+
     Args:
         x: [...] the exponent: infinite results at 1, NaN below.
         q: [...] the first base; the shapes are broadcast together.
@@ -163,6 +169,8 @@ def Betainc(a: Array, b: Array, x: Array) -> Array:
     """The regularised incomplete beta function: the distribution function of the beta distribution.
 
     z is the integral of t^(a-1) (1-t)^(b-1) from 0 to x, over that from 0 to 1.
+
+    Source: NIST Digital Library of Mathematical Functions, section 8.17.
 
     Args:
         a: [...] the first parameter, positive. a, b and x have one shape, or are scalars.
@@ -214,6 +222,8 @@ def Igamma(a: Array, x: Array) -> Array:
 
     z is the integral of t^(a-1) e^-t from 0 to x, over that from 0 to infinity.
 
+    Source: NIST Digital Library of Mathematical Functions, section 8.2.
+
     Args:
         a: [...] the parameter, positive.
         x: [...] where, 0 or more; the shapes are broadcast together.
@@ -239,6 +249,8 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
 )
 def Igammac(a: Array, x: Array) -> Array:
     """The regularised upper incomplete gamma function: 1 - Igamma, exact where that is close to 1.
+
+    Source: NIST Digital Library of Mathematical Functions, section 8.2.
 
     Args:
         a: [...] the parameter, positive.

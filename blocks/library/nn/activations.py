@@ -183,6 +183,8 @@ def Softplus(features: Array, out: Array | None = None) -> Array:
 
     Its derivative is the sigmoid function.
 
+    Source: Dugas and others, Incorporating Second-Order Functional Knowledge for Better Option Pricing (2000).
+
     Args:
         features: [...] any tensor of floating-point numbers.
 
@@ -208,6 +210,8 @@ def _(call: Node, dy: Output) -> Output:
 )
 def Softsign(features: Array, out: Array | None = None) -> Array:
     """Squeeze numbers into -1 ... 1: activations = features / (|features| + 1).
+
+    Source: Bergstra and others, Quadratic Polynomials Learn Better Image Features (2009).
 
     Args:
         features: [...] any tensor of floating-point numbers.

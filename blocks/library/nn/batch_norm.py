@@ -83,6 +83,8 @@ def FusedBatchNorm(
     In training m and v are the mean and the variance of this batch, else those that are given. The gradient reaches x,
     scale and offset; what flows back into the statistics is dropped, as TensorFlow does it.
 
+    Source: Ioffe, Szegedy, arXiv:1502.03167.
+
     Args:
         x: [batch, height, width, channels] images.
         scale: [channels] what each channel is multiplied by.
@@ -218,6 +220,8 @@ def FusedBatchNormGrad(
 
     In training the mean m and the variance v count as functions of x, with h = (x - m) / sqrt(v + epsilon):
     x_backprop = scale / sqrt(v + epsilon) (y_backprop - mean(y_backprop) - h mean(y_backprop h)).
+
+    Source: Ioffe, Szegedy, arXiv:1502.03167.
 
     Args:
         y_backprop: [batch, height, width, channels] the gradient by y.

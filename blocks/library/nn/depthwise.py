@@ -70,6 +70,8 @@ def DepthwiseConv2dNative(
     output[b, i, j, c * multiplier + m] =
     sum over k, l of input[b, i * stride + k, j * stride + l, c] * filter[k, l, c, m]
 
+    Source: TensorFlow's documentation of tf.nn.depthwise_conv2d.
+
     Args:
         input: [batch, height, width, channels] a batch of images; [batch, channels, height, width] for NCHW.
         filter: [filter_height, filter_width, channels, multiplier] so many filters for each channel.

@@ -60,6 +60,8 @@ def Dilation2D(input: Array, filter: Array, *, strides: list[int], rates: list[i
 
     output[b, i, j, c] = max over k, l of input[b, i * stride + k * rate, j * stride + l * rate, c] + filter[k, l, c]
 
+    Source: TensorFlow's documentation of tf.nn.dilation2d.
+
     Args:
         input: [batch, height, width, channels] a batch of images.
         filter: [filter_height, filter_width, channels] the structuring element.

@@ -150,6 +150,8 @@ def FractionalMaxPool(
 ) -> tuple[Array, Array, Array]:
     """The largest value of each window, for windows of two neighbouring sizes that shrink images by any ratio.
 
+    Source: Graham, arXiv:1412.6071.
+
     Args:
         value: [batch, height, width, channels] images.
         pooling_ratio: by how much each axis shrinks, 1 or more, and 1 for batch and channels; sizes are rounded down.
@@ -243,6 +245,8 @@ def FractionalAvgPool(
     rng: Generator,
 ) -> tuple[Array, Array, Array]:
     """The average of each window, for windows of two neighbouring sizes that shrink images by any ratio.
+
+    Source: Graham, arXiv:1412.6071.
 
     Args:
         value: [batch, height, width, channels] images.

@@ -32,7 +32,9 @@ def LRN(input: Array, *, depth_radius: int = 5, bias: float = 1.0, alpha: float 
     """Divide each value by a power of the squares around it, along the last axis.
 
     output[c] = input[c] / (bias + alpha sum_k input[k]^2)^beta, where k goes from c - depth_radius to c + depth_radius,
-    as far as there are channels (Krizhevsky et al., 2012).
+    as far as there are channels.
+
+    Source: Krizhevsky, Sutskever, Hinton, ImageNet Classification with Deep Convolutional Neural Networks (2012).
 
     Args:
         input: [batch, height, width, channels] images.

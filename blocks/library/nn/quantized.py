@@ -284,6 +284,8 @@ def QuantizedBatchNormWithGlobalNormalization(
     result = (t - m) / sqrt(v + variance_epsilon) * gamma + beta, in integers of 32 bits for the range from -2^20 to
     2^20; products beyond that wrap around.
 
+    Source: Ioffe, Szegedy, arXiv:1502.03167.
+
     Args:
         t: [batch, height, width, channels] images.
         t_min: [] the lower end of the range of t.

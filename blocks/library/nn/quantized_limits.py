@@ -96,7 +96,13 @@ QuantizedRelu = _relu(
     None,
     [51, 100, 255],
 )
-QuantizedRelu6 = _relu("QuantizedRelu6", "min(max(x, 0), 6) of quantised numbers.", 6.0, [51, 100, 111])
+QuantizedRelu6 = _relu(
+    "QuantizedRelu6",
+    "min(max(x, 0), 6) of quantised numbers.\n\n"
+    "Source: Krizhevsky, Convolutional Deep Belief Networks on CIFAR-10 (2010).",
+    6.0,
+    [51, 100, 111],
+)
 
 
 @block(

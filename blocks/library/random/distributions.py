@@ -38,8 +38,9 @@ def _appended(pin: str) -> Any:
 def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
     """Random numbers of the gamma distribution, with the density x^(alpha - 1) e^-x / gamma(alpha).
 
-    Divide them by a rate for other scales. The gradient says how each number would move if alpha did (Figurnov and
-    others, "Implicit reparameterization gradients", 2018).
+    Divide them by a rate for other scales. The gradient says how each number would move if alpha did.
+
+    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
 
     Args:
         shape: [rank] how many numbers to draw for each alpha: the first sizes of the output.

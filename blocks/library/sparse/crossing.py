@@ -64,6 +64,8 @@ def SparseCross(
 
     The columns are the sparse tensors, then the dense ones. The last column changes fastest.
 
+    Source: TensorFlow's documentation of tf.sparse.cross_hashed.
+
     Args:
         indices: [n_i, 2] the indices of each sparse tensor's features, two numbers each, in order of the rows.
         values: [n_i] the features: integers or strings.

@@ -25,6 +25,8 @@ def _like_input(call: Call) -> Shape:
 def EncodeBase64(input: Array, *, pad: bool = False) -> Array:
     """Write bytes in base64, with the letters that are safe in web addresses: - and _ in place of + and /.
 
+    Source: RFC 4648, section 5.
+
     Args:
         input: [...] any strings.
         pad: fill up with = to a multiple of four letters.
@@ -47,6 +49,8 @@ EncodeBase64.shape(_like_input)
 )
 def DecodeBase64(input: Array) -> Array:
     """Read bytes that were written in base64, with the letters that are safe in web addresses.
+
+    Source: RFC 4648, section 5.
 
     Args:
         input: [...] base64 with - and _ in place of + and /; = at the end may be there or not.

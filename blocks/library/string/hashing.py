@@ -34,6 +34,8 @@ def StringToHashBucket(string_tensor: Array, *, num_buckets: int) -> Array:
 
     For pages made with it; StringToHashBucketFast is the one to use now.
 
+    Source: Appleby, MurmurHash2 (2008).
+
     Args:
         string_tensor: [...] any strings.
         num_buckets: how many buckets there are.
@@ -59,6 +61,8 @@ def StringToHashBucketFast(input: Array, *, num_buckets: int) -> Array:
     Who knows the hash can make many strings that fall into one bucket: against that, StringToHashBucketStrong has a
     key.
 
+    Source: Pike, FarmHash (2014).
+
     Args:
         input: [...] any strings.
         num_buckets: how many buckets there are.
@@ -82,6 +86,8 @@ def StringToHashBucketStrong(input: Array, *, num_buckets: int, key: list[int]) 
     """Put each string into one of some buckets, by a hash with a key (SipHash-2-4).
 
     Who does not know the key cannot make strings that fall into one bucket.
+
+    Source: Aumasson, Bernstein, SipHash: a Fast Short-Input PRF (2012).
 
     Args:
         input: [...] any strings.

@@ -41,7 +41,8 @@ def momentum(
     """Go down along a running sum of gradients, as a heavy ball would.
 
     accum = momentum * accum + grad; var -= lr * accum. With use_nesterov the last is var -= lr * (grad +
-    momentum * accum): the gradient is taken as if the step were made already.
+    momentum * accum): the gradient is taken as if the step were made already. Source: Sutskever
+    and others, On the Importance of Initialization and Momentum in Deep Learning (2013).
     """
     accum = accum * momentum + grad
     step = grad * lr + accum * momentum * lr if use_nesterov else accum * lr
