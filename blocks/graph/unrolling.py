@@ -109,7 +109,9 @@ class _Unrolling:
         if spec.name == "LoopValue":
             return [self.handed.pop(node.number, DEAD)]
         if spec.stateful:
-            text = f"{node.block_name} ({spec.name}) acts in each round of a loop: no gradient can be built through it"
+            text = (
+                f"{node.block_name} ({spec.name}) acts in each iteration of a loop: no gradient can be built through it"
+            )
             raise DiagramError(text)
         args = [self._argument(arg) for arg in node.args]
         if spec.name == "Merge":

@@ -28,7 +28,7 @@ def shapes_said(spec: BlockSpec) -> dict[str, list[Pattern]]:
         *((pin, documentation.arguments[pin.name]) for pin in spec.inputs),
         *((pin, documentation.outputs[pin.name]) for pin in spec.outputs),
     ]
-    return {pin.name: read(text) for pin, text in pins if pin.kind == "tensor"}
+    return {pin.name: read(text) for pin, text in pins if pin.kind == "tensor" or spec.is_display}
 
 
 @every_public_type

@@ -141,7 +141,7 @@ def SpaceToBatch(input: Array, paddings: Array, *, block_size: int) -> Array:
 
     Args:
         input: [batch, height, width, channels] a batch of images.
-        paddings: [2, 2] for height and width a row of two numbers: how many zeros are put in front and behind, first.
+        paddings: [2, 2] for height and width a row of two numbers: how many zeros are put before and after, first.
         block_size: height and width of a block; they must divide those of the padded image.
 
     Returns:
@@ -187,7 +187,7 @@ def BatchToSpace(input: Array, crops: Array, *, block_size: int) -> Array:
 
     Args:
         input: [batch, height, width, channels] the batch is a multiple of block_size^2.
-        crops: [2, 2] for height and width a row of two numbers: how much is cut off in front and behind, at last.
+        crops: [2, 2] for height and width a row of two numbers: how much is cut off before and after, at last.
         block_size: height and width of a block.
 
     Returns:
@@ -224,7 +224,7 @@ def SpaceToBatchND(input: Array, block_shape: Array, paddings: Array) -> Array:
     Args:
         input: [batch, ...] behind the batch the axes of the blocks, then further axes.
         block_shape: [m] the size of a block along each axis behind the first; it must divide that of the padded tensor.
-        paddings: [m, 2] for each block size a row of two numbers: how many zeros are put in front and behind, first.
+        paddings: [m, 2] for each block size a row of two numbers: how many zeros are put before and after, first.
 
     Returns:
         output: [new_batch, ...] the batch is as many times larger as a block has positions, the axes smaller by the
@@ -264,7 +264,7 @@ def BatchToSpaceND(input: Array, block_shape: Array, crops: Array) -> Array:
         input: [batch, ...] behind the batch the axes of the blocks, then further axes; the batch is a multiple of the
             number of positions in a block.
         block_shape: [m] the size of a block along each axis behind the first.
-        crops: [m, 2] for each block size a row of two numbers: how much is cut off in front and behind, at last.
+        crops: [m, 2] for each block size a row of two numbers: how much is cut off before and after, at last.
 
     Returns:
         output: [new_batch, ...] the batch is smaller by the positions of a block, the axes larger by the block sizes,

@@ -38,7 +38,7 @@ from blocks.library.declare import block
     },
 )
 def Concat(values: tuple[Array, ...], axis: Array) -> Array:
-    """Put tensors one behind the other along an axis that they have.
+    """Concatenate tensors along an axis that they have.
 
     Args:
         values: [...] tensors of equal sizes, except along the axis.

@@ -132,7 +132,7 @@ def Pad(input: Array, paddings: Array) -> Array:
 
     Args:
         input: [...] the tensor.
-        paddings: [rank, 2] for each axis a row of two numbers: how many zeros in front and how many behind.
+        paddings: [rank, 2] for each axis a row of two numbers: how many zeros before and how many after.
 
     Returns:
         output: [...] the padded tensor; false for bool and empty strings for string are the zeros.
@@ -204,7 +204,7 @@ def PadV2(input: Array, paddings: Array, constant_values: Array) -> Array:
 
     Args:
         input: [...] the tensor.
-        paddings: [rank, 2] for each axis a row of two numbers: how many values in front and how many behind.
+        paddings: [rank, 2] for each axis a row of two numbers: how many values before and how many after.
         constant_values: [] the value, a scalar. As in TensorFlow it receives no gradient.
 
     Returns:
@@ -239,7 +239,7 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
 
     Args:
         input: [...] the tensor.
-        paddings: [rank, 2] for each axis a row of two numbers: how many elements in front and how many behind.
+        paddings: [rank, 2] for each axis a row of two numbers: how many elements before and how many after.
         mode: REFLECT mirrors at the middle of the outermost element, which is not repeated; SYMMETRIC at its edge, so
             that it is.
 
@@ -298,7 +298,7 @@ def MirrorPadGrad(dy: Array, paddings: Array, *, mode: str) -> Array:
 
     Args:
         dy: a tensor of the padded shape.
-        paddings: how many elements were added to each axis, in front and behind.
+        paddings: how many elements were added to each axis, before and after.
         mode: how they were mirrored.
 
     Returns:

@@ -43,7 +43,7 @@ from blocks.library.declare import block
 def QuantizedConcat(
     concat_dim: Array, values: tuple[Array, ...], input_mins: tuple[Array, ...], input_maxes: tuple[Array, ...]
 ) -> Quantised:
-    """Put quantised tensors one behind the other along an axis, in a range that holds all of theirs.
+    """Concatenate quantised tensors along an axis, in a range that holds all of theirs.
 
     Args:
         concat_dim: [] the axis, counted from the front.

@@ -160,7 +160,7 @@ def SparseAccumulatorApplyGradient(
         handle: [] a SparseConditionalAccumulator.
         local_step: [] the global step in which the gradient was computed; it is dropped if that is over.
         gradient_indices: [n] the numbers of the rows, in ascending order.
-        gradient_values: [n, ...] the rows, one behind the other.
+        gradient_values: [n, ...] the rows, one after the other.
         gradient_shape: [rank] the shape of the whole gradient.
         has_known_shape: whether gradient_shape says something; if not it is not looked at.
 

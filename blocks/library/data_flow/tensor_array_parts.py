@@ -116,7 +116,7 @@ def _(call: Node, dflow: Output) -> tuple[Operand, Operand]:
 def TensorArrayConcat(
     handle: Array, flow_in: Array, *, dtype: DType, element_shape_except0: Shape = None, context: Context
 ) -> tuple[Array, Array]:
-    """Read all elements of a tensor array, one behind the other along their first axis.
+    """Read all elements of a tensor array, concatenated along their first axis.
 
     Args:
         handle: [] the tensor array; its elements may differ in the size of the first axis.

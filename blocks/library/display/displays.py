@@ -27,7 +27,7 @@ def NumberDisplay(
     """A number in large digits; of a tensor with several elements, its mean and its range.
 
     Args:
-        input: the tensor to show.
+        input: [...] the tensor to show.
         title: the caption; the block's id if it is left empty.
         digits: how many digits are shown, from 1 to 17.
         unit: what is written behind the number.
@@ -54,7 +54,7 @@ def TrendDisplay(
     with which other steps are compared.
 
     Args:
-        input: the scalars to show, in the order of the wires; a tensor of up to 8 elements has a line for each.
+        input: [...] the scalars to show, in the order of the wires; a tensor of up to 8 elements has a line for each.
         title: the caption; the block's id if it is left empty.
         minimum: the lower end of the axis; the smallest value in sight if it is left open.
         maximum: the upper end of the axis; the largest value in sight if it is left open.
@@ -78,7 +78,7 @@ def TableDisplay(
     """The elements of a tensor as rows and columns, as many as there is room for.
 
     Args:
-        input: the tensor to show; its last axis makes the columns, all others the rows.
+        input: [...] the tensor to show; its last axis makes the columns, all others the rows.
         title: the caption; the block's id if it is left empty.
         digits: how many digits each number is shown with, from 1 to 17.
         part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
@@ -109,8 +109,8 @@ def HeatMapDisplay(
     """The elements of a tensor as colours, beside their scale.
 
     Args:
-        input: the tensor to show; its last axis runs to the right, all others downwards.
-        plus: what is added to it before it is shown; a number, or a tensor that can be broadcast to its shape.
+        input: [...] the tensor to show; its last axis runs to the right, all others downwards.
+        plus: [...] what is added to it before it is shown; a number, or a tensor that can be broadcast to its shape.
         title: the caption; the block's id if it is left empty.
         minimum: the value of the lowest colour; the smallest element if it is left open.
         maximum: the value of the highest colour; the largest element if it is left open.
@@ -136,7 +136,7 @@ def ImageDisplay(
     """A tensor as a picture, or as several side by side: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.
 
     Args:
-        input: the tensor to show; C is 1 (grey), 3 (red, green, blue) or 4 (with opacity).
+        input: [...] the tensor to show; C is 1 (grey), 3 (red, green, blue) or 4 (with opacity).
         title: the caption; the block's id if it is left empty.
         minimum: what is shown black; 0 for bytes, else the smallest element, if it is left open.
         maximum: what is shown brightest; 255 for bytes, else the largest element, if it is left open.
@@ -159,7 +159,7 @@ def HistogramDisplay(
     """How many elements of a tensor lie in each part of its range.
 
     Args:
-        input: the tensor to show.
+        input: [...] the tensor to show.
         title: the caption; the block's id if it is left empty.
         minimum: the lower end of the range; the smallest element if it is left open.
         maximum: the upper end of the range; the largest element if it is left open.

@@ -51,7 +51,7 @@ def FusedPadConv2D(
 
     Args:
         input: [batch, height, width, channels] a batch of images.
-        paddings: [4, 2] for each axis a row of two numbers: how many positions are added in front and behind; 0 for
+        paddings: [4, 2] for each axis a row of two numbers: how many positions are added before and after; 0 for
             batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
         mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
@@ -102,8 +102,8 @@ def FusedResizeAndPadConv2D(
     Args:
         input: [batch, height, width, channels] a batch of images.
         size: [2] height and width to which the images are resized.
-        paddings: [4, 2] for each axis a row of two numbers: how many positions are added to the resized images in front
-            and behind; 0 for batch and channels.
+        paddings: [4, 2] for each axis a row of two numbers: how many positions are added to the resized images before
+            and after; 0 for batch and channels.
         filter: [filter_height, filter_width, channels, outputs] the filters.
         mode: REFLECT mirrors at the middle of the outermost position, which is not repeated; SYMMETRIC at its edge.
         strides: the step of the window along each axis; 1 for batch and channels.

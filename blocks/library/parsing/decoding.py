@@ -43,7 +43,7 @@ _NO_GRADIENT = "bytes have no gradient"
     },
 )
 def DecodeRaw(bytes: Array, *, out_type: DType, little_endian: bool = True) -> Array:
-    """Take the bytes of each string as numbers that lie one behind the other.
+    """Take the bytes of each string as numbers that lie one after the other.
 
     Args:
         bytes: [...] the strings, all of the same length.

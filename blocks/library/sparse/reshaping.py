@@ -176,7 +176,7 @@ def _(call: Call) -> list[Shape]:
 def SparseConcat(
     indices: tuple[Array, ...], values: tuple[Array, ...], shapes: tuple[Array, ...], *, concat_dim: int
 ) -> tuple[Array, Array, Array]:
-    """Put sparse tensors one behind the other along an axis that they have.
+    """Concatenate sparse tensors along an axis that they have.
 
     Args:
         indices: [n_i, rank] the indices of each tensor's elements.

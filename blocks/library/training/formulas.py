@@ -127,7 +127,7 @@ def adagrad_da(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Adagrad by dual averaging: the variable follows anew from the sums of all gradients and of their squares.
+    """Adagrad by dual averaging: the variable is computed from the sums of all gradients and of their squares.
 
     gradient_accumulator += grad; gradient_squared_accumulator += grad²; var = -lr * sign(g) * max(|g| - l1 *
     global_step, 0) / (l2 * global_step * lr + sqrt(gradient_squared_accumulator)), g being the gradient_accumulator.
@@ -152,7 +152,7 @@ def sparse_adagrad_da(
     *,
     use_locking: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Adagrad by dual averaging: the variable follows anew from the sums of all gradients and of their squares.
+    """Adagrad by dual averaging: the variable is computed from the sums of all gradients and of their squares.
 
     gradient_accumulator += grad; gradient_squared_accumulator += grad²; var = -sign(g) * max(|g| / global_step - l1, 0)
     / (l2 + sqrt(gradient_squared_accumulator) / (global_step * lr)), g being the gradient_accumulator. Source: Duchi,
@@ -279,7 +279,7 @@ def ftrl(
     use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Follow the regularised leader: the variable follows anew from a sum of gradients, and is 0 where that is small.
+    """Follow the regularised leader: the variable is computed from a sum of gradients, and is 0 where that is small.
 
     new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (sign(linear) * l1 -
     linear) / (new^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = new. With multiply_linear_by_lr, linear
@@ -303,7 +303,7 @@ def sparse_ftrl(
     use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Follow the regularised leader: the variable follows anew from a sum of gradients, and is 0 where that is small.
+    """Follow the regularised leader: the variable is computed from a sum of gradients, and is 0 where that is small.
 
     new = accum + grad²; linear += grad - (new^-lr_power - accum^-lr_power) / lr * var; var = (min(max(linear, -l1), l1)
     - linear) / (new^-lr_power / lr + 2 * l2); accum = new. With multiply_linear_by_lr, linear holds lr times as much.

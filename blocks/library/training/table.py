@@ -53,7 +53,7 @@ DOCUMENTATION: dict[str, str] = {
     "multiply_linear_by_lr": "linear holds the learning rate as a factor",
 }
 BY_ROWS = {pin: text.replace("[...]", "[rows, ...]") for pin, text in DOCUMENTATION.items()}
-BY_ROWS["grad"] = "[k, ...] the gradient by the rows that are named, one behind the other"
+BY_ROWS["grad"] = "[k, ...] the gradient by the rows that are named, one after the other"
 OUT = "out: [...] the variable after the step."
 OPERATION = "operation: the step, as an operation; it is no tensor."
 
