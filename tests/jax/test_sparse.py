@@ -117,9 +117,9 @@ def test_known_places_stay_known_behind_blocks_whose_values_are_not() -> None:
 
 
 CHECKED: list[tuple[str, Op, Any]] = [
-    ("needs places in order", WITH_DENSE["SparseSoftmax"], PLACES[::-1]),
+    ("needs indices in order", WITH_DENSE["SparseSoftmax"], PLACES[::-1]),
     (
-        "needs places in order",
+        "needs indices in order",
         lambda root, p, v, _: [ops.SparseToDense(root, p, SHAPE, v, np.float64(0))],
         PLACES[[0, 2, 1, 4, 5, 5]],
     ),
