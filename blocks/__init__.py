@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from blocks.graph.gradients import add_symbolic_gradients as add_symbolic_gradients
     from blocks.graph.scope import Scope as Scope
     from blocks.interchange.export_onnx import to_onnx as to_onnx
+    from blocks.library.declare import block as block
+    from blocks.library.registry import use_packages as use_packages
     from blocks.run.client import ClientSession as ClientSession
     from blocks.run.numeric import check_gradients as check_gradients
     from blocks.run.session import Session as Session
@@ -32,6 +34,7 @@ __all__ = [
     "Scope",
     "Session",
     "add_symbolic_gradients",
+    "block",
     "check_gradients",
     "gradient_flow",
     "layout",
@@ -39,6 +42,7 @@ __all__ = [
     "loads",
     "ops",
     "to_onnx",
+    "use_packages",
 ]
 
 # When they have begun, and after a product, the threads of OpenBLAS look out for the next one, usually for longer than
@@ -54,12 +58,14 @@ _HOMES = {
     "Scope": "blocks.graph.scope",
     "Session": "blocks.run.session",
     "add_symbolic_gradients": "blocks.graph.gradients",
+    "block": "blocks.library.declare",
     "check_gradients": "blocks.run.numeric",
     "gradient_flow": "blocks.elaborate.gradient_flow",
     "layout": "blocks.document.page_layout",
     "load": "blocks.document.file",
     "loads": "blocks.document.file",
     "to_onnx": "blocks.interchange.export_onnx",
+    "use_packages": "blocks.library.registry",
 }
 
 

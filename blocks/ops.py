@@ -1,18 +1,21 @@
 """Every block type as a constructor: ``ops.MatMul(scope, a, b, transpose_b=True)``, as in TensorFlow's C++ API.
 
 Each is also there in the short form, by its name in snake case (``ops.mat_mul(a, b)``), in the scope of its first input
-and returning the output; ``ops.MatMul.create(scope, a, b)`` is the Java form.
+and returning the output; ``ops.MatMul.create(scope, a, b)`` is the Java form. The types of a Python package that is
+enabled are those of ``ops.package``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
+from types import ModuleType
 from typing import Any as _Any  # there is a block type Any
 
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_names, find
+from blocks.library.registry import current
 from blocks.library.similar import did_you_mean, similar_names
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -22,21 +25,59 @@ def __getattr__(name: str) -> _Any:
     found = find(name)
     if found is not None:
         return found
-    short = _short_names().get(name)
+    short = short_names().get(name)
     if short is None:
+        if name in current().packages:
+            return _package(name)
         # Who asks whether there is one (a debugger, `hasattr` of a library) uses names that nobody means as a type.
+        if not name.startswith("_") and name in _installed():
+            raise AttributeError(
+                f"the package {name!r} is not enabled: `gradblocks packages enable {name}`,"
+                f" or blocks.use_packages({name!r}) for this program"
+            )
         hint = None if name.startswith("_") else did_you_mean(similar_names(name))
         raise AttributeError(f"there is no block type {name!r}{f': {hint}' if hint else ''}")
     return _short_form(find(short))
 
 
+class _Types(ModuleType):
+    """The block types of a package, as `blocks.ops` has those of the library."""
+
+    def __init__(self, package: str, types: Mapping[str, BlockSpec]) -> None:
+        super().__init__(f"{__name__}.{package}", f"The block types of the package {package}.")
+        plain = {name.partition(":")[2]: spec for name, spec in types.items()}
+        self.__dict__.update({_WORD.sub("_", name).lower(): _short_form(spec) for name, spec in plain.items()})
+        self.__dict__.update(plain)
+
+
+def _package(name: str) -> _Types:
+    """The block types of a package that is enabled.
+
+    Raises:
+        AttributeError: it is broken.
+    """
+    types = current().of_package(name)
+    if not types:
+        from blocks.library.packages import load
+
+        raise AttributeError(load(name).fault)
+    return _Types(name, types)
+
+
 def __dir__() -> list[str]:
-    return sorted([*all_names(), *_short_names()])
+    return sorted([*all_names(), *short_names(), *current().packages])
 
 
 @cache
-def _short_names() -> dict[str, str]:
+def short_names() -> dict[str, str]:
+    """The block types of the library by their short names."""
     return {_WORD.sub("_", name).lower(): name for name in all_names()}
+
+
+def _installed() -> Collection[str]:
+    from blocks.library.packages import installed  # only where a name is none of ours
+
+    return installed()
 
 
 def _short_form(spec: BlockSpec | None) -> Callable[..., _Any]:

@@ -41,7 +41,7 @@ from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page, Wire
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import find as find_in_library
 
 _AROUND = 3000.0
 _WIRE_TEXT = 18

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from blocks.document.data import Block, Page, Wire
-from blocks.library.index import find
+from blocks.library.registry import find
 
 
 def same_computation(a: Page, b: Page) -> bool:

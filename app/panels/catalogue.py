@@ -79,10 +79,10 @@ class Found(NamedTuple):
 @lru_cache(maxsize=1)
 def library() -> tuple[BlockSpec, ...]:
     """All block types that a page can use, page by page (imports the whole library at the first call)."""
-    from blocks.library.index import all_types
+    from blocks.library.registry import current
 
     order = {page: number for number, page in enumerate(_PAGES)}
-    found = [spec for spec in all_types() if not spec.internal]
+    found = [spec for spec in current().all_types() if not spec.internal]
     return tuple(sorted(found, key=lambda spec: (order.get(spec.page, len(order)), spec.page)))
 
 

@@ -12,7 +12,7 @@ from blocks.base.literals import natural_dtype
 from blocks.document.data import Block, Endpoint, Json, Page, Wire, is_list, is_object, parse_endpoint
 from blocks.document.model import file_value
 from blocks.graph.spec import BlockSpec, InputPin
-from blocks.library.index import find
+from blocks.library.registry import find
 
 COLUMN = 60.0
 ROW = 26.0

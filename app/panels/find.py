@@ -13,7 +13,7 @@ from app.panels.fields import IconButton
 from app.panels.look import Text, symbol
 from app.panels.panel import PagePanel
 from app.panels.search import STATES, Find, Match, matches
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import find as find_in_library
 
 _DELAY = 60
 

@@ -26,7 +26,7 @@ from blocks.document.data import Document as DocumentData
 from blocks.document.data import Page
 from blocks.document.model import Diagram, file_value
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import find as find_in_library
 
 Find = Callable[[str], BlockSpec | None]
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

@@ -23,7 +23,7 @@ from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetV
 from blocks.document.data import Block, Json, same
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import find as find_in_library
 
 Find = Callable[[str], BlockSpec | None]
 

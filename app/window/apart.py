@@ -9,7 +9,7 @@ from blocks.base.types import Array
 from blocks.document.changes import SetField
 from blocks.document.model import Diagram
 from blocks.interchange.enuspace.result import ReportLine
-from blocks.library.index import find
+from blocks.library.registry import find
 
 _MOST_BLOCKS = 2000
 _MOST = 40.0

@@ -15,7 +15,7 @@ from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from blocks.document.data import Wire
-from blocks.library.index import find
+from blocks.library.registry import find
 
 STEP = 10
 

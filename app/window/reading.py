@@ -17,7 +17,7 @@ from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.model import Diagram
 from blocks.document.page_layout import spread
 from blocks.interchange.enuspace.convert import import_file
-from blocks.library.index import find
+from blocks.library.registry import find
 
 _MANY_BLOCKS = 1000
 

@@ -91,6 +91,17 @@ def assignment(text: str) -> str:
     return text
 
 
+def add_packages(parser: argparse.ArgumentParser) -> None:
+    """The option that names packages of block types."""
+    parser.add_argument("--packages", metavar="NAME", action="extend", default=[], type=_names,
+        help="use the block types of these Python packages, too; their code is run (several: A,B)")  # fmt: skip
+
+
+def _names(text: str) -> list[str]:
+    """Names with commas between them."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
 def shown(text: str) -> str:
     """What a person typed, as a message shows it."""
     return repr(text if len(text) <= 60 else text[:57] + "...")

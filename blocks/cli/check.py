@@ -11,7 +11,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.cli import output
-from blocks.cli.arguments import Parser, assignment, integer, shown
+from blocks.cli.arguments import Parser, add_packages, assignment, integer, shown
 from blocks.cli.derivatives import Written, fates_json, fates_text, formula_lines, numeric_json, numeric_text
 from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
@@ -24,6 +24,7 @@ from blocks.elaborate.gradient_flow import Fate, page_flow
 from blocks.elaborate.gradient_targets import differentiated, weights_of
 from blocks.elaborate.output_names import asked_by, factors, summands
 from blocks.graph.graph import Output
+from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.numeric import GradientCheck, check_gradients
 
@@ -53,6 +54,7 @@ def check(given: list[str]) -> int:
         options = _parser().parse_args(given)
         _check_options(options)
         file, latex = options.file, options.latex
+        use_packages(*options.packages)
         diagram = open_diagram(file)
         if options.set:
             for note in apply_settings(choose_page(diagram, options.page), options.set, Path(file).parent):
@@ -89,6 +91,7 @@ def _parser() -> Parser:
     add("--formula", metavar="NAME", help="the formula of block.pin, in the names of the blocks")
     add("--by", metavar="NAME", help="with --formula: that of its derivative by this")
     add("--latex", action="store_true", help="with --formula: as LaTeX")
+    add_packages(parser)
     return parser
 
 

@@ -16,13 +16,14 @@ from blocks.base.files import write_atomically
 from blocks.base.plain_files import read_named
 from blocks.base.types import Array
 from blocks.cli import output
-from blocks.cli.arguments import Parser, assignment, shown
+from blocks.cli.arguments import Parser, add_packages, assignment, shown
 from blocks.cli.input_files import can_hold, choose_page, must_exist, open_diagram
 from blocks.document.data import listed
 from blocks.document.file_kinds import kind_of
 from blocks.document.model import Diagram
 from blocks.document.strict_json import MAX_BYTES
 from blocks.interchange.enuspace.paths import path_changes
+from blocks.library.registry import use_packages
 
 SUFFIX = ".gradblocks"
 
@@ -101,7 +102,9 @@ def convert(given: list[str]) -> int:
         help=".onnx: an output of the model: block or block.pin; what the page fetches, unless given")  # fmt: skip
     add("--input", metavar="NAME", action="append", default=[],
         help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
+    add_packages(parser)
     options = parser.parse_args(given)
+    use_packages(*options.packages)
     must_exist(options.source)
     target = Path(options.target)
     write = _WRITERS.get(target.suffix.lower())

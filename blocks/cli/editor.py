@@ -7,8 +7,9 @@ from importlib import metadata
 from typing import Any
 
 from blocks.base.errors import UsageError
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, add_packages, shown
 from blocks.cli.input_files import must_exist
+from blocks.library.registry import use_packages
 
 GROUP = "gradblocks.editor"
 """An entry point of this group is a function of FILE and OUT.png (each may be None) that returns the exit status; its
@@ -25,11 +26,13 @@ def editor(given: list[str], commands: Collection[str]) -> int:
     parser = Parser("", "Open the editor.")
     parser.add_argument("file", metavar="FILE", nargs="?", help="the diagram to open")
     parser.add_argument("--screenshot", metavar="OUT.png", help="run the diagram, save a picture of the window, exit")
+    add_packages(parser)
     options = parser.parse_args(given)
     if options.screenshot is not None and options.file is None:
         raise UsageError("--screenshot needs a diagram", hint="gradblocks FILE --screenshot OUT.png")
     if options.file is not None:
         _must_be_meant(options.file, commands)
+    use_packages(*options.packages)
     return find_editor()(options.file, options.screenshot)
 
 

@@ -13,10 +13,10 @@ from blocks.base.errors import UsageError
 from blocks.base.literals import from_array, text_of
 from blocks.base.types import Array
 from blocks.cli import output
-from blocks.cli.arguments import Parser, shown
+from blocks.cli.arguments import Parser, add_packages, shown
 from blocks.graph.documentation import parse
 from blocks.graph.spec import REQUIRED, Attribute, BlockSpec, InputPin, OutputPin
-from blocks.library.index import all_types
+from blocks.library.registry import current, use_packages
 from blocks.library.similar import did_you_mean, similar_names
 
 FORMAT = "gradblocks-blocks/1"
@@ -27,10 +27,15 @@ def blocks(given: list[str]) -> int:
     parser = Parser("blocks", "List the block library, or print one block's documentation.")
     parser.add_argument("name", metavar="NAME", nargs="?", help="the block type")
     parser.add_argument("--json", action="store_true", help="print one JSON object with all there is to know")
+    add_packages(parser)
     options = parser.parse_args(given)
+    use_packages(*options.packages)
     name: str | None = options.name
-    wanted = [spec for spec in all_types() if not spec.internal and name in (None, spec.name)]
+    wanted = [spec for spec in current().all_types() if not spec.internal and name in (None, spec.name)]
     if name is not None and not wanted:
+        missing = current().why_missing(name)
+        if missing is not None:
+            raise UsageError(missing.message, hint=missing.hint)
         raise UsageError(f"there is no block type {shown(name)}", hint=_similar(name))
     wanted.sort(key=lambda spec: (spec.page, spec.name))
     if options.json:

@@ -17,7 +17,7 @@ from blocks.document.data import is_object
 from blocks.document.model import Block, PageView
 from blocks.graph.attributes import convert
 from blocks.graph.spec import Attribute
-from blocks.library.index import find
+from blocks.library.registry import find
 from blocks.run.files import Folders
 
 _WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-z0-9_]*\s*)*,?\s*)?\]\s*")

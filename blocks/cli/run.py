@@ -17,6 +17,7 @@ from blocks.cli.interruptible import Progress, Terminated, TimeLimit, leave, wat
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.compile.backends import BACKENDS, backend
+from blocks.library.registry import use_packages
 from blocks.run.files import Folders
 from blocks.run.profile import Profile
 from blocks.run.session import Session
@@ -103,6 +104,7 @@ def _parser() -> arguments.Parser:
         help="let the diagram read files below DIR, beside its own folder")  # fmt: skip
     add("--allow-write", metavar="DIR", action="append", default=[], type=arguments.folder,
         help="let the diagram write files below DIR, beside its own folder")  # fmt: skip
+    arguments.add_packages(parser)
     return parser
 
 
@@ -183,6 +185,7 @@ class _Job:
             self.fail(DiagramError(output.internal_error(error).removeprefix("gradblocks: ")), self.file)
 
     def _run(self, options: Any) -> None:
+        use_packages(*options.packages)
         diagram = open_diagram(options.file)
         page = choose_page(diagram, options.page)
         self.page = page.name

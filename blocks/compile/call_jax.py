@@ -15,8 +15,8 @@ from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find
 from blocks.library.jax_rules.lowering import is_known, jax
+from blocks.library.registry import find
 
 _ENDLESS = 1 << 62
 """Bytes: a program has no limit of its own."""

@@ -32,7 +32,7 @@ from blocks.compile.schedule import Instruction, reordered, values_in
 from blocks.compile.segments_jax import Piece, Program, pieces
 from blocks.compile.trace_jax import KNOWN_LIMIT, CannotLower, Trace
 from blocks.graph.graph import Graph, Node
-from blocks.library.jax_rules import rules
+from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import jax
 from blocks.library.jax_rules.missing import why_not
 
@@ -192,7 +192,6 @@ class DevicePlan(Plan):
 
     def _sort_out(self) -> None:
         """What is on the host for reasons that are known before anything is traced."""
-        table = rules()
         known = set(self.known)
         for instruction in self.schedule.instructions:
             node = instruction.node
@@ -200,7 +199,7 @@ class DevicePlan(Plan):
             follows = node.type.shape_only or known.issuperset(values_in(instruction.args))
             if reason is None and follows and not node.type.stateful:
                 known.update(instruction.results)
-            elif reason is not None or (node.type.name not in table and not node.type.control):
+            elif reason is not None or (rule_of(node.type) is None and not node.type.control):
                 self.on_host(node, reason or why_not(node.type.name))
 
 

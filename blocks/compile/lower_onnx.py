@@ -20,7 +20,7 @@ from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import cell_key
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
-from blocks.library.onnx_rules import rules
+from blocks.library.onnx_rules import rule_of
 from blocks.library.onnx_rules.kernels import DTYPES
 from blocks.library.onnx_rules.values import (
     CODES,
@@ -196,7 +196,7 @@ class _Writer:
         if spec.name in ("Const", "Const_ex"):
             return [self._stored(node.outputs[0], node.attrs["val"])]
         first, site, args = len(self.nodes), Site(node, self), tuple([self._argument(arg) for arg in node.args])
-        rule = rules().get(spec.name)
+        rule = rule_of(spec)
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
         elif rule is None:
@@ -285,7 +285,7 @@ def outside(node: Node) -> str | None:
         return "changes a variable, which is training"
     if spec.random:
         return "draws random numbers"
-    if spec.context and spec.name not in rules():
+    if spec.context and rule_of(spec) is None:
         return "reaches what is outside of the step"
     if spec.name == "LoopValue":
         return "goes round in a loop, which is not written"

@@ -19,7 +19,7 @@ from blocks.compile.schedule import Instruction
 from blocks.graph.build import infer_shapes
 from blocks.graph.call_info import ActualCall
 from blocks.graph.graph import Node
-from blocks.library.jax_rules import rules
+from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, is_known, jax, jnp
 from blocks.library.jax_rules.missing import why_not
 
@@ -123,7 +123,7 @@ class Trace:
         return key
 
     def _one(self, node: Node, args: list[Any], moment: Moment) -> Sequence[Any]:
-        rule = rules().get(node.type.name)
+        rule = rule_of(node.type)
         try:
             shapes = _shapes(node, args, rule, self.memory)
             results = _computed(node, args, shapes, rule)

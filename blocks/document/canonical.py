@@ -143,7 +143,7 @@ class Defaults:
 
 def _defaults(type_name: str) -> dict[str, tuple[str, Json]]:
     """Attribute name to its type and its default, in the form that a file has."""
-    from blocks.library.index import find  # late: who only reads a file needs no block type
+    from blocks.library.registry import find  # late: who only reads a file needs no block type
 
     spec = find(type_name)
     if spec is None:

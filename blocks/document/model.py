@@ -310,7 +310,7 @@ class PageView:
         return end
 
     def _fresh_id(self, type_name: str) -> str:
-        base = "".join(c for c in type_name if c.isalnum() or c == "_") or "Block"
+        base = "".join(c for c in type_name.rpartition(":")[2] if c.isalnum() or c == "_") or "Block"
         number = self._next_number.get(base, 1)
         while f"{base}{number}" in self._state.blocks:
             number += 1
@@ -353,7 +353,7 @@ def _array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     arrays: list[Array] = [np.asarray(each) for each in given]
     if len(arrays) != 1:
         return {}
-    from blocks.library.index import find
+    from blocks.library.registry import find
 
     [array] = arrays
     spec = find(type_name)

@@ -10,7 +10,7 @@ from blocks.document.data import Block, Page, Position
 from blocks.document.layered_layout import layout as layered
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find
+from blocks.library.registry import find
 
 _WIDTH, _MOST_WIDE = 120.0, 320.0
 _DISPLAY = (260.0, 180.0)

@@ -13,10 +13,11 @@ from blocks.elaborate.wiring import GRADIENTS, join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import Registry
+from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
 
-__all__ = ["Elaboration", "FileReader", "elaborate"]
+__all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
 
 def elaborate(
@@ -54,6 +55,15 @@ def elaborate(
     return made
 
 
+def elaborated_by(registry: Registry) -> Callable[[Page, FileReader | None], Elaboration]:
+    """What makes a page a graph with the block types of a registry."""
+
+    def made(page: Page, read_file: FileReader | None) -> Elaboration:
+        return elaborate(page, read_file, registry.find, suggest=Suggestions(registry=registry))
+
+    return made
+
+
 def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     """Find the type of a block."""
     spec = made.find(block.type)
@@ -61,7 +71,7 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     # made together with what it belongs to, and cannot stand alone.
     if spec is None or (spec.internal and spec.control):
         made.look_at(LOOKED_UP, block.id)
-        made.report(block.id, DiagramError(f"there is no block type {block.type!r}", hint=made.suggest(block.type)))
+        made.report(block.id, made.suggest.missing(block.type))
         return None
     made.specs[block.id] = spec
     if spec.name == GRADIENTS:

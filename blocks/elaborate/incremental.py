@@ -20,7 +20,7 @@ from blocks.elaborate.incremental_diff import Edited
 from blocks.elaborate.incremental_rebuild import Renewal, tell_place, way_to
 from blocks.elaborate.wiring import list_users
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import find as find_in_library
 
 _MOST_GONE = 1000
 """Blocks that are gone of which is known how they were made, for when they come back."""

@@ -11,7 +11,7 @@ from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.loops import components
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find
+from blocks.library.registry import find
 
 _SWITCHES = ("Switch", "RefSwitch")
 HINT = "a loop goes from a Merge through a Switch and a NextIteration back to the Merge"

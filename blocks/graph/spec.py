@@ -197,6 +197,9 @@ class BlockSpec:
         self.example = dict(example) if example else None
         self.aliases = dict(aliases or {})
         self.rule: Rule | None = None
+        # How it is written elsewhere, for types that are in no table of the library.
+        self.jax_rule: Callable[..., Any] | None = None
+        self.onnx_rule: Callable[..., Any] | None = None
         self.shape_rule: Callable[[Any], Any] | None = None
         self.variables: dict[str, tuple[DType, ...]] = {k: tuple(v) for k, v in (variables or {}).items()}
         self.bound_keywords: tuple[str, ...] = ()
@@ -331,6 +334,19 @@ class BlockSpec:
             return rule
 
         return decorate
+
+    def jax(self, rule: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorator: ``rule(site, *arrays)`` is the type in JAX (see `blocks.library.jax_rules.lowering.Site`).
+
+        What it needs of JAX it imports itself, when it is called.
+        """
+        self.jax_rule = rule
+        return rule
+
+    def onnx(self, rule: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorator: ``rule(site, *values)`` is the type in ONNX (see `blocks.library.onnx_rules.writing.Site`)."""
+        self.onnx_rule = rule
+        return rule
 
     def bind(self, attrs: Mapping[str, Any], bound: Mapping[str, DType]) -> Callable[..., Any]:
         """The kernel with attributes and bound dtypes filled in: arrays to what the kernel returns."""

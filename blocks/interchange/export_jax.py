@@ -278,7 +278,7 @@ class _Page:
 
     def _call(self, instruction: Instruction) -> str | None:
         from blocks.compile.lower_jax import reason_against
-        from blocks.library.jax_rules import rules
+        from blocks.library.jax_rules import rule_of
         from blocks.library.jax_rules.missing import why_not
         from blocks.library.jax_rules.text import expression
 
@@ -286,7 +286,7 @@ class _Page:
         reason = reason_against(node)
         if node.type.control or instruction.chosen is not None:
             reason = "decides what runs"
-        if not reason and node.type.name not in rules() and not node.type.shape_only:
+        if not reason and rule_of(node.type) is None and not node.type.shape_only:
             known = known_value(node.outputs[0]) if len(node.outputs) == 1 else None
             if known is not None:  # it follows from constants
                 return self._array(known, node.name, node)

@@ -1,4 +1,4 @@
-"""The decorator that declares a block type of this library."""
+"""The decorator that declares a block type: of this library, or in any other module."""
 
 from __future__ import annotations
 
@@ -32,6 +32,10 @@ def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **
 
 
 def page_of(kernel: Callable[..., Any]) -> str:
-    """The library page that a function's package stands for: ``blocks.library.math.sums`` gives ``math_ops``."""
-    package = kernel.__module__.split(".")[2]
-    return package if package == "core" else f"{package}_ops"
+    """The library page that a function's package stands for: ``blocks.library.math.sums`` gives ``math_ops``, and
+    a module from outside its package.
+    """
+    parts = kernel.__module__.split(".")
+    if parts[:2] != ["blocks", "library"]:
+        return parts[0]
+    return parts[2] if parts[2] == "core" else f"{parts[2]}_ops"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from blocks.base.errors import DiagramError
+from blocks.library.registry import Registry, current
+
 MOST = 100
 """Names that are compared with all others; a person reads no more suggestions."""
 _LONGEST = 100
@@ -10,9 +13,15 @@ _LONGEST = 100
 class Suggestions:
     """Suggests block types for unknown ones, each name once and only so many names, for it takes milliseconds each."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MOST, registry: Registry | None = None) -> None:
         self._most = most
+        self._registry = registry
         self._known: dict[str, str | None] = {}
+
+    def missing(self, name: str) -> DiagramError:
+        """What is to be said of a type that does not exist."""
+        found = (self._registry or current()).why_missing(name)
+        return found or DiagramError(f"there is no block type {name!r}", hint=self(name))
 
     def __call__(self, name: str) -> str | None:
         """The question "did you mean", or None if nothing is similar."""
@@ -38,11 +47,9 @@ def similar_names(name: str) -> list[str]:
     """The public block types that are called nearly so, or are called so in TensorFlow; the best first."""
     import difflib  # only where a name does not exist
 
-    from blocks.library.index import public_names
-
     if len(name) > _LONGEST:
         return []
-    types = {each.lower(): each for each in public_names()}
+    types = {each.lower(): each for each in current().public_names()}
     plain = name.lower().replace("_", "")
     known = _ELSEWHERE.get(plain)
     close = [types[each] for each in difflib.get_close_matches(plain, list(types), 3, 0.7)]

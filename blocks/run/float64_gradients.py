@@ -25,7 +25,7 @@ from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.unrolling import unroll
-from blocks.library.index import find
+from blocks.library.registry import find
 from blocks.run.finite_differences import COARSE, FINE, Precision
 from blocks.run.session import Session
 from blocks.run.step_context import StepStreams

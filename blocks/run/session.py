@@ -24,9 +24,10 @@ from blocks.compile.rewrite import Place, place
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_file, unknown_in_page
-from blocks.elaborate.elaborate import Elaboration, FileReader, elaborate
+from blocks.elaborate.elaborate import Elaboration, FileReader, elaborated_by
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
+from blocks.library.registry import current
 from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_output, fed_value
 from blocks.run.fetches import Computed, Wanted, computed, statuses, wanted_by
@@ -56,6 +57,8 @@ class Session:
         backend: what computes: ``numpy``, or ``jax``, which compiles what it can.
         strict: with ``jax``, stop where a block would have to run on NumPy.
         devices: with ``jax``, spread what is fed, and large constants, over so many devices by the first axis.
+        packages: Python packages whose block types the page may use, beside those that the user enabled; their code is
+            imported.
         elaborate: makes a page a graph; who runs it again after each edit knows much of that already.
 
     Attributes:
@@ -80,7 +83,8 @@ class Session:
         backend: str = "numpy",
         strict: bool = False,
         devices: int = 1,
-        elaborate: Callable[[Page, FileReader], Elaboration] = elaborate,
+        packages: Sequence[str] = (),
+        elaborate: Callable[[Page, FileReader], Elaboration] | None = None,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -92,6 +96,9 @@ class Session:
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
         self.files = Folders(home, allow_read, allow_write)
         with paused_collection():
+            if elaborate is None:
+                registry = current().with_packages(packages) if packages else current()
+                elaborate = elaborated_by(registry)
             self.made = elaborate(self.page, self.files.load)
         self.made.problems += [*unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
         for fault in shared_faults(self.made.graph):

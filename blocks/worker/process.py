@@ -17,6 +17,7 @@ from typing import Any, cast
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Json, Page
+from blocks.library.registry import current
 from blocks.run.stepping import Moment
 from blocks.worker.crash import Lines, crash, new_file
 from blocks.worker.frames import Channel, Message
@@ -24,7 +25,7 @@ from blocks.worker.pages import difference
 from blocks.worker.results import Arrays, packed_values
 from blocks.worker.state import Kept, Source
 
-_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.worker.server import main; main()"
+_CODE = "import sys; sys.path.insert(0, sys.argv[1]); from blocks.worker.server import main; main(sys.argv[2:])"
 _HOME = Path(__file__).absolute().parents[2]
 _PLANS = 64
 _ENDING = 0.5
@@ -47,7 +48,7 @@ class WorkerProcess:
         self._left = new_file()
         self._process = subprocess.Popen(
             # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
-            [sys.executable, "-P", "-c", _CODE, str(_HOME)],
+            [sys.executable, "-P", "-c", _CODE, str(_HOME), *current().named],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._left,

@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import FileIO
 from typing import Any
 
@@ -20,6 +20,7 @@ from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json, Page
+from blocks.library.registry import Registry, use_registry
 from blocks.run.interrupt import Interrupted
 from blocks.run.live import Live
 from blocks.run.live_program import LiveResult, Stopped
@@ -326,8 +327,13 @@ def _whose(job: _Job) -> dict[str, Json]:
     return {"job": job.data["job"], "page": job.data["page"]}
 
 
-def main() -> None:
-    """Be a worker."""
+def main(packages: Sequence[str] = ()) -> None:
+    """Be a worker.
+
+    Args:
+        packages: those that the other side uses beside the enabled ones.
+    """
+    use_registry(Registry(packages))  # a broken one is told by the blocks that need it
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the editor's terminal is for the editor
     source, target, left = os.dup(0), os.dup(1), os.dup(2)
     nothing = os.open(os.devnull, os.O_RDWR)

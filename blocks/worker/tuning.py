@@ -14,7 +14,7 @@ from blocks.base.types import is_array
 from blocks.compile.schedule import cell_key
 from blocks.document.data import Block, Page, same
 from blocks.graph.graph import Argument, Node, Output
-from blocks.library.index import find
+from blocks.library.registry import find
 from blocks.run.session import Session
 from blocks.run.state import variables_of
 from blocks.worker.state import Source

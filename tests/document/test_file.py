@@ -196,7 +196,7 @@ def test_defaults_are_left_out(
     monkeypatch: pytest.MonkeyPatch, kind: str, default: Any, value: Any, dropped: bool
 ) -> None:
     spec = FakeType(FakeAttribute(kind, default))
-    monkeypatch.setattr("blocks.library.index.find", lambda name: spec if name == "T" else None)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr("blocks.library.registry.find", lambda name: spec if name == "T" else None)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
     diagram = Diagram()
     page = diagram.add_page("p")
     page.add("T", id="a", v=value)
@@ -209,7 +209,7 @@ def test_defaults_are_left_out(
 
 def test_a_required_attribute_has_no_default(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = FakeType(FakeAttribute("shape", None, required=True))
-    monkeypatch.setattr("blocks.library.index.find", lambda _name: spec)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr("blocks.library.registry.find", lambda _name: spec)  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
     text = block_text('{"id": "a", "type": "T", "values": {"v": null}}')
     assert '"values": {"v": null}' in dumps(loads(text))
 

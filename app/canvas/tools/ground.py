@@ -21,7 +21,7 @@ from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page, Wire
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import find as find_in_library
 
 _ROOM = 24
 HINT_MS = 4000

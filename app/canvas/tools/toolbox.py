@@ -26,7 +26,7 @@ from app.core.document import Document
 from app.core.verbs import Edit
 from blocks.document.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
-from blocks.library.index import find as find_in_library
+from blocks.library.registry import find as find_in_library
 
 Start = Callable[[QPointF, Qt.KeyboardModifier], Tool | None]
 _ARROWS = {

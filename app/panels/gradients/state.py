@@ -16,7 +16,7 @@ from app.core.results import ResultStore
 from app.face.gradient import GradientFace
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import OutputName
-from blocks.library.index import find
+from blocks.library.registry import find
 from blocks.run.statistics import Measured
 
 

@@ -25,7 +25,7 @@ from blocks.interchange.enuspace.data import Pin
 from blocks.interchange.enuspace.page import Point, Use
 from blocks.interchange.enuspace.table import TableInput, TableType, table_type
 from blocks.interchange.enuspace.values import PIN_DTYPES
-from blocks.library.index import find
+from blocks.library.registry import find
 
 INLINE_ELEMENTS = 1000
 """Arrays with more elements than this go to a file of their own."""

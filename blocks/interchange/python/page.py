@@ -158,7 +158,7 @@ class PageWriter:
         attributes = [
             f"{key}={self._value(value)}" for key, value in block.values.items() if key in spec.attribute_names
         ]
-        yield f"{name} = ops.{spec.name}({', '.join([scope, *arguments, *attributes])})"
+        yield f"{name} = ops.{spec.name.replace(':', '.')}({', '.join([scope, *arguments, *attributes])})"
 
     def _arguments(self, block: Block, spec: BlockSpec, wired: dict[str, str]) -> list[str]:
         """What the input pins get: by position as far as they are given one after the other, then by name."""

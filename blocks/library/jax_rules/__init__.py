@@ -9,6 +9,7 @@ import functools
 import importlib
 from collections.abc import Mapping
 
+from blocks.graph.spec import BlockSpec
 from blocks.library.jax_rules.lowering import Rule
 
 PAGES = (
@@ -41,3 +42,8 @@ def rules() -> Mapping[str, Rule]:
     for page in PAGES:
         found.update(importlib.import_module(f"{__name__}.{page}").RULES)
     return found
+
+
+def rule_of(spec: BlockSpec) -> Rule | None:
+    """The rule of a block type: that of its declaration, or that of a table; None if it has none."""
+    return rules().get(spec.name) if spec.jax_rule is None else Rule(spec.jax_rule)

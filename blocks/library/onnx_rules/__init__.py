@@ -9,6 +9,7 @@ import functools
 import importlib
 from collections.abc import Mapping
 
+from blocks.graph.spec import BlockSpec
 from blocks.library.onnx_rules.writing import Rule
 
 THEMES = (
@@ -34,3 +35,8 @@ def rules() -> Mapping[str, Rule]:
     for theme in THEMES:
         found.update(importlib.import_module(f"{__name__}.{theme}").RULES)
     return found
+
+
+def rule_of(spec: BlockSpec) -> Rule | None:
+    """The rule of a block type: that of its declaration, or that of a table; None if it has none."""
+    return rules().get(spec.name) if spec.onnx_rule is None else Rule(spec.onnx_rule)

@@ -1,0 +1,169 @@
+"""Python packages with block types: which are installed, which the user enabled, and what they declare.
+
+A package is an installed distribution with an entry point of the group ``gradblocks.blocks``, whose name is that of the
+package and whose value is a module of ``@block`` declarations. Its code is imported by `load` and by nothing else;
+whoever calls that knows that the user wants it.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from blocks.base.errors import FileError
+from blocks.base.files import write_atomically
+from blocks.base.types import is_list
+from blocks.graph.spec import BlockSpec
+from blocks.library import index
+
+GROUP = "gradblocks.blocks"
+_MOST_BYTES = 1 << 20
+
+
+class Enabled(NamedTuple):
+    """The packages that the user enabled, or why it is not known which."""
+
+    names: tuple[str, ...] = ()
+    fault: str = ""
+
+
+class Package(NamedTuple):
+    """What a package declares.
+
+    Attributes:
+        name: its name.
+        types: its block types, by their names ``package:Type``.
+        fault: a sentence, where it cannot be used.
+    """
+
+    name: str
+    types: dict[str, BlockSpec]
+    fault: str = ""
+
+
+def settings_file() -> Path:
+    """The file that holds which packages are enabled."""
+    import platformdirs
+
+    return Path(platformdirs.user_config_path("gradblocks", appauthor=False)) / "packages.json"
+
+
+@functools.cache
+def enabled() -> Enabled:
+    """The packages that the user enabled."""
+    path = settings_file()
+    try:
+        with path.open("rb") as file:
+            data: Any = json.loads(file.read(_MOST_BYTES))
+    except FileNotFoundError:
+        return Enabled()
+    except OSError as error:
+        return Enabled(fault=f"{path} cannot be read: {error.strerror}")
+    except (ValueError, RecursionError):
+        data = None
+    names: Any = cast("dict[str, Any]", data).get("enabled") if isinstance(data, dict) else None
+    if not is_list(names) or not all(isinstance(name, str) and name.isidentifier() for name in names):
+        return Enabled(fault=f'{path} does not read {{"enabled": ["NAME", ...]}}')
+    return Enabled(tuple(dict.fromkeys(names)))
+
+
+def enable(names: Iterable[str]) -> None:
+    """Keep which packages are enabled, instead of those that were.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    path = settings_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot be made: {error.strerror}", file=str(path.parent)) from None
+    write_atomically(path, (json.dumps({"enabled": sorted(set(names))}, indent=2) + "\n").encode())
+    enabled.cache_clear()
+
+
+@functools.cache
+def installed() -> dict[str, tuple[metadata.EntryPoint, ...]]:
+    """The entry points of all installed packages, by name; nothing of them is imported."""
+    found: dict[str, tuple[metadata.EntryPoint, ...]] = {}
+    for point in metadata.entry_points(group=GROUP):
+        if point not in found.get(point.name, ()):
+            found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+def version_of(name: str) -> str:
+    """The distribution of a package with its version, for people."""
+    return ", ".join(f"{p.dist.name} {p.dist.version}" for p in installed().get(name, ()) if p.dist is not None)
+
+
+@functools.cache
+def load(name: str) -> Package:
+    """Import a package; whatever is wrong with it is said in a sentence."""
+    try:
+        return Package(name, _types(name))
+    except _BrokenPackage as error:
+        return Package(name, {}, str(error))
+
+
+class _BrokenPackage(Exception):
+    """Why a package cannot be used."""
+
+
+def _types(name: str) -> dict[str, BlockSpec]:
+    point = _point(name)
+    begin = f"the package {name!r} cannot be used"
+    if point.attr:
+        raise _BrokenPackage(f"{begin}: its entry point {point.value!r} must name a module, without a colon")
+    try:
+        module = importlib.import_module(point.module)
+    except (Exception, SystemExit) as error:  # a stranger's code, which may fail in any way
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise _BrokenPackage(f"{begin}: importing {point.module} failed: {reason[:300]}") from None
+    specs = list({id(each): each for each in vars(module).values() if _is_declared_in(each, point.module)}.values())
+    if not specs:
+        raise _BrokenPackage(f"{begin}: its module {point.module} declares no block type")
+    for spec in specs:  # a second entry point may name the same module
+        if ":" in spec.name:
+            raise _BrokenPackage(f"{begin}: {spec.name} belongs to another package already")
+    twice = {spec.name for spec in specs if sum(spec.name == other.name for other in specs) > 1}
+    if twice:
+        raise _BrokenPackage(f"{begin}: it declares {sorted(twice)[0]} twice")
+    for spec in specs:
+        spec.name, spec.page = f"{name}:{spec.name}", name
+    return {spec.name: spec for spec in specs}
+
+
+def _point(name: str) -> metadata.EntryPoint:
+    """The entry point of a package.
+
+    Raises:
+        _BrokenPackage: there is none, there are several, or its name is taken.
+    """
+    points = [*installed().get(name, ())]
+    if not points:
+        raise _BrokenPackage(f"there is no package {name!r}: no installed distribution brings it")
+    begin = f"the package {name!r} cannot be used"
+    if len(points) > 1:
+        raise _BrokenPackage(f"{begin}: several distributions have one of this name ({version_of(name)})")
+    if not is_name(name):
+        raise _BrokenPackage(f"{begin}: its name must be a Python identifier that is no block type")
+    return points[0]
+
+
+def is_name(name: str) -> bool:
+    """Whether a package may be called so: ``ops.NAME`` must be possible, and mean nothing else."""
+    from blocks.ops import short_names
+
+    return name.isidentifier() and not name.startswith("_") and name not in short_names() and index.find(name) is None
+
+
+def _is_declared_in(value: object, module: str) -> bool:
+    """Whether something is a block type that is declared in a module, or one beside or below it."""
+    home = getattr(value.kernel, "__module__", "") if isinstance(value, BlockSpec) else ""
+    return home.partition(".")[0] == module.partition(".")[0] and bool(home)

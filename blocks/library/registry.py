@@ -1,0 +1,128 @@
+"""Which block types there are: those of this library, and those of Python packages that the user enabled.
+
+A type of a package is named ``package:Type``. What only needs built-in types pays for no packages: they are looked for
+when the first name with a colon is asked for, or all names are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.graph.spec import BlockSpec
+from blocks.library import index
+
+_SHOWN = 60
+
+
+class Registry:
+    """Finds block types by name.
+
+    Args:
+        named: packages that are used beside those that the user enabled.
+
+    Attributes:
+        named: the same.
+    """
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        self.named = tuple(dict.fromkeys(named))
+
+    @cached_property
+    def packages(self) -> tuple[str, ...]:
+        """The names of all packages whose types are known here."""
+        from blocks.library.packages import enabled
+
+        return tuple(dict.fromkeys([*enabled().names, *self.named]))
+
+    def with_packages(self, names: Iterable[str]) -> Registry:
+        """A registry that knows some packages more.
+
+        Raises:
+            UsageError: one of them is not there, or broken.
+        """
+        from blocks.library.packages import load
+
+        found = Registry([*self.named, *names])
+        for name in found.named:
+            fault = load(name).fault
+            if fault:
+                raise UsageError(fault)
+        return found
+
+    def find(self, name: str) -> BlockSpec | None:
+        """The block type of this name, or None."""
+        package, colon, _ = name.partition(":")
+        if not colon:
+            return index.find(name)
+        return self.of_package(package).get(name)
+
+    def of_package(self, package: str) -> dict[str, BlockSpec]:
+        """The block types of a package, by name; none where it is not enabled, or broken."""
+        if package not in self.packages:
+            return {}
+        from blocks.library.packages import load
+
+        return load(package).types
+
+    def all_names(self) -> list[str]:
+        """The names of all block types."""
+        return [*index.all_names(), *(name for package in self.packages for name in self.of_package(package))]
+
+    def all_types(self) -> list[BlockSpec]:
+        """All block types (imports the whole library and all packages)."""
+        return [*index.all_types(), *(each for package in self.packages for each in self.of_package(package).values())]
+
+    def public_names(self) -> list[str]:
+        """The names of all block types that a page can use."""
+        return [spec.name for spec in self.all_types() if not spec.internal]
+
+    def why_missing(self, name: str) -> DiagramError | None:
+        """Why a type of a package is not here, and what helps; None for a name that is of no package."""
+        package, colon, kind = name.partition(":")
+        if not colon or not package.isidentifier() or len(name) > _SHOWN:
+            return None
+        from blocks.library.packages import enabled, installed, load
+
+        begin, enable = f"block type {name!r} is of the package {package!r}", f"gradblocks packages enable {package}"
+        if package in self.packages:
+            fault = load(package).fault
+            if fault:
+                return DiagramError(f"there is no block type {name!r}: {fault}", hint="gradblocks packages list")
+            names = ", ".join(each.partition(":")[2] for each in self.of_package(package))
+            return DiagramError(f"the package {package!r} has no block type {kind!r}", hint=f"it has: {names}")
+        if enabled().fault:
+            return DiagramError(f"{begin}, and it is not known what is enabled: {enabled().fault}")
+        if package in installed():
+            return DiagramError(f"{begin}, which is not enabled", hint=enable)
+        return DiagramError(f"{begin}, which is not installed", hint=f"install it with pip, then `{enable}`")
+
+
+_current = Registry()
+
+
+def current() -> Registry:
+    """The registry of this process: what `find` asks."""
+    return _current
+
+
+def use_registry(registry: Registry) -> None:
+    """Let this process ask another registry."""
+    global _current  # noqa: PLW0603  # what a process may import is one thing of the whole process
+    _current = registry
+
+
+def use_packages(*names: str) -> None:
+    """Use packages in this process, beside those that the user enabled: their code is imported.
+
+    Raises:
+        UsageError: one of them is not there, or broken.
+    """
+    if names:
+        use_registry(_current.with_packages(names))
+
+
+def find(name: str) -> BlockSpec | None:
+    """The block type of this name in the registry of this process, or None."""
+    return index.find(name) if ":" not in name else _current.find(name)
