@@ -9,6 +9,7 @@ from app.canvas.scene import PageScene
 from app.face.face import PinFace
 from app.face.gradient import BROKEN_HERE
 from blocks.graph.spec import BlockSpec
+from blocks.library.registry import missing_text
 
 _BADGE = 13.0
 _READABLE = 0.7
@@ -88,5 +89,5 @@ def _carries(pin: PinFace) -> str:
 
 def _block(item: BlockItem, spec: BlockSpec | None) -> str:
     if spec is None:
-        return f"{item.id}: there is no block type {item.block.type!r}"
+        return f"{item.id}: " + missing_text(item.block.type, f"there is no block type {item.block.type!r}")
     return f"{item.id}: {spec.name}\n{spec.summary}" + ("\nmuted" if item.block.muted else "")

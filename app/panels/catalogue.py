@@ -100,13 +100,13 @@ def score(query: str, spec: BlockSpec) -> float | None:
     words = wanted.split()
     if len(words) > 1 and len(query) < 100:
         parts = [score(word, spec) for word in words]
-        found = [known, _name_score("".join(words), spec.name)]
+        found = [known, _best_name("".join(words), spec)]
         if all(part is not None for part in parts):
             found.append(sum(part for part in parts if part is not None) / len(parts))
         return max((each for each in found if each is not None), default=None)
     if known is not None and known > 900.0:
         return known
-    best = max((each for each in (known, _name_score(wanted, spec.name)) if each is not None), default=None)
+    best = max((each for each in (known, _best_name(wanted, spec)) if each is not None), default=None)
     if len(wanted) >= 2 and (best is None or best < _SUMMARY):
         summary = spec.summary.casefold()
         if summary.startswith(wanted) or f" {wanted}" in summary:
@@ -127,6 +127,12 @@ def _known_as(wanted: str, spec: BlockSpec) -> float | None:
         return None
     begun = [name for name, types in _OTHER_NAMES.items() if name.startswith(wanted) and spec.name in types.split()]
     return max(((680.0 if len(wanted) > 2 else 380.0) - len(name) for name in begun), default=None)
+
+
+def _best_name(wanted: str, spec: BlockSpec) -> float | None:
+    """How well the name fits, or that without its package."""
+    found = [_name_score(wanted, name) for name in dict.fromkeys((spec.plain_name, spec.name))]
+    return max((each for each in found if each is not None), default=None)
 
 
 def _name_score(wanted: str, name: str) -> float | None:

@@ -34,7 +34,8 @@ def example_page(spec: BlockSpec) -> Page | None:
 
 def _of_declaration(spec: BlockSpec, example: dict[str, Any]) -> tuple[list[Block], list[Wire]]:
     """What an input is given comes from a block of its own, what an attribute is given stands in the block."""
-    name = spec.name.lower() if spec.name.lower() != spec.name else f"{spec.name}1"
+    plain = spec.plain_name
+    name = plain.lower() if plain.lower() != plain else f"{plain}1"
     values: dict[str, Json] = {}
     blocks: list[Block] = []
     wires: list[Wire] = []

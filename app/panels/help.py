@@ -27,6 +27,7 @@ from blocks.document.data import Page
 from blocks.document.model import Diagram, file_value
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
+from blocks.library.registry import missing_text
 
 Find = Callable[[str], BlockSpec | None]
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -144,7 +145,9 @@ class Help(QWidget):
         self._foot.setVisible(spec is not None)
         self.insert_example.setVisible(self._example is not None)
         if spec is None:
-            text = f"There is no block type {self._name!r}." if self._name else "Select a block to read what it does."
+            text = "Select a block to read what it does."
+            if self._name:
+                text = missing_text(self._name, f"There is no block type {self._name!r}.")
             self.browser.setHtml(f"<p style='color: {color('dim').name()}'>{escape(text)}</p>")
             return
         theme, ratio = theme_now(), self.devicePixelRatioF()

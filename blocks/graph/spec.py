@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -43,6 +44,7 @@ ATTRIBUTE_TYPES: dict[str, str] = {
     "list[DType]": "list(type)",
     "list[Shape]": "list(shape)",
 }
+_MODULES = re.compile(r"\b(?:\w+\.)+")
 REQUIRED = inspect.Parameter.empty
 DISPLAY_PAGE = "display"
 
@@ -119,6 +121,19 @@ class Form(NamedTuple):
     dtype: DType
     shape: Shape
     certain: bool
+
+
+def _attribute_type(name: str, annotation: Any) -> str:
+    """The type of an attribute, of its annotation as text or as Python evaluates it.
+
+    Raises:
+        TypeError: no attribute can be of that type.
+    """
+    plain = annotation.__name__ if isinstance(annotation, type) else str(annotation)
+    found = ATTRIBUTE_TYPES.get(_MODULES.sub("", plain).removesuffix(" | None"))
+    if found is None:
+        raise TypeError(f"attribute {name}: its annotation must be one of {', '.join(ATTRIBUTE_TYPES)}, not {plain}")
+    return found
 
 
 class BlockSpec:
@@ -260,7 +275,7 @@ class BlockSpec:
             if name in self.variables:
                 bound.append(name)
                 continue
-            kind = ATTRIBUTE_TYPES[str(annotations[name]).removesuffix(" | None")]
+            kind = _attribute_type(name, annotations.get(name))
             limit = where.get(name)
             allowed = tuple(limit) if is_list(limit) else None
             minimum = limit if isinstance(limit, (int, float)) else None
@@ -403,6 +418,11 @@ class BlockSpec:
     def attribute(self, name: str) -> Attribute | None:
         """The attribute of this name."""
         return self.attribute_names.get(name)
+
+    @property
+    def plain_name(self) -> str:
+        """The name without that of a package."""
+        return self.name.rpartition(":")[2]
 
     @property
     def summary(self) -> str:

@@ -92,8 +92,7 @@ def installed() -> dict[str, tuple[metadata.EntryPoint, ...]]:
     """The entry points of all installed packages, by name; nothing of them is imported."""
     found: dict[str, tuple[metadata.EntryPoint, ...]] = {}
     for point in metadata.entry_points(group=GROUP):
-        if point not in found.get(point.name, ()):
-            found[point.name] = (*found.get(point.name, ()), point)
+        found[point.name] = (*found.get(point.name, ()), point)
     return found
 
 

@@ -123,6 +123,12 @@ def use_packages(*names: str) -> None:
         use_registry(_current.with_packages(names))
 
 
+def missing_text(name: str, otherwise: str) -> str:
+    """A sentence on a type that is not here: why not, if it is of a package, or what is to be said ``otherwise``."""
+    why = _current.why_missing(name)
+    return otherwise if why is None else f"{why.sentence()[:1].upper()}{why.sentence()[1:]}."
+
+
 def find(name: str) -> BlockSpec | None:
     """The block type of this name in the registry of this process, or None."""
     return index.find(name) if ":" not in name else _current.find(name)

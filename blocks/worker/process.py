@@ -48,7 +48,7 @@ class WorkerProcess:
         self._left = new_file()
         self._process = subprocess.Popen(
             # -P: whatever lies in the current folder, perhaps a stranger's, is no module.
-            [sys.executable, "-P", "-c", _CODE, str(_HOME), *current().named],
+            [sys.executable, "-P", "-c", _CODE, str(_HOME), *current().packages],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._left,

@@ -72,7 +72,7 @@ class Names:
 
     def for_type(self, type_name: str) -> str:
         """An id for a new block: the type with a number, ``MatMul1``."""
-        return self._numbered(_NOT_IN_IDS.sub("", type_name) or "Block", 1)
+        return self._numbered(_NOT_IN_IDS.sub("", type_name.rpartition(":")[2]) or "Block", 1)
 
     def like(self, old: str) -> str:
         """An id that resembles one: itself if it is free, else with the next number, ``w1`` gives ``w2``."""
