@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,12 +15,12 @@ from blocks.library.registry import Registry, current, use_registry
 
 
 @contextmanager
-def place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
     """Put a folder on the path of this process and of those that it starts; nothing is enabled."""
     site = folder / "site"
     site.mkdir()
     monkeypatch.setattr("platformdirs.user_config_path", lambda *_args, **_options: folder / "config")  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
-    monkeypatch.syspath_prepend(site)
+    monkeypatch.setattr(sys, "path", [str(site), *sys.path])
     monkeypatch.setenv("PYTHONPATH", str(site), prepend=None)
     before = current()
     anew()

@@ -11,7 +11,7 @@ from blocks.base.dtypes import BOOL, FLOAT, INT32
 from blocks.compile.rewrite import place
 from blocks.graph.graph import Node, Output, Owner
 from blocks.graph.scope import Scope
-from tests.compile.agreement import Program, frozen
+from blocks.testing.agreement import Program, frozen
 from tests.compile.random_graphs import Builder
 
 

@@ -18,7 +18,7 @@ from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output, Owner
 from blocks.graph.scope import Scope
 from blocks.library.index import find
-from tests.compile.agreement import Program, frozen
+from blocks.testing.agreement import Program, frozen
 
 # fmt: off
 UNARY = [

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from blocks.compile import batched_calls, chunks, function_source, fuse, memory
 from blocks.compile.plan import PARTS
 from blocks.graph.verify import verify
-from tests.compile.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
+from blocks.testing.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
 from tests.compile.random_graphs import programs
 
 SLOW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])

@@ -33,7 +33,7 @@ from blocks.ops import (
     Variable,
 )
 from blocks.run.client import ClientSession
-from tests.compile.agreement import assert_agreement, interpreted, plan_of, planned, program
+from blocks.testing.agreement import assert_agreement, interpreted, plan_of, planned, program
 
 SHAPE = (48, 33)
 NUMBERS: Array = np.random.default_rng(0).normal(size=SHAPE).astype(np.float32)

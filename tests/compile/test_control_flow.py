@@ -41,7 +41,7 @@ from blocks.ops import (
 )
 from blocks.run.client import ClientSession
 from blocks.run.interrupt import Interrupt, Interrupted
-from tests.compile.agreement import ALL_PASSES, Program, assert_agreement, interpreted, plan_of, planned, program
+from blocks.testing.agreement import ALL_PASSES, Program, assert_agreement, interpreted, plan_of, planned, program
 from tests.compile.random_flow import flows
 from tests.compile.test_agreement import CHUNKS, LINES, SIZES, SLOW, arrays_count_as
 

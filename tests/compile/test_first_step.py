@@ -21,7 +21,7 @@ from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
-from tests.compile.agreement import Program, assert_agreement, interpreted, made_late
+from blocks.testing.agreement import Program, assert_agreement, interpreted, made_late
 from tests.compile.random_graphs import programs
 
 

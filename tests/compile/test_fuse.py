@@ -51,7 +51,7 @@ from blocks.ops import (
     Variable,
 )
 from blocks.run.client import ClientSession
-from tests.compile.agreement import assert_agreement, interpreted, plan_of, planned, program
+from blocks.testing.agreement import assert_agreement, interpreted, plan_of, planned, program
 
 ROWS, COLUMNS = 23, 9
 VALUE = np.random.default_rng(0).normal(size=(ROWS, COLUMNS)).astype(np.float32)

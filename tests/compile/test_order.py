@@ -13,7 +13,7 @@ from blocks.graph.graph import Node, Operand, Owner
 from blocks.graph.scope import Scope
 from blocks.ops import Add, Assign, AssignAdd, AssignSub, CheckNumerics, Const, Identity, Multiply, Negate, Variable
 from blocks.run.client import ClientSession
-from tests.compile.agreement import ALL_PASSES, assert_agreement, interpreted, planned, program
+from blocks.testing.agreement import ALL_PASSES, assert_agreement, interpreted, planned, program
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ from blocks.ops import (
     Variable,
 )
 from blocks.run.client import ClientSession
-from tests.compile.agreement import ALL_PASSES, assert_agreement, interpreted, plan_of, planned, program
+from blocks.testing.agreement import ALL_PASSES, assert_agreement, interpreted, plan_of, planned, program
 
 
 def types_in(

@@ -49,7 +49,7 @@ from blocks.ops import (
 )
 from blocks.run.client import ClientSession
 from blocks.run.step_context import StepStreams
-from tests.compile.agreement import assert_agreement, interpreted, plan_of, planned, program
+from blocks.testing.agreement import assert_agreement, interpreted, plan_of, planned, program
 
 LARGE = (64, 64)
 VALUE = np.linspace(-1, 1, 64 * 64, dtype=np.float32).reshape(LARGE)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from blocks.base.literals import from_array
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import find, public_names
+from blocks.testing import calls
 from tests.deep import hostile
 from tests.library import contract
 
@@ -78,7 +79,7 @@ def _from_example(spec: BlockSpec) -> Start:
     for pin, value in zip(spec.inputs, call.values, strict=True):
         if value is None:
             continue
-        for k, given in enumerate([value] if isinstance(value, contract.Given) else value):
+        for k, given in enumerate([value] if isinstance(value, calls.Given) else value):
             name = f"in_{pin.name}{k if pin.is_list else ''}"
             literal: dict[str, Any] = {"dtype": given.dtype.name}
             if 0 in given.array.shape:

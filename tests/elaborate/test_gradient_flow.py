@@ -19,6 +19,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
+from blocks.testing import calls
 from tests.library import contract
 from tests.run.pages import BlockText, block, const, diagram, variable
 
@@ -258,7 +259,7 @@ def test_what_is_said_is_what_a_gradient_gives(file: Path) -> None:
 def test_what_is_declared_is_what_a_rule_gives(spec: BlockSpec) -> None:
     """For each block type: a gradient is said to pass to an input if and only if the rule gives one."""
     root = Scope.new_root_scope()
-    node, _ = contract.build(contract.example_call(spec), contract.as_constant, root)
+    node, _ = calls.build(contract.example_call(spec), calls.as_constant, root)
     for y in (each for each in node.outputs if each.dtype.is_differentiable):
         reached = gradient_flow(root.graph, [y]).reached
         for x in node.inputs:

@@ -20,6 +20,7 @@ from blocks.graph.graph import Graph, Node, Output, flatten
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec, Rule
 from blocks.library.index import all_types
+from blocks.testing import calls
 from tests.compile.random_graphs import Builder
 from tests.library import contract
 
@@ -28,9 +29,9 @@ WITH_RULE = [
     spec for spec in all_types() if spec.rule is not None and spec.simple and contract.example_of(spec) is not None
 ]
 SOURCES = {
-    "constants": contract.as_constant,
-    "shapes": contract.as_placeholder(contract.exactly),
-    "nothing": contract.as_placeholder(contract.nothing),
+    "constants": calls.as_constant,
+    "shapes": calls.as_placeholder(calls.exactly),
+    "nothing": calls.as_placeholder(calls.nothing),
 }
 
 
@@ -74,14 +75,14 @@ def gradients(root: Scope, ys: list[Output], xs: list[Output]) -> Gradients:
         return Gradients()
 
 
-def several(spec: BlockSpec, source: contract.Source) -> Graph:
+def several(spec: BlockSpec, source: calls.Source) -> Graph:
     """Calls of one kind and some that share what they are given, differentiated twice."""
     call = contract.example_call(spec)
     root = Scope.new_root_scope()
     xs: list[Output] = []
     ys: list[Output] = []
     for _ in range(4):
-        node, given = contract.build(call, source, root)
+        node, given = calls.build(call, source, root)
         xs += given
         ys += node.outputs
     first = gradients(root, ys, xs)
@@ -91,7 +92,7 @@ def several(spec: BlockSpec, source: contract.Source) -> Graph:
 
 @pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
 @pytest.mark.parametrize("spec", WITH_RULE, ids=lambda spec: spec.name)
-def test_every_type(spec: BlockSpec, source: contract.Source) -> None:
+def test_every_type(spec: BlockSpec, source: calls.Source) -> None:
     assert told(several(spec, source)) == told(by_rules_alone(lambda: several(spec, source)))
 
 

@@ -14,7 +14,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.index import find
 from blocks.run.client import ClientSession
-from tests.library.contract import new
+from blocks.testing.calls import new
 
 NAN = float("nan")
 

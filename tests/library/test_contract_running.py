@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import pytest
 
 from blocks.compile import memory
-from blocks.graph.graph import Operand
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
 from blocks.run.client import ClientSession
-from tests.compile.agreement import ALL_PASSES, assert_agreement, interpreted, planned, program
+from blocks.testing.agreement import ALL_PASSES
+from blocks.testing.calls import same_bits
+from blocks.testing.contract import check_plan
 from tests.library import contract
-from tests.library.contract import as_constant, as_placeholder, build, new, same_bits
 
 EXAMPLES = [t for t in all_types() if t.kind == "op" and contract.example_of(t) is not None]
 RANDOM = [t for t in all_types() if t.random and t.name != "RandomShuffleQueue"]  # which draws for its users
@@ -39,35 +38,7 @@ def all_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("passes", [(), ALL_PASSES], ids=["as built", "optimised"])
 @pytest.mark.parametrize("spec", EXAMPLES, ids=lambda t: t.name)
 def test_the_plan_agrees_with_the_interpreter(spec: BlockSpec, passes: tuple[str, ...]) -> None:
-    call = contract.example_call(spec)
-    for shape_of in (None, contract.exactly, contract.nothing):
-        known = as_constant if shape_of is None else as_placeholder(shape_of)
-        root = Scope.new_root_scope()
-
-        def source(scope: Scope, given: contract.Given, known: contract.Source = known) -> Any:
-            made = (as_constant if given.is_variable else known)(scope, given)
-            # The call gets what a call before it made: memory that the plan may use again.
-            return made if made.is_ref or not given.dtype.is_floating else new("Negate", made)
-
-        negated = call.mapped(
-            lambda _, given: (
-                given
-                if given.is_variable or not given.dtype.is_floating
-                else given._replace(array=contract.frozen(np.negative(given.array)))
-            )
-        )
-        node, sources = build(negated, source, root)
-        feeds: dict[Operand, Any] = {}
-        for output, given in zip(sources, negated.flat(), strict=True):
-            origin = output.op.inputs[0] if output.op.type.name == "Negate" else output
-            if origin.op.type.name == "Placeholder":
-                feeds[origin] = given.array
-        fetches = [o for o in node.outputs if o.dtype.is_floating or o.dtype.is_integer]
-        after = [new("Negate", o) for o in fetches if o.dtype.is_floating]
-        what = program([*node.outputs, *after], feeds, steps=2, targets=[node])
-        assert_agreement(what, interpreted(what), planned(what, passes), same_errors=True)
-        only_after = program(after, feeds, targets=[node])
-        assert_agreement(only_after, interpreted(only_after), planned(only_after, passes), same_errors=True)
+    check_plan(contract.example_call(spec), passes)
 
 
 def drawn(spec: BlockSpec, *, seed: int, attributes: Mapping[str, Any], name: str = "noise") -> list[Any]:

@@ -20,11 +20,12 @@ from blocks.library import index
 from blocks.worker.frames import Message
 from blocks.worker.process import WorkerProcess
 from tests import packages
-from tests.cli.conftest import Command
-from tests.cli.conftest import command as command
+from tests.cli.conftest import Command, command
 from tests.library.distribution import DIAGRAM, PAGE, TYPES, write
 from tests.run.planted import PATIENCE
 from tests.worker.test_server import source
+
+__all__ = ["command"]  # a fixture
 
 ENABLE = "gradblocks packages enable triangles"
 LOADED = "triangles_of_a_stranger"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,13 +20,12 @@ pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the ext
 
 
 def test_a_type_of_a_package_is_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import onnxruntime
-
+    runtime: Any = importlib.import_module("onnxruntime")  # whose stubs are missing
     with packages.place(tmp_path, monkeypatch) as site:
         write(site)
         packages.anew()
         blocks.use_packages("triangles")
         exported = to_onnx(loads(PAGE), ["h"])
-        model = onnxruntime.InferenceSession(exported.data, providers=["CPUExecutionProvider"])
+        model = runtime.InferenceSession(exported.data, providers=["CPUExecutionProvider"])
         [found] = model.run(None, {model.get_inputs()[0].name: np.array([3.0, 0.0], np.float32)})
         np.testing.assert_allclose(found, [10.0, 8.0], rtol=1e-6)

@@ -20,6 +20,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.index import all_types
+from blocks.testing import calls
 from tests.gui.gradient.hands import block, document
 from tests.library import contract
 
@@ -33,11 +34,11 @@ def page_of(spec: BlockSpec) -> tuple[Page, dict[str, str]]:
     wires: list[str] = []
     pins: dict[str, str] = {}
     for pin, value in zip(spec.inputs, call.values, strict=True):
-        given = value if isinstance(value, tuple) and not isinstance(value, contract.Given) else (value,)
+        given = value if isinstance(value, tuple) and not isinstance(value, calls.Given) else (value,)
         for place, each in enumerate(given):
             if each is None:
                 continue
-            assert isinstance(each, contract.Given)
+            assert isinstance(each, calls.Given)
             name, literal = f"{pin.name}_{place}", from_array(each.array, each.dtype)
             if each.is_variable or each.dtype.is_differentiable:
                 blocks.append(block(name, "Variable", 0, 0, initvalues=literal, dtype=each.dtype.name))

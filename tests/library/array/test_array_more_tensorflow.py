@@ -10,7 +10,7 @@ import pytest
 from blocks.base.errors import DiagramError
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
-from tests.library.contract import new
+from blocks.testing.calls import new
 
 NAN, INF = float("nan"), float("inf")
 FLOAT, HALF = np.float32, np.float16

@@ -8,7 +8,7 @@ import pytest
 
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
-from tests.library.contract import new
+from blocks.testing.calls import new
 from tests.library.quantised import (
     NAN,
     Case,

@@ -13,7 +13,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.library.index import find
 from blocks.run.client import ClientSession
-from tests.library.contract import new
+from blocks.testing.calls import new
 
 _INTEGERS = ("size", "crop_size", "box_ind", "max_output_size")
 

@@ -17,7 +17,7 @@ from blocks.base.types import Array
 from blocks.graph.scope import Scope
 from blocks.library.index import find
 from blocks.run.client import ClientSession
-from tests.library.contract import new
+from blocks.testing.calls import new
 from tests.library.io.shared import STRING, Bench
 
 

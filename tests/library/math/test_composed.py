@@ -16,7 +16,7 @@ from blocks.graph.scope import Scope
 from blocks.library.index import find
 from blocks.library.math import composed, pieces
 from blocks.run.client import ClientSession
-from tests.library.contract import same_bits
+from blocks.testing.calls import same_bits
 from tests.library.math.checks import new
 
 NAN, INF = np.nan, np.inf

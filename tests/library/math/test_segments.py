@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
-from tests.library.contract import new
+from blocks.testing.calls import new
 
 NAN, INF = float("nan"), float("inf")
 FLOAT, HALF, BFLOAT16 = np.float32, np.float16, ml_dtypes.bfloat16

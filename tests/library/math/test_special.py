@@ -14,7 +14,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
-from tests.library.contract import new
+from blocks.testing.calls import new
 
 NAN, INF = float("nan"), float("inf")
 A = [0.0, 0.0, 0.0, 1.0, INF, INF, 1.0, -1.0, NAN, -0.0, INF, 2.0, 2.0, 0.0]

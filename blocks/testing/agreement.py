@@ -22,7 +22,7 @@ from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.verify import verify
 from blocks.run.state import State
 from blocks.run.step_context import StepStreams
-from tests.library.contract import same_bits
+from blocks.testing.calls import same_bits
 
 MEMORY = 1 << 22
 SEED = 5

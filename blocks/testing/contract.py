@@ -1,0 +1,239 @@
+"""The contract of block types, in parts that can be tried one by one; each raises an AssertionError that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.compile.dispatch import quiet
+from blocks.graph.documentation import parse
+from blocks.graph.graph import Operand
+from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
+from blocks.graph.verify import verify
+from blocks.testing import calls
+from blocks.testing.agreement import ALL_PASSES, assert_agreement, interpreted, planned, program
+from blocks.testing.calls import Call, Given, Source, as_constant, as_placeholder, build, frozen, new, same_bits
+from blocks.testing.gradients import check_two_orders, nan_at_edges, problem, smooth_calls, wide
+from blocks.testing.results import assert_close, check, outcome, results_by_output, run
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Exceptions(NamedTuple):
+    """Where a type does not keep to the contract, and why.
+
+    Attributes:
+        gradient: why its gradient is not compared with differences at all.
+        pins: the input pins that cannot be varied freely, with the reasons.
+        outputs: the outputs through which no gradient flows though they change, with the reasons.
+        edges: why a gradient is NaN at an edge of the domain where the results are finite.
+        attributes: the attributes with which it is differentiable, if those of its example are others.
+    """
+
+    gradient: str = ""
+    pins: Mapping[str, str] = _NOTHING
+    outputs: Mapping[str, str] = _NOTHING
+    edges: str = ""
+    attributes: Mapping[str, Any] = _NOTHING
+
+
+_NONE = Exceptions()
+
+
+def check_block_type(
+    spec: BlockSpec, *, example: Mapping[str, Any] | None = None, exceptions: Exceptions = _NONE
+) -> None:
+    """Try whether a block type keeps to what everything here relies on.
+
+    Documentation names each pin and attribute. The example holds. Whatever the dtypes and shapes, and however much of
+    them is known ahead, a call gives what the declaration and the shape rule say, or is refused in the user's words;
+    inputs are left alone. A plan gives what the interpreter gives. Gradients are those of differences to second order,
+    and no NaN where the domain ends: at zero, with equal arguments.
+
+    Args:
+        spec: the block type.
+        example: values of pins and attributes by name, instead of the example of the declaration.
+        exceptions: where it differs, and why.
+
+    Raises:
+        AssertionError: it does not; the text says what is wrong.
+    """
+    try:
+        check_documentation(spec)
+        check_declaration(spec)
+        if spec.kind != "op":
+            return
+        given = spec.example if example is None else example
+        assert given is not None, "the declaration has no example"
+        check_example(spec, given)
+        if spec.variable:
+            return
+        call = calls.example_call(spec, given)
+        check(call)
+        check_dtypes(call)
+        if not spec.internal:
+            check_shapes(call)
+        if spec.ufunc:
+            check_out(call)
+        for passes in ((), ALL_PASSES):
+            check_plan(call, passes)
+        if spec.rule is not None:
+            check_gradients(call, exceptions)
+    except (AssertionError, DiagramError) as error:
+        raise AssertionError(f"{spec.name}: {error}") from error
+    except Exception as error:  # of a kernel or a rule
+        raise AssertionError(f"{spec.name}: it raised {type(error).__name__}: {error}") from error
+
+
+def check_documentation(spec: BlockSpec) -> None:
+    """The docstring says in a sentence what the type does, and what each pin and attribute is."""
+    try:
+        found = parse(spec.doc)
+    except ValueError as error:
+        raise AssertionError(f"the docstring cannot be read: {error}") from None
+    summary = found.summary
+    assert summary.endswith((".", "!", "?")), f"the first line of the docstring is to be a sentence: {summary!r}"
+    assert len(summary) <= 120, f"the first line of the docstring is longer than 120 characters: {summary!r}"
+    wanted = [*(pin.name for pin in spec.inputs), *(attribute.name for attribute in spec.attributes)]
+    _same("Args", list(found.arguments), wanted)
+    _same("Returns", list(found.outputs), [pin.name for pin in spec.outputs])
+
+
+def _same(section: str, found: Sequence[str], wanted: Sequence[str]) -> None:
+    text = f"{section} of the docstring is to describe {', '.join(wanted) or 'nothing'}, in this order"
+    assert found == wanted, f"{text}, and describes {', '.join(found) or 'nothing'}"
+
+
+def check_declaration(spec: BlockSpec) -> None:
+    """What is said of a type goes together."""
+    pins = {pin.name for pin in spec.inputs}
+    names = [*pins, *spec.attribute_names]
+    assert len(set(names)) == len(spec.inputs) + len(spec.attributes), "two pins or attributes have one name"
+    unknown = set(spec.rule.inputs if spec.rule is not None else ()) - pins
+    assert not unknown, f"the gradient is by {', '.join(sorted(unknown))}, which is no input"
+    unknown = set(spec.writes) - {pin.name for pin in spec.inputs if pin.is_ref}
+    assert not unknown, f"it writes to {', '.join(sorted(unknown))}, which is no reference"
+    for name in (spec.forwards, spec.reshapes):
+        fits = name is None or (name in pins and spec.view and len(spec.outputs) == 1)
+        assert fits, f"it hands on {name}: that must be an input, its result a view and the only one"
+    bare = not (spec.view or spec.stateful or spec.attributes)
+    assert not spec.ufunc or bare, "the kernel is a ufunc: it has no attributes, no view and no state"
+
+
+def check_example(spec: BlockSpec, example: Mapping[str, Any]) -> None:
+    """The example names pins and attributes only, and its results are what comes out."""
+    known = {*(p.name for p in spec.inputs), *spec.attribute_names, *(p.name for p in spec.outputs)}
+    assert set(example) <= known, f"the example has {', '.join(sorted(set(example) - known))}, which the type has not"
+    missing = {p.name for p in spec.outputs if p.kind == "tensor"} - set(example)
+    assert spec.random or not missing, f"the example does not say what comes out of {', '.join(sorted(missing))}"
+    if spec.variable:
+        return  # its value is the session's
+    call = calls.example_call(spec, example)
+    node, _ = build(call, as_constant)
+    verify(node.graph)
+    for output, result in zip(node.outputs, results_by_output(node, run(node, call.arrays())), strict=True):
+        pin, place = node.pin_of(output.index)
+        if pin in example:
+            assert_close(result, example[pin] if place is None else example[pin][place], output.dtype, pin)
+
+
+def check_dtypes(call: Call) -> None:
+    """Each dtype that the declaration allows is taken."""
+    refused: list[str] = []
+    # An attribute that goes with another (Tout with T), a value that does not fit (-1 into uint8).
+    tied = {a.name for a in call.spec.attributes if a.type in ("type", "tensor")}
+    for label, other in calls.other_dtypes(call):
+        found = outcome(other, as_constant)
+        if not isinstance(found, DiagramError):
+            check(other, label)
+        elif found.pin not in tied:
+            refused.append(f"{label}: {found}")
+    assert not refused, f"dtypes that the declaration allows are refused: {'; '.join(refused)}"
+
+
+def check_shapes(call: Call) -> None:
+    """Calls with other shapes are right, or refused."""
+    for label, other in calls.other_shapes(call):
+        check(other, label)
+
+
+def check_out(call: Call) -> None:
+    """A ufunc writes into what is given for its result, though that be an argument."""
+    for label, other in calls.other_dtypes(call):
+        node, _ = build(other, as_constant)
+        [result] = run(node, other.arrays())
+        wanted = np.asarray(result)
+        for i, given in enumerate(other.flat()):
+            args = [np.array(each.array) for each in other.flat()]
+            if given.dtype.numpy == wanted.dtype and given.array.shape == wanted.shape and wanted.ndim:
+                with quiet():
+                    found = other.spec.kernel(*args, args[i])
+                assert found is args[i], f"{label}: the kernel does not return the array that it is to fill"
+                assert same_bits(found, wanted), f"{label}: other numbers where an argument is filled with the result"
+
+
+def check_plan(call: Call, passes: Sequence[str] = ALL_PASSES) -> None:
+    """A plan gives what the interpreter gives, bit for bit."""
+    for shape_of in (None, calls.exactly, calls.nothing):
+        known = as_constant if shape_of is None else as_placeholder(shape_of)
+        root = Scope.new_root_scope()
+
+        def source(scope: Scope, given: Given, known: Source = known) -> Any:
+            made = (as_constant if given.is_variable else known)(scope, given)
+            # The call gets what a call before it made: memory that the plan may use again.
+            return made if made.is_ref or not given.dtype.is_floating else new("Negate", made)
+
+        negated = call.mapped(
+            lambda _, given: (
+                given
+                if given.is_variable or not given.dtype.is_floating
+                else given._replace(array=frozen(np.negative(given.array)))
+            )
+        )
+        node, sources = build(negated, source, root)
+        feeds: dict[Operand, Any] = {}
+        for output, given in zip(sources, negated.flat(), strict=True):
+            origin = output.op.inputs[0] if output.op.type.name == "Negate" else output
+            if origin.op.type.name == "Placeholder":
+                feeds[origin] = given.array
+        fetches = [o for o in node.outputs if o.dtype.is_floating or o.dtype.is_integer]
+        after = [new("Negate", o) for o in fetches if o.dtype.is_floating]
+        what = program([*node.outputs, *after], feeds, steps=2, targets=[node])
+        assert_agreement(what, interpreted(what), planned(what, passes), same_errors=True)
+        only_after = program(after, feeds, targets=[node])
+        assert_agreement(only_after, interpreted(only_after), planned(only_after, passes), same_errors=True)
+
+
+def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
+    """Gradients are those of differences to second order, and no NaN at the edges of the domain."""
+    spec = call.spec
+    assert spec.rule is not None
+    if exceptions.gradient:
+        return
+    # For a rule that reaches none, all, with gradient 0.
+    names = spec.rule.inputs or [pin.name for pin in spec.inputs if not pin.is_ref]
+    pins = [name for name in names if name not in exceptions.pins]
+    call = wide(call, exceptions.attributes)
+    if not problem(call, pins, exceptions.outputs).outputs:
+        return  # its results are integers
+    smooth = smooth_calls(call, pins, exceptions.outputs)
+    assert smooth, "no point near the example was found where results and gradients are finite"
+    for each in smooth:
+        with quiet():
+            check_two_orders(each, pins, exceptions.outputs)
+    check_edges(call, pins, exceptions)
+
+
+def check_edges(call: Call, pins: Sequence[str], exceptions: Exceptions = _NONE) -> None:
+    """No gradient is NaN where the results are finite."""
+    with quiet():
+        found = nan_at_edges(call, pins, exceptions.outputs)
+    if exceptions.edges:
+        assert found, f"no gradient is NaN, though it says so: {exceptions.edges}"
+    else:
+        assert not found, f"a gradient is NaN where the results are finite, with {'; '.join(found)}"

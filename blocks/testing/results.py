@@ -1,0 +1,150 @@
+"""What a kernel gives is what its declaration and its shape rule say, and what it was given is left alone."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, HALF, DType
+from blocks.base.errors import DiagramError
+from blocks.base.literals import to_array
+from blocks.base.shapes import compatible, is_known
+from blocks.base.types import DEAD, is_array
+from blocks.compile.dispatch import call as run_node
+from blocks.compile.dispatch import quiet
+from blocks.graph.graph import Node
+from blocks.graph.verify import verify
+from blocks.run.step_context import StepStreams
+from blocks.testing import calls
+from blocks.testing.calls import Call, as_constant, as_placeholder, build, same_bits
+
+MEMORY = 1 << 28
+
+
+def run(node: Node, args: list[Any], step: int = 0, seed: int = 0) -> tuple[Any, ...]:
+    """What a node gives for arrays; for one that writes, the new values of variables first."""
+    with quiet():
+        return run_node(node, args, StepStreams(seed, step), MEMORY)
+
+
+def outcome(call: Call, source: calls.Source) -> tuple[Node, tuple[Any, ...]] | DiagramError:
+    """A node and its results, or why there are none."""
+    try:
+        node, _ = build(call, source)
+        return node, run(node, call.arrays())
+    except DiagramError as error:
+        return error
+
+
+def results_by_output(node: Node, results: tuple[Any, ...]) -> list[Any]:
+    """The results of a node, one per output."""
+    rest = iter(results[len(node.type.writes) :])
+    return [results[0] if output.is_ref and node.type.writes else next(rest) for output in node.outputs]
+
+
+def assert_close(result: Any, wanted: Any, dtype: DType, pin: str) -> None:
+    """Compare a result with what the example says."""
+    if wanted is None:
+        assert result is DEAD, f"the example says that nothing comes out of {pin}, and something does"
+        return
+    array, _ = to_array(wanted, dtype)
+    text = f"the example says that {pin} is {array.tolist()}, and it is {np.asarray(result).tolist()}"
+    assert np.shape(result) == array.shape, text
+    if dtype.is_differentiable:
+        wide = np.complex128 if dtype.is_complex else np.float64
+        digits = 1e-2 if dtype in (HALF, BFLOAT16) else 1e-6
+        assert np.allclose(np.asarray(result).astype(wide), array.astype(wide), digits, digits, equal_nan=True), text
+    else:
+        assert np.asarray(result).tolist() == array.tolist(), text
+
+
+def check(call: Call, label: str = "as in the example") -> None:
+    """Everything that holds for any call: legal, or refused in the user's words however much is known ahead."""
+    call = call.mapped(lambda _, given: given._replace(array=calls.frozen(given.array)))
+    known = outcome(call, as_constant)
+    if not isinstance(known, DiagramError):
+        check_results(call, *known, label)
+        check_shapes(*known, exact=True, label=label)
+    rng = np.random.default_rng(zlib.crc32(label.encode()))
+    for shape_of in (calls.rank_only, calls.nothing, None):
+        source = calls.mixed(rng) if shape_of is None else as_placeholder(shape_of)
+        found = outcome(call, source)
+        if isinstance(known, DiagramError) or isinstance(found, DiagramError):
+            both = isinstance(known, DiagramError) and isinstance(found, DiagramError)
+            assert both, f"{label}: it hangs on what is known ahead whether a call is refused: {known}, {found}"
+            # With some sizes known, another pin may be the first at which the fault can be seen.
+            assert isinstance(known, DiagramError) and isinstance(found, DiagramError)
+            same = shape_of is not calls.nothing or known.pin == found.pin
+            assert same, (
+                f"{label}: what is refused is another pin's fault when nothing is known ahead: {known}, {found}"
+            )
+            continue
+        verify(found[0].graph)
+        check_shapes(*found, exact=False, label=label)
+        for a, b in zip(known[1], found[1], strict=True):
+            assert same_bits(a, b), f"{label}: other results when less is known ahead"
+
+
+def check_shapes(node: Node, results: tuple[Any, ...], exact: bool, label: str) -> None:
+    """Dtypes and shapes are what the declaration and the shape rule say."""
+    for output, result in zip(node.outputs, results_by_output(node, results), strict=True):
+        if result is DEAD:
+            assert node.type.control, f"{label}: a kernel gave DEAD, and the type does not decide what runs"
+            continue
+        array = np.asarray(result)
+        is_array_ = isinstance(result, (np.ndarray, np.generic))
+        assert is_array_, f"{label}: a kernel gave a {type(result).__name__}, and no array"
+        assert array.dtype == output.dtype.numpy, (
+            f"{label}: a result is {array.dtype}, declared as {output.dtype.short}"
+        )
+        text = f"{label}: a result has the shape {array.shape}, by the rule {output.shape}"
+        assert compatible(output.shape, array.shape), text
+        if exact and is_known(output.shape):
+            assert output.shape == array.shape, text
+    assert len(results) >= len(node.type.writes), f"{label}: a kernel gives the new values of what it writes first"
+
+
+def check_results(call: Call, node: Node, results: tuple[Any, ...], label: str) -> None:
+    """Inputs are left alone, and results may be written over by whoever owns them."""
+    spec = call.spec
+    givens = call.flat()
+    before = [given.array.tolist() if given.array.dtype.kind == "O" else given.array.tobytes() for given in givens]
+    again = run(node, call.arrays())
+    after = [given.array.tolist() if given.array.dtype.kind == "O" else given.array.tobytes() for given in givens]
+    assert before == after, f"{label}: the kernel changes what it is given"
+    for first, second in zip(results, again, strict=True):
+        assert same_bits(first, second), f"{label}: not the same numbers twice"
+    if not spec.view and not spec.writes:
+        arrays = list(filter(is_array, results))
+        for i, array in enumerate(arrays):
+            assert array.flags.writeable or not array.size, (
+                f"{label}: a result cannot be written to: copy what is an input, or declare view=True"
+            )
+            assert array.flags.c_contiguous, f"{label}: results are to lie in memory row by row"
+            others = [*(given.array for given in givens), *arrays[:i], *filter(is_array, again)]
+            shared = any(np.shares_memory(array, other) for other in others)
+            assert not shared, f"{label}: a result shares memory with an input or another result: declare view=True"
+    check_layouts(call, node, results, label)
+
+
+def check_layouts(call: Call, node: Node, results: tuple[Any, ...], label: str) -> None:
+    """A kernel takes arrays that lie in memory in other ways, and scalars instead of arrays without axes."""
+    if call.spec.random:
+        return
+
+    def spread(_: str, given: calls.Given) -> calls.Given:
+        wide = np.repeat(np.asfortranarray(given.array), 2, axis=0)[::2] if given.array.ndim else given.array[()]
+        array = wide if given.array.ndim or given.array.dtype.kind != "O" else given.array
+        return given._replace(array=array)  # pyright: ignore[reportArgumentType]
+
+    for result, wanted in zip(run(node, call.mapped(spread).arrays()), results, strict=True):
+        result, wanted = np.asarray(result), np.asarray(wanted)
+        other = f"{label}: another result where the inputs lie in memory in another way"
+        assert result.dtype == wanted.dtype and result.shape == wanted.shape, other
+        if wanted.dtype.kind in "fcV":
+            wide = np.complex128 if wanted.dtype.kind == "c" else np.float64
+            assert np.allclose(result.astype(wide), wanted.astype(wide), 1e-2, 1e-5, equal_nan=True), other
+        else:
+            assert result.tolist() == wanted.tolist(), other
