@@ -14,7 +14,7 @@ from app.panels.editors.choice import Switch
 from app.panels.look import Elided, Text, scaled
 from blocks.document.data import Block
 from blocks.graph.spec import BlockSpec
-from blocks.library.registry import missing_text
+from blocks.library.registry import current
 
 
 class Head(QWidget):
@@ -103,8 +103,9 @@ class Head(QWidget):
             text = "\n".join(f"{number} \u00d7 {name}" for name, number in count.most_common(8))
             self.about.setText(text + (f"\nand {len(count) - 8} other types" if len(count) > 8 else ""))
         elif spec is None:
-            why = missing_text(first.type, "There is no block type of this name.")
-            self.about.setText(f"{why} The block is kept as it is, with its wires.")
+            # Why a package's type is missing, and what helps, is said where its faults are.
+            why = "" if current().why_missing(first.type) else "There is no block type of this name. "
+            self.about.setText(f"{why}The block is kept as it is, with its wires.")
         else:
             self.about.setText((f"{len(blocks)} blocks are edited together.\n" if not one else "") + spec.summary)
         self.about.show()

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 import blocks
@@ -70,7 +71,9 @@ def test_one_that_is_not_enabled_is_missing_and_kept(qtbot: QtBot, site: Path, t
     assert (problem.block, problem.hint) == ("h", "gradblocks packages enable triangles")
     click_block(tab, "h")
     head = window.panels.inspector.head
-    settle(qtbot, lambda: "gradblocks packages enable triangles" in head.about.text())
+    settle(qtbot, lambda: head.about.text() == "The block is kept as it is, with its wires.")
+    texts = window.panels.inspector.findChildren(QLabel)
+    assert any("gradblocks packages enable triangles" in each.text() and each.isVisible() for each in texts)
     click_block(tab, "n")
     press(tab.view, Qt.Key.Key_Delete)
     press(tab.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
