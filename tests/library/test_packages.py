@@ -17,6 +17,7 @@ from blocks import ops
 from blocks.base.errors import UsageError
 from blocks.document.file import loads
 from blocks.library import index
+from blocks.testing import check_block_type
 from blocks.worker.frames import Message
 from blocks.worker.process import WorkerProcess
 from tests import packages
@@ -187,6 +188,7 @@ def test_a_new_package_is_a_good_one(
     write(site, name=name, text=text)
     packages.anew()
     blocks.use_packages("waves")
+    check_block_type(ops.waves.Softabs)
     root = blocks.Scope.new_root_scope()
     x = ops.Const(root, [0.0, 0.75])
     np.testing.assert_array_equal(blocks.ClientSession(root).run([ops.waves.softabs(x)])[0], [1, 1.25])
