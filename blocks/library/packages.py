@@ -10,12 +10,12 @@ from __future__ import annotations
 import functools
 import importlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from blocks.base.errors import FileError
+from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
 from blocks.base.types import is_list
 from blocks.graph.spec import BlockSpec
@@ -135,7 +135,25 @@ def _types(name: str) -> dict[str, BlockSpec]:
         raise _BrokenPackage(f"{begin}: it declares {sorted(twice)[0]} twice")
     for spec in specs:
         spec.name, spec.page = f"{name}:{spec.name}", name
+        spec.shape_rule = spec.shape_rule and _told(spec, "shape rule", spec.shape_rule)
+        spec.prepare = spec.prepare and _told(spec, "check of attributes", spec.prepare)
+        spec.rule = spec.rule and spec.rule._replace(build=_told(spec, "gradient rule", spec.rule.build))
     return {spec.name: spec for spec in specs}
+
+
+def _told(spec: BlockSpec, what: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A stranger's rule, whose failures are faults of its blocks and no end of the program."""
+
+    @functools.wraps(rule)
+    def call(*args: Any) -> Any:
+        try:
+            return rule(*args)
+        except Exception as error:
+            if type(error).__module__.startswith("blocks."):  # what the rule is asked with, or means to say
+                raise
+            raise DiagramError(f"the {what} of {spec.name} failed: {type(error).__name__}: {error}") from None
+
+    return call
 
 
 def _point(name: str) -> metadata.EntryPoint:

@@ -159,6 +159,25 @@ def test_a_broken_package_is_a_sentence(
     assert command("packages", "disable", "triangles").status == 0
 
 
+RULES = """
+@Hypotenuse.shape
+def _(call):
+    return call.shape("nothing of this name") or {}["x"]
+"""
+
+
+def test_a_rule_that_fails_is_a_fault_of_its_block(site: Path, file: Path, command: Command) -> None:
+    write(site, text=TYPES.replace("z = call.outputs[0]", "z = {}['z']") + RULES)
+    write(site, name="others", text=TYPES.replace("z = call.outputs[0]", "z = {}['z']"))
+    packages.anew()
+    file.write_text(PAGE, "utf-8")
+    done = command("check", file, "--packages", "triangles")
+    assert done.status == 1 and "block 'h': the shape rule of triangles:Hypotenuse failed: " in done.err
+    file.write_text(PAGE.replace("triangles:", "others:"), "utf-8")
+    done = command("run", file, "--packages", "others", "--feed", "A=[3.0, 0.0]", "--gradients", "h")
+    assert done.status == 1 and "the gradient rule of others:Hypotenuse failed: KeyError: 'z'" in done.err
+
+
 def test_names_that_clash(site: Path, command: Command) -> None:
     write(site)
     write(site, dist="another")
