@@ -22,7 +22,7 @@ from blocks.base.threads import single_blas
 from blocks.graph.scope import Scope
 from blocks.ops import Variable
 from blocks.run.client import ClientSession
-from tests.library.contract import same_bits
+from blocks.testing.calls import same_bits
 
 Layout = Callable[[Any], Any]
 
