@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
-from blocks.base.errors import DiagramError, RunError
+from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator
 from blocks.graph.gradients import UnreachableError, try_gradients
 from blocks.graph.graph import Output
@@ -110,20 +110,12 @@ def problem(call: Call, pins: Sequence[str], without: Collection[str] = (), *, s
         for output in node.outputs
         if output.dtype.is_differentiable and node.pin_of(output.index)[0] not in without
     ]
-    feed = dict(zip(inputs, where, strict=True))
-    if node.type.control:  # a side that is not taken has no value
-        outputs = [output for output in outputs if _is_alive(session, output, feed)]
-    values = session.run(outputs, feed) if outputs else []
+    if node.type.control:  # a side that is not taken has no value, but a shape
+        values = [np.zeros([size or 1 for size in output.shape or ()]) for output in outputs]
+    else:
+        values = session.run(outputs, dict(zip(inputs, where, strict=True))) if outputs else []
     weights = [numbers(rng, v.shape, o.dtype) for v, o in zip(values, outputs, strict=True)]
     return Problem(root, session, inputs, where, outputs, weights)
-
-
-def _is_alive(session: ClientSession, output: Output, feed: Mapping[Output, Array]) -> bool:
-    try:
-        session.run(output, feed)
-    except RunError:
-        return False
-    return True
 
 
 def gradient_nodes(of: Problem, outputs: Sequence[Output], weights: Numbers) -> list[Output | UnreachableError]:
