@@ -110,10 +110,7 @@ def problem(call: Call, pins: Sequence[str], without: Collection[str] = (), *, s
         for output in node.outputs
         if output.dtype.is_differentiable and node.pin_of(output.index)[0] not in without
     ]
-    if node.type.control:  # a side that is not taken has no value, but a shape
-        values = [np.zeros([size or 1 for size in output.shape or ()]) for output in outputs]
-    else:
-        values = session.run(outputs, dict(zip(inputs, where, strict=True))) if outputs else []
+    values = session.run(outputs, dict(zip(inputs, where, strict=True))) if outputs else []
     weights = [numbers(rng, v.shape, o.dtype) for v, o in zip(values, outputs, strict=True)]
     return Problem(root, session, inputs, where, outputs, weights)
 
