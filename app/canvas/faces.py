@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from app.canvas.wiring import UNWIRED, Wirings
+from app.canvas.wires.connections import UNWIRED, Wirings
 from app.core.pins import Pins, PinsOf
 from app.face.face import BlockInfo, Face, Problem, make_face
 from app.face.geometry import Geometry, make_geometry

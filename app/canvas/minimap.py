@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.painting import painting
+from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import brush
 from app.canvas.scene import PageScene
-from app.canvas.shapes import brush
 
 SIZE = QSize(200, 130)
 _CORNER = 14

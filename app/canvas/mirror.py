@@ -8,13 +8,13 @@ from operator import attrgetter
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.changed import Changed, changed_places
 from app.canvas.faces import Faces, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.routing import MOST_BLOCKS, minds_blocks
-from app.canvas.sides import NOWHERE, Sides, areas, around, rows, touching
-from app.canvas.tag_rule import TagRule
-from app.canvas.ways import find_ways_of
+from app.canvas.repaint.page_diff import Changed, changed_places
+from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
+from app.canvas.wires.tag_rule import TagRule
+from app.canvas.wires.wire_paths import find_ways_of
+from app.canvas.wires.wire_router import MOST_BLOCKS, minds_blocks
 from app.face.geometry import WireStyle
 from blocks.base.sequence_diff import differing, identical
 from blocks.base.types import Array

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.canvas.displays import Panel
-from app.canvas.ink import line_colors
+from app.canvas.display_blocks.displays import Panel
+from app.canvas.display_blocks.pens import line_colors
+from app.canvas.display_blocks.trend import Cursor
+from app.canvas.drawing.blocks import WIRE_WIDTH
+from app.canvas.drawing.shapes import brush, draw_pin_form, wire_path
+from app.canvas.drawing.text import draw_text, font
 from app.canvas.items import PinKey, WireItem
-from app.canvas.paint import WIRE_WIDTH
-from app.canvas.shapes import brush, draw_pin_form, wire_path
-from app.canvas.stage import Stage
-from app.canvas.text import draw_text, font
-from app.canvas.trend import Cursor
+from app.canvas.scene_protocol import Stage
 from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.document.data import Wire
 

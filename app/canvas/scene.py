@@ -9,26 +9,26 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.canvas.changed import Changed
-from app.canvas.compared import ComparisonLayer
-from app.canvas.displays import panel_of, result_name
+from app.canvas.display_blocks.displays import panel_of, result_name
+from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.diff_marks import ComparisonLayer
+from app.canvas.drawing.gradient_layer import GradientLayer
+from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
+from app.canvas.drawing.painter_guard import told_later
+from app.canvas.drawing.timing_marks import TimesLayer
 from app.canvas.faces import FindType
-from app.canvas.gradient import GradientLayer
+from app.canvas.hit_test import PlacedScene
 from app.canvas.items import BlockItem, WireItem
-from app.canvas.layers import OVERVIEW_BELOW, Layers
 from app.canvas.mirror import Mirror
 from app.canvas.overlay import Overlay
-from app.canvas.paint import Painters
-from app.canvas.painting import told_later
-from app.canvas.places import PlacedScene
-from app.canvas.repainting import Repainting
-from app.canvas.seeing import PageInfo, ResultStore, other_types, preview_of, problems_of
+from app.canvas.repaint.page_diff import Changed
+from app.canvas.repaint.repainting import Repainting
+from app.canvas.results_feed import PageInfo, ResultStore, other_types, preview_of, problems_of
+from app.canvas.scene_protocol import Extras
 from app.canvas.selection import Selection
-from app.canvas.settling import Settling
-from app.canvas.stage import Extras
-from app.canvas.tag_rule import TagRule
-from app.canvas.tags import TagLayer
-from app.canvas.times import TimesLayer
+from app.canvas.wires.deferred_routing import Settling
+from app.canvas.wires.tag_rule import TagRule
+from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.face.comparison import ComparisonFace

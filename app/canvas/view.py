@@ -23,13 +23,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from app.canvas.camera import STEP, CameraView
-from app.canvas.empty import EmptyHint
-from app.canvas.legend import Legend
+from app.canvas.drawing.empty_page import EmptyHint
+from app.canvas.drawing.legend import Legend
+from app.canvas.drawing.text import tip
+from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
-from app.canvas.text import tip
-from app.canvas.times import TimesLegend
-from app.canvas.tips import tip_at
+from app.canvas.tooltips import tip_at
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from app.core.room import Box
+from app.core.free_space import Box
 from blocks.document.data import Position
 
 Line = tuple[float, float, float, float]

@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.core.document import Document
-from app.panels.fields import IconButton
 from app.panels.look import Text, symbol
 from app.panels.panel import PagePanel
+from app.panels.properties.fields import IconButton
 from app.panels.search import STATES, Find, Match, matches
 from blocks.library.registry import find as find_in_library
 

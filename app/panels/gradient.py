@@ -9,10 +9,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.canvas.text import tip
-from app.core.gradient import Gradients
-from app.core.losses import is_summed
+from app.canvas.drawing.text import tip
 from app.core.pins import Pins
+from app.core.runs.gradient import Gradients
+from app.core.runs.losses import is_summed
 from app.panels.gradients.checks import CheckPart
 from app.panels.gradients.flow import FlowPart
 from app.panels.gradients.formulas import FormulaPart

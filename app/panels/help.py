@@ -11,10 +11,10 @@ from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import QPainter, QPixmap, QResizeEvent, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
-from app.canvas.painting import painting
+from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
-from app.core.examiner import examine
+from app.core.runs.page_checks import examine
 from app.face.theme import Theme
 from app.panels.catalogue import library, page_title
 from app.panels.example import example_page

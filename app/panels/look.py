@@ -22,9 +22,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
-from app.canvas.paint import Painters
-from app.canvas.painting import painting
-from app.canvas.text import tip
+from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.text import tip
 from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry

@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, Q
 from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.text import tip
+from app.canvas.drawing.text import tip
 from app.panels.catalogue import library, page_title, search
 from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.text import tip
+from app.canvas.drawing.text import tip
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
 from blocks.base.errors import DiagramError

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.canvas.text import tip
+from app.canvas.drawing.text import tip
 from app.panels.catalogue import Fits, Found, library, page_title, search
 from app.panels.editors.codecs import show_tensor
 from app.panels.look import Text

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.results import Result, ResultStore
+from app.core.runs.results import Result, ResultStore
 from app.panels.look import Elided, Text
 from app.panels.views.background import Background
 from app.panels.views.models import ResultsModel

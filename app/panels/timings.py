@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
-from app.canvas.text import tip
+from app.canvas.drawing.text import tip
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.panels.look import Text
 from blocks.run.timings import Measured

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 
 from app.canvas.view import CanvasView
 from app.core.document import Document
-from app.window.kept import KeptByFile
+from app.window.documents.view_state import KeptByFile
 from app.window.settings import Settings
 
 _FAR = 1e9

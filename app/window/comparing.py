@@ -13,12 +13,12 @@ from app.canvas.faces import Faces
 from app.face.comparison import ComparisonFace
 from app.panels.changes import ChangesPanel
 from app.window.desk import Desk
-from app.window.docks import BOTTOM, Docks
-from app.window.files import Files
-from app.window.opening import Job
-from app.window.questions import DIAGRAMS
-from app.window.reading import Contents, read_file
+from app.window.documents.files import Files
+from app.window.documents.opening import Job
+from app.window.documents.reading import Contents, read_file
 from app.window.tabs import DiagramTab
+from app.window.widgets.docks import BOTTOM, Docks
+from app.window.widgets.questions import DIAGRAMS
 from blocks.document.data import Document, Page, Wire
 from blocks.document.diff import Entry, Kind, differences
 

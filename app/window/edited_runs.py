@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.runner import Runner
-from app.core.worker import Followed
-from app.window.notice import Notice
+from app.core.runs.runner import Runner
+from app.core.runs.worker import Followed
+from app.window.widgets.notice import Notice
 
 _MOST = 4
 """Variables that are named in one sentence."""

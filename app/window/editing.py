@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from app.canvas.places import box_of
+from app.canvas.hit_test import box_of
 from app.core import verbs
 from app.core.clipboard import copy_text, fragment_of, read_text
 from app.core.verbs import Axis, Box, Edit, Side

@@ -8,18 +8,18 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
-from app.core.checker import Checker
-from app.core.derivatives import Source
 from app.core.document import Document, Edit
-from app.core.examiner import PageInfo
-from app.core.gradient import Gradients
 from app.core.history import parts_of
-from app.core.live import LiveMode, LiveReport
-from app.core.losses import is_summed
 from app.core.pins import Pins
 from app.core.renaming import rename_key
-from app.core.results import ResultStore
-from app.core.runner import Progress, Runner
+from app.core.runs.checker import Checker
+from app.core.runs.derivatives import Source
+from app.core.runs.gradient import Gradients
+from app.core.runs.live import LiveMode, LiveReport
+from app.core.runs.losses import is_summed
+from app.core.runs.page_checks import PageInfo
+from app.core.runs.results import ResultStore
+from app.core.runs.runner import Progress, Runner
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock

@@ -9,16 +9,16 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
-from app.core.derivatives import elaborated, written
-from app.core.errands import Errand, told
+from app.core.runs.background_tasks import Errand, told
+from app.core.runs.derivatives import elaborated, written
+from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.opened import Opened, close_gradient, open_gradient
-from app.core.why import why_none, why_odd
 from app.face.gradient import GradientFace
 from app.panels.gradient import GradientPanel
 from app.panels.gradients.state import State
 from app.window.desk import Desk
-from app.window.docks import Docks
 from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page
 from blocks.elaborate.block_builder import GRADIENTS

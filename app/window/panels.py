@@ -14,16 +14,16 @@ from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
-from app.panels.inspector import Inspector
 from app.panels.notes import NotesPanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
+from app.panels.properties.inspector import Inspector
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
 from app.window.desk import Desk
-from app.window.docks import BOTTOM, LEFT, RIGHT, Docks
 from app.window.gradients import PANEL, GradientWork, state_of
 from app.window.tabs import DiagramTab
+from app.window.widgets.docks import BOTTOM, LEFT, RIGHT, Docks
 from blocks.document.data import Json, Page
 
 _CONTEXT = (

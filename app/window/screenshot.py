@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QSize, QTimer
 from PySide6.QtGui import QImage
 
-from app.window.export import png_bytes
+from app.window.documents.export import png_bytes
 from app.window.settings import Settings
 from app.window.window import MainWindow
 from blocks.base.errors import FileError

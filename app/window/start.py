@@ -14,12 +14,12 @@ from PySide6.QtCore import QMessageLogContext, QStandardPaths, QTimer, QtMsgType
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.core.garbage import GarbageCollector
-from app.window.commands import table
-from app.window.export import write_picture
+from app.core.gc_thread import GarbageCollector
+from app.window.documents.export import write_picture
+from app.window.menus.commands import table
 from app.window.screenshot import take
 from app.window.settings import Settings
-from app.window.style import icon
+from app.window.widgets.style import icon
 from app.window.window import MainWindow
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError

@@ -14,22 +14,22 @@ from PySide6.QtWidgets import (
 
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
-from app.canvas.stage import Extras
+from app.canvas.scene_protocol import Extras
 from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.journal import Journal
-from app.core.locks import FileLock
+from app.core.recovery.journal import Journal
+from app.core.recovery.locks import FileLock
 from app.face.theme import Theme
 from app.window.bookmarks import Bookmarks, Place
-from app.window.disk import DiskWatch
+from app.window.documents.disk import DiskWatch
+from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
-from app.window.kept_links import KeptLinks
-from app.window.notice import Notice
-from app.window.page_bar import PageBar
 from app.window.settings import Settings
+from app.window.widgets.notice import Notice
+from app.window.widgets.page_bar import PageBar
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage
 from blocks.document.data import Page

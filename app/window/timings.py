@@ -7,13 +7,13 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.errands import told
-from app.core.timings import Stopwatch
+from app.core.runs.background_tasks import told
+from app.core.runs.timings import Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
 from app.panels.timings import TimingsPanel
 from app.window.desk import Desk
-from app.window.docks import BOTTOM, Docks
 from app.window.tabs import DiagramTab
+from app.window.widgets.docks import BOTTOM, Docks
 from blocks.base.errors import DiagramError
 from blocks.run.timings import Measured
 

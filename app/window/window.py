@@ -12,30 +12,30 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from app.canvas.mirror import Mirror
 from app.core.document import Document
-from app.core.journal import Journal
+from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
-from app.window import style
-from app.window.about import name_and_version
-from app.window.actions import Actions, Table
 from app.window.comparing import Comparing
-from app.window.docks import Docks
+from app.window.documents.files import Files
 from app.window.editing import Editing
-from app.window.file_menu import FileMenu
-from app.window.files import Files
 from app.window.gradients import PANEL, GradientWork
 from app.window.manual import ManualWindow
-from app.window.palette_command import CommandPalette
+from app.window.menus.actions import Actions, Table
+from app.window.menus.command_palette import CommandPalette
+from app.window.menus.file_menu import FileMenu
+from app.window.menus.shortcuts import ShortcutSheet
+from app.window.menus.toolbar import Toolbar
 from app.window.panels import NOTES, Panels
-from app.window.questions import Questions
 from app.window.refreshing import Refreshing
 from app.window.settings import Settings
-from app.window.shortcuts import ShortcutSheet
-from app.window.status import Status
-from app.window.tab_strip import Pane, Tabs
 from app.window.tabs import DiagramTab
 from app.window.timings import TimingWork
-from app.window.toolbar import Toolbar
-from app.window.welcome import Welcome
+from app.window.widgets import style
+from app.window.widgets.about import name_and_version
+from app.window.widgets.docks import Docks
+from app.window.widgets.questions import Questions
+from app.window.widgets.status_bar import Status
+from app.window.widgets.tab_strip import Pane, Tabs
+from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
 
 _FIRST_SIZE = QSize(1440, 900)

@@ -59,7 +59,7 @@ class JaxBackend(Backend):
         self.devices = devices
         self._shapes: dict[Any, dict[str, Shape]] = {}
         if devices > 1:
-            from blocks.compile.lower_jax import device_count
+            from blocks.compile.jax.lower import device_count
 
             if devices > device_count():
                 raise UsageError(f"{devices} devices are asked for, JAX has {device_count()}")
@@ -75,7 +75,7 @@ class JaxBackend(Backend):
 
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
-        from blocks.compile.lower_jax import DevicePlan  # JAX takes a while to import
+        from blocks.compile.jax.lower import DevicePlan  # JAX takes a while to import
 
         given = [node for node in graph.nodes if node.type.name == "Feed" or node.type.variable]
         shapes = {node.block_name.removesuffix(" (fed)"): node.outputs[0].shape for node in given}

@@ -9,8 +9,8 @@ import numpy as np
 from blocks.base.dtypes import DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
+from blocks.compile.jax.trace import CannotLower, Trace
 from blocks.compile.schedule import Instruction
-from blocks.compile.trace_jax import CannotLower, Trace
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from blocks.compile.control_flow import Flow, While
-from blocks.compile.fused_source import direct
 from blocks.compile.passes import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
+from blocks.compile.source.fused_source import direct
 from blocks.graph.graph import UNSET, Node, Output
 
 WORTH_FREEING = 4096

@@ -20,19 +20,19 @@ from blocks.base.context import Waits
 from blocks.base.types import Shape
 from blocks.compile import fuse as fuse_module
 from blocks.compile import memory as memory_module
-from blocks.compile.batched_calls import Lists
 from blocks.compile.call_timer import Clock
-from blocks.compile.codegen import Writer
 from blocks.compile.control_flow import Flow, flow_of
-from blocks.compile.control_flow_source import SuiteWriter, held, truths_in
 from blocks.compile.dispatch import Streams, result_bytes
-from blocks.compile.function_source import CALLS, FIRST_CALL, compiled, in_functions
-from blocks.compile.fused_source import Part
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, Goal, finished, specialise
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import Schedule, schedule, values_in
-from blocks.compile.statements import Statements
+from blocks.compile.source.batched_calls import Lists
+from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in
+from blocks.compile.source.function_source import CALLS, FIRST_CALL, compiled, in_functions
+from blocks.compile.source.fused_source import Part
+from blocks.compile.source.statements import Statements
+from blocks.compile.source.writer import Writer
 from blocks.graph.call_source import FUNCTIONS
 from blocks.graph.graph import Graph, Node
 

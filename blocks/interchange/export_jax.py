@@ -277,7 +277,7 @@ class _Page:
         return found
 
     def _call(self, instruction: Instruction) -> str | None:
-        from blocks.compile.lower_jax import reason_against
+        from blocks.compile.jax.lower import reason_against
         from blocks.library.jax_rules import rule_of
         from blocks.library.jax_rules.missing import why_not
         from blocks.library.jax_rules.text import expression

@@ -76,7 +76,7 @@ class _Export:
         self.defaults: dict[Place, Array] = {}
 
     def run(self) -> Exported:
-        from blocks.compile.lower_onnx import Names, to_model
+        from blocks.compile.onnx.lower import Names, to_model
 
         session, graph = self.session, self.made.graph
         session.initialise({})
@@ -165,7 +165,7 @@ class _Export:
                 yield node
 
     def _reason(self, node: Node) -> str | None:
-        from blocks.compile.lower_onnx import outside
+        from blocks.compile.onnx.lower import outside
 
         return outside(node)
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.core import verbs
 from app.core.clipboard import fragment_of
-from app.core.examiner import Examiner, PageInfo
+from app.core.runs.page_checks import Examiner, PageInfo
 from app.core.verbs import Edit, Made
 from app.window.settings import Settings
 from app.window.start import make_application, make_window

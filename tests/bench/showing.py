@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.core.runner import Progress
+from app.core.runs.runner import Progress
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
 from app.window.window import MainWindow

@@ -16,8 +16,8 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from app.core.document import Document
-from app.core.results import ResultStore
-from app.core.runner import Runner
+from app.core.runs.results import ResultStore
+from app.core.runs.runner import Runner
 from blocks.worker import process as worker_process
 from tests.cli.conftest import ENVIRONMENT, write
 from tests.cli.test_supervise import IN_KERNEL, PROGRAM

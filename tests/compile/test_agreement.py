@@ -9,8 +9,9 @@ from unittest import mock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blocks.compile import batched_calls, chunks, function_source, fuse, memory
+from blocks.compile import chunks, fuse, memory
 from blocks.compile.plan import PARTS
+from blocks.compile.source import batched_calls, function_source
 from blocks.graph.verify import verify
 from blocks.testing.agreement import ALL_PASSES, COMBINATIONS, Program, assert_agreement, interpreted, planned
 from tests.compile.random_graphs import programs

@@ -13,9 +13,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 
-from app.window.questions import Answer
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
+from app.window.widgets.questions import Answer
 from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
 from tests.deep.finding import Finding, foreign

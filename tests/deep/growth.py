@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from app.window.export import write_picture
+from app.window.documents.export import write_picture
 from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.cli import main

@@ -12,9 +12,9 @@ from pathlib import Path
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from app.window.questions import Answer
 from app.window.settings import Settings
 from app.window.start import make_application, make_window
+from app.window.widgets.questions import Answer
 from app.window.window import MainWindow
 from blocks.document.changes import AddPage
 from blocks.document.data import Page
@@ -30,7 +30,7 @@ CASES = 50
 _HOLDER = """
 import os, signal, sys
 from pathlib import Path
-from app.core.locks import lock_of_file
+from app.core.recovery.locks import lock_of_file
 if lock_of_file(Path(sys.argv[1]), Path(sys.argv[2])).take():
     os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -14,12 +14,12 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.canvas.overview import Overview
+from app.canvas.drawing.overview import Overview
 from app.canvas.view import CanvasView
 from app.window.manual import ManualWindow
-from app.window.questions import DIAGRAMS, Answer, Questions
-from app.window.shortcuts import ShortcutSheet
+from app.window.menus.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
+from app.window.widgets.questions import DIAGRAMS, Answer, Questions
 from app.window.window import MainWindow
 from blocks.base.types import Array
 from blocks.document.changes import SetValue

@@ -17,8 +17,8 @@ from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.core.links import Links
 from app.face.theme import DARK
-from app.window.export import page_image
-from app.window.reading import read_import
+from app.window.documents.export import page_image
+from app.window.documents.reading import read_import
 from app.window.window import MainWindow
 from tests.gui.lessons import pause, wait
 from tests.gui.window.hands import Answers

@@ -17,9 +17,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 import assets
-from app.window.export import page_area, page_image
+from app.window.documents.export import page_area, page_image
+from app.window.menus.shortcuts import ShortcutSheet
 from app.window.settings import Settings
-from app.window.shortcuts import ShortcutSheet
 from app.window.start import make_application, make_window
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow

@@ -44,12 +44,12 @@ def cases() -> Iterator[Any]:
 @pytest.mark.parametrize("sizes_known", [True, False], ids=["numbers", "everything"])
 @pytest.mark.parametrize("case", list(cases()))
 def test_case(case: dict[str, Any], sizes_known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from blocks.compile import lower_jax
+    from blocks.compile.jax import lower
 
     def decides(constant: Any) -> bool:
         return sizes_known and (constant.dtype.kind in "iub" or constant.ndim == 0)
 
-    monkeypatch.setattr(lower_jax, "decides", decides)
+    monkeypatch.setattr(lower, "decides", decides)
     session = functools.partial(Session, backend="jax", passes=("simplify", "merge"))
     monkeypatch.setattr(conformance, "Session", session)
     conformance.test_case(case, tmp_path)

@@ -167,9 +167,9 @@ def test_examples(name: str) -> None:
 
 
 def test_too_much_for_one_file_is_refused_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    from blocks.compile import lower_onnx
+    from blocks.compile.onnx import lower
 
-    monkeypatch.setattr(lower_onnx, "LARGEST", 4)
+    monkeypatch.setattr(lower, "LARGEST", 4)
     with pytest.raises(DiagramError, match="which one ONNX file does not hold"):
         to_onnx(linear())
 

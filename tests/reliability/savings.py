@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.core.document import Document
-from app.core.journal import Journal
+from app.core.recovery.journal import Journal
 from app.window.settings import Settings
 from blocks.base.errors import DiagramError
 from blocks.cli import main

@@ -33,8 +33,11 @@ QT_RUNNING = {
 
 # What is allowed, and why. A name is imported from our own tables only, code is compiled from our own program only.
 ALLOWED = {
-    ("blocks/compile/function_source.py", "compile"): "the plan: names and constants that the program made itself",
-    ("blocks/compile/function_source.py", "exec"): "as above",
+    (
+        "blocks/compile/source/function_source.py",
+        "compile",
+    ): "the plan: names and constants that the program made itself",
+    ("blocks/compile/source/function_source.py", "exec"): "as above",
     ("blocks/library/index.py", "import_module"): "modules of the library, by the table of names beside it",
     ("blocks/library/jax_rules/__init__.py", "import_module"): "the pages of the rules, listed beside it",
     ("blocks/library/onnx_rules/__init__.py", "import_module"): "as above",
@@ -133,8 +136,8 @@ OPENERS = {
     "blocks/base/files.py", "blocks/base/folders.py", "blocks/base/plain_files.py",
     "blocks/run/files.py", "blocks/run/events.py", "blocks/worker/server.py",
     "blocks/interchange/enuspace/data.py", "blocks/document/file_kinds.py", "blocks/cli/output.py",
-    "app/core/journal.py", "app/core/left_over.py", "app/core/locks.py",
-    "app/window/reading.py", "app/window/settings.py",
+    "app/core/recovery/journal.py", "app/core/recovery/orphaned_journals.py", "app/core/recovery/locks.py",
+    "app/window/documents/reading.py", "app/window/settings.py",
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ import blocks
 from blocks.cli import main
 from blocks.compile import fuse
 from blocks.compile import plan as plan_module
-from blocks.compile.function_source import compiled
+from blocks.compile.source.function_source import compiled
 from blocks.library.index import find
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPolygonF
 
-from app.canvas.routing import crosses
 from app.canvas.tools.ground import Ground
+from app.canvas.wires.wire_router import crosses
 from app.core import verbs
 
 

@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
-from app.canvas.places import box_of
+from app.canvas.hit_test import box_of
 from app.canvas.tools.ground import Ground
 from app.core import verbs
-from app.core.room import Box, free_shift, sides
+from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.copies import OFFSET
 from blocks.document.data import Page, Position
 

@@ -9,8 +9,8 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
+from app.canvas.hit_test import box_of
 from app.canvas.items import PinKey
-from app.canvas.places import box_of
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document

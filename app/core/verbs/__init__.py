@@ -6,7 +6,7 @@ be done. Nothing here knows Qt.
 
 from __future__ import annotations
 
-from app.core.room import Box
+from app.core.free_space import Box
 from app.core.verbs.arrange import Axis, Side, align, distribute, make_way, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,

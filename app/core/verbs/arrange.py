@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from app.core.room import Box
+from app.core.free_space import Box
 from app.core.verbs.edit import Edit, counted, counts, group, named, present, tidy
 from app.core.verbs.paths import reachable
 from blocks.document.changes import Change, ReplaceItems, SetField

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from app.core.room import Box, free_shift, sides
+from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.edit import Edit, counted, group, present, tidy
 from app.core.verbs.notes import MARGIN, TITLE, around, lies_in
 from blocks.document.changes import Change, ReplaceItems, SetField

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from app.core.room import Box
+from app.core.free_space import Box
 from app.core.verbs.edit import Edit, tidy
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddItems, ReplaceItems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.core.derivatives import Source, Written, written
+from app.core.runs.derivatives import Source, Written, written
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.look import Text
 from app.panels.views.background import Background

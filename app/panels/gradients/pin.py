@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.results import Result, summarise
+from app.core.runs.results import Result, summarise
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.gradients.steps import StepsView
 from app.panels.look import Text

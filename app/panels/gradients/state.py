@@ -8,11 +8,11 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.canvas.displays import result_name
-from app.core.derivatives import Source
-from app.core.examiner import PageInfo
-from app.core.gradient import Gradients
-from app.core.results import ResultStore
+from app.canvas.display_blocks.displays import result_name
+from app.core.runs.derivatives import Source
+from app.core.runs.gradient import Gradients
+from app.core.runs.page_checks import PageInfo
+from app.core.runs.results import ResultStore
 from app.face.gradient import GradientFace
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import OutputName

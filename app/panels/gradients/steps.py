@@ -15,8 +15,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.canvas.gradient import color_of
-from app.core.moments import Spread
+from app.canvas.drawing.gradient_layer import color_of
+from app.core.runs.step_history import Spread
 from app.face.gradient import FLOWS
 from app.panels.look import Elided, color, mixed, theme_now
 from blocks.base.types import Array

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, qGray
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.ink import SMALL
-from app.canvas.text import draw_text, static_text
+from app.canvas.display_blocks.pens import SMALL
+from app.canvas.drawing.text import draw_text, static_text
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 

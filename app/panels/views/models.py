@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.canvas.text import tip
-from app.core.results import Result
+from app.canvas.drawing.text import tip
+from app.core.runs.results import Result
 from app.panels.look import color
 from app.panels.views.values import element_text, index_text
 from blocks.base.literal_show import text_of

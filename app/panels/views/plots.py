@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.canvas.charts import CONSTANT
-from app.core.results import Result
+from app.canvas.display_blocks.charts import CONSTANT
+from app.core.runs.results import Result
 from app.panels.look import Elided, color, mixed, theme_now
 from app.panels.views.background import Background
 from app.panels.views.cells import make_cells

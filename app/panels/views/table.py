@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.results import Result
+from app.core.runs.results import Result
 from app.panels.look import Text
 from app.panels.views.models import MAX_ROWS, ElementsModel, GridModel
 from app.panels.views.values import plane_of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from app.core.results import Result
+from app.core.runs.results import Result
 from blocks.base.types import Array
 
 

@@ -1,6 +1,6 @@
 """Lowering rules of the page control_flow, and of Assert.
 
-Conditions and rounds are the affair of `blocks.compile.control_flow_jax`.
+Conditions and rounds are the affair of `blocks.compile.jax.control_flow`.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.canvas import areas, layers
-from app.canvas.areas import in_front
+from app.canvas.drawing import frames_notes, layers
+from app.canvas.drawing.frames_notes import in_front
 from app.canvas.items import FrameItem
 from app.canvas.scene import PageScene
 from blocks.base.types import Array
@@ -52,7 +52,7 @@ def test_of_hundreds_of_frames_over_each_other_those_that_are_seen_are_painted(
         painted.append(len(found := in_front(items, *given)))
         return found
 
-    monkeypatch.setattr(areas, "_LEAST_WORK", 0.0)
+    monkeypatch.setattr(frames_notes, "_LEAST_WORK", 0.0)
     monkeypatch.setattr(layers, "in_front", counted)
     some = bits(picture(scene, area, 1.0))
     monkeypatch.setattr(layers, "in_front", all_of)

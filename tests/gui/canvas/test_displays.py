@@ -9,13 +9,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.canvas import charts
-from app.canvas.displays import Panel
-from app.canvas.ink import number_text
+from app.canvas.display_blocks import charts
+from app.canvas.display_blocks.displays import Panel
+from app.canvas.display_blocks.pens import number_text
+from app.canvas.display_blocks.trend import cursor_at
 from app.canvas.scene import PageScene
-from app.canvas.trend import cursor_at
 from app.core.document import Document
-from app.core.results import ResultStore, summarise
+from app.core.runs.results import ResultStore, summarise
 from app.core.verbs.fitting import compatible
 from app.face.geometry import DISPLAY_LEAST, DISPLAY_SIZE, PLAIN_LEAST
 from app.face.theme import DARK, LIGHT

@@ -10,9 +10,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.canvas.far_gradient import _Part  # pyright: ignore[reportPrivateUsage]
+from app.canvas.drawing.gradient_overview import _Part  # pyright: ignore[reportPrivateUsage]
+from app.canvas.drawing.overview import Tile
 from app.canvas.items import WireItem
-from app.canvas.overview import Tile
 from app.canvas.scene import PageScene
 from app.face.gradient import FLOWS, NOTHING, GradientFace, Strength, changed
 from blocks.document.changes import AddBlocks, AddItems, SetField
@@ -134,7 +134,7 @@ def test_only_where_a_gradient_is_another_one_the_page_is_painted_again(
 
 
 def test_thin_lines_of_a_gradient_hide_the_wires_below(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.canvas.gradient._MOST_SMOOTH", 0)
+    monkeypatch.setattr("app.canvas.drawing.gradient_layer._MOST_SMOOTH", 0)
     make_lines, pictures = _Part.make_lines, list[QImage]()
     page = scene_of(chain(400)).page
     face = NOTHING._replace(
@@ -159,7 +159,7 @@ def _with_exact(
 
 def test_a_page_that_grows_has_other_tiles_and_looks_the_same(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = product()
-    monkeypatch.setattr("app.canvas.overview.MOST_FINE", len(opened.page("main").blocks))
+    monkeypatch.setattr("app.canvas.drawing.overview.MOST_FINE", len(opened.page("main").blocks))
     scene = scene_of(opened)
     acts: list[Callable[[], None]] = [
         lambda: opened.do(AddBlocks("main", ((0, Block("new", "Negate", (450.0, 0.0))),)), "Add"),

@@ -11,11 +11,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
-from app.canvas.arrays import draw_lines, draw_rects
+from app.canvas.drawing.array_primitives import draw_lines, draw_rects
+from app.canvas.drawing.overview import title_size
+from app.canvas.drawing.painter_guard import painting
 from app.canvas.items import WireItem
-from app.canvas.overview import title_size
-from app.canvas.painting import painting
-from app.canvas.polylines import Ways, path_along, united
+from app.canvas.wires.polylines import Ways, path_along, united
 from app.core.document import Document
 from app.face.comparison import ComparisonFace
 from blocks.base.types import Array
@@ -134,7 +134,7 @@ def test_titles_are_letters_of_one_size_in_all_blocks(qtbot: QtBot, zoom: float)
     area = QRectF(-20, -20, 2400, 400)
     titled = pixels(picture(scene, area, zoom))
     with pytest.MonkeyPatch.context() as untitled:
-        untitled.setattr("app.canvas.overview.TITLES_FROM", 1.0)
+        untitled.setattr("app.canvas.drawing.overview.TITLES_FROM", 1.0)
         ink = (titled != pixels(picture(scene, area, zoom))).astype(int)
     heights: set[int] = set()
     for item in scene.mirror.order:
@@ -158,7 +158,7 @@ def test_types_that_begin_alike_are_told_apart_where_few_letters_have_room(qtbot
     area = QRectF(-20, -20, 2400, 400)
     titled = pixels(picture(scene, area, zoom))
     with pytest.MonkeyPatch.context() as untitled:
-        untitled.setattr("app.canvas.overview.TITLES_FROM", 1.0)
+        untitled.setattr("app.canvas.drawing.overview.TITLES_FROM", 1.0)
         ink = titled != pixels(picture(scene, area, zoom))
     shown: set[bytes] = set()
     for item in scene.mirror.order:

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from app.canvas.displays import Panel
+from app.canvas.display_blocks.displays import Panel
 from app.canvas.items import PinKey
 from app.canvas.overlay import beside
-from app.canvas.tips import tip_at
+from app.canvas.tooltips import tip_at
 from app.core.document import Document
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow

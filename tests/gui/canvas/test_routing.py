@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.canvas.routing import behind_blocks, find_way
 from app.canvas.scene import PageScene
+from app.canvas.wires.wire_router import behind_blocks, find_way
 from app.core.document import Document
 from app.core.verbs import move
 from app.face.geometry import Point, route_wire
-from app.window.export import page_image
+from app.window.documents.export import page_image
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
 

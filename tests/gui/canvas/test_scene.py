@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 import assets
 from app.canvas.items import PinKey
-from app.canvas.routing import crosses, find_way
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
+from app.canvas.wires.wire_router import crosses, find_way
 from app.core.document import Document
-from app.core.examiner import Examiner, PageInfo, examine
-from app.core.results import ResultStore, summarise
+from app.core.runs.page_checks import Examiner, PageInfo, examine
+from app.core.runs.results import ResultStore, summarise
 from app.face.gradient import NOTHING, gradient_face
 from app.face.theme import DARK, LIGHT
 from blocks.base.dtypes import FLOAT

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from app.core import journal as journals
-from app.core.left_over import Found, find
+from app.core.recovery import journal as journals
+from app.core.recovery.orphaned_journals import Found, find
 
 
 class Disk:

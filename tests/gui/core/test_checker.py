@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.checker import Checker
 from app.core.document import Document
-from app.core.examiner import Examiner, PageInfo
+from app.core.runs.checker import Checker
+from app.core.runs.page_checks import Examiner, PageInfo
 from blocks.document.changes import AddBlocks, SetField, SetValue
 from blocks.document.data import Block, Page
 from tests.run.pages import block, const, diagram

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.core.examiner import Examiner, PageInfo, examine
-from app.core.losses import Losses
+from app.core.runs.losses import Losses
+from app.core.runs.page_checks import Examiner, PageInfo, examine
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, Change, SetField, SetValue
 from blocks.document.data import Block, Page

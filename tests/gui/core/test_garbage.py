@@ -8,7 +8,7 @@ import threading
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from app.core.garbage import GarbageCollector
+from app.core.gc_thread import GarbageCollector
 
 
 class Ring:

@@ -14,11 +14,11 @@ import pytest
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
-from app.core import journal as journals
 from app.core.document import Document, Edit
-from app.core.journal import Journal
-from app.core.left_over import begin_again, find, read, replay
-from app.core.locks import FileLock, lock_of_file
+from app.core.recovery import journal as journals
+from app.core.recovery.journal import Journal
+from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.recovery.orphaned_journals import begin_again, find, read, replay
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddPage, Group, RenamePage, SetField, SetTitle, SetValue
 from blocks.document.data import Block, Page

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core import locks
 from app.core.document import Document
-from app.core.journal import FORMAT, Journal, digest
-from app.core.left_over import begin_again, find, replay
-from app.core.locks import FileLock, lock_of_file
+from app.core.recovery import locks
+from app.core.recovery.journal import FORMAT, Journal, digest
+from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.recovery.orphaned_journals import begin_again, find, replay
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, SetTitle
 from blocks.document.data import Block

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core import journal as journals
-from app.core import locks
 from app.core.document import Document
-from app.core.journal import Journal
-from app.core.left_over import Found, begin_again, replay
-from app.core.locks import FileLock, lock_of_file
+from app.core.recovery import journal as journals
+from app.core.recovery import locks
+from app.core.recovery.journal import Journal
+from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.recovery.orphaned_journals import Found, begin_again, replay
 from blocks.document.changes import AddBlocks, SetTitle
 from blocks.document.data import Block
 from blocks.document.file import load

@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.core.left_over import begin_again, find, replay
+from app.core.recovery.orphaned_journals import begin_again, find, replay
 
 ROOT = Path(__file__).resolve().parents[3]
 KILLS = 200
@@ -21,9 +21,9 @@ _WORK = """
 import os, random, signal, sys, time
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from app.core import journal as journals
+from app.core.recovery import journal as journals
 from app.core.document import Document
-from app.core.journal import Journal
+from app.core.recovery.journal import Journal
 from blocks.document.changes import AddBlocks, SetValue
 from blocks.document.data import Block
 from blocks.document.file import load

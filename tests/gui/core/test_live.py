@@ -8,9 +8,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.core.live import LiveMode, LiveReport
-from app.core.results import ResultStore
-from app.core.runner import Runner
+from app.core.runs.live import LiveMode, LiveReport
+from app.core.runs.results import ResultStore
+from app.core.runs.runner import Runner
 from blocks.document.changes import AddBlocks, SetValue
 from blocks.document.data import Block
 from tests.run.pages import block, const, diagram, variable

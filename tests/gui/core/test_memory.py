@@ -6,9 +6,10 @@ from types import SimpleNamespace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core import checker, memory
-from app.core.checker import Checker
+from app.core import memory
 from app.core.document import Document
+from app.core.runs import checker
+from app.core.runs.checker import Checker
 from blocks.document.changes import SetValue
 from tests.gui.canvas.pages import chain, product
 

@@ -6,7 +6,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from app.core.results import HISTORY, ResultStore, summarise
+from app.core.runs.results import HISTORY, ResultStore, summarise
 from blocks.base import dtypes
 from blocks.base.types import Array
 from blocks.run.curves import Points

@@ -9,8 +9,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.core.results import ResultStore
-from app.core.runner import Progress, Runner
+from app.core.runs.results import ResultStore
+from app.core.runs.runner import Progress, Runner
 from blocks.base.errors import DiagramError
 from blocks.document.changes import SetValue
 from blocks.document.model import Diagram

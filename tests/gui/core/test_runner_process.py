@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.live import LiveMode, LiveReport
+from app.core.runs.live import LiveMode, LiveReport
 from blocks.document.changes import AddBlocks, SetValue
 from blocks.document.data import Block
 from blocks.worker import process as worker_process
@@ -132,7 +132,7 @@ def test_the_process_of_a_closed_document_is_used_again_and_knows_nothing_of_it(
     made: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker_process.close_all()
-    monkeypatch.setattr("app.core.worker.get_ready", lambda: None)
+    monkeypatch.setattr("app.core.runs.worker.get_ready", lambda: None)
     run = counting_with(made)
     ran(qtbot, run, 5)
     process = run.runner.worker.process

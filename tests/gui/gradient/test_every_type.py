@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.core.examiner import examine
+from app.core.runs.page_checks import examine
 from app.face.gradient import gradient_face
 from blocks.base.errors import DiagramError
 from blocks.base.literals import from_array

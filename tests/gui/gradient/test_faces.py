@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 
-from app.canvas.gradient import BROKEN, START, color_of
-from app.canvas.signs import SIGNS
+from app.canvas.drawing.gradient_layer import BROKEN, START, color_of
+from app.canvas.drawing.gradient_signs import SIGNS
 from app.core.document import Document
-from app.core.gradient import Gradients
-from app.core.losses import Losses
-from app.core.moments import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.outdated import same_computation
+from app.core.runs.gradient import Gradients
+from app.core.runs.gradient_diagnosis import why_none, why_odd
+from app.core.runs.losses import Losses
+from app.core.runs.step_history import FEWEST_STEPS, MOST_STEPS, Moments
 from app.core.verbs.opened import close_gradient, open_gradient
-from app.core.why import why_none, why_odd
 from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_face, ramp, strength_of, strongest
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.elaborate.elaborate import elaborate

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.core.losses import Losses, is_summed
+from app.core.runs.losses import Losses, is_summed
 from app.face.gradient import GONE, NOTHING
 from blocks.elaborate.elaborate import elaborate
 from tests.gui.gradient.hands import block, document, face_of, open_page, wait_face

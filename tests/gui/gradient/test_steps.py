@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.core.moments import Spread
+from app.core.runs.step_history import Spread
 from app.panels.gradients.steps import norm_ticks, picture
 
 

@@ -11,9 +11,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.gradient import BROKEN, color_of
-from app.canvas.signs import SIGNS
-from app.canvas.tips import tip_at
+from app.canvas.drawing.gradient_layer import BROKEN, color_of
+from app.canvas.drawing.gradient_signs import SIGNS
+from app.canvas.tooltips import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
 from app.panels.views.table import TableView

@@ -6,7 +6,7 @@ import pytest
 
 from app.core import verbs
 from app.core.document import Document
-from app.core.examiner import examine
+from app.core.runs.page_checks import examine
 from app.panels.catalogue import library, page_title, search
 from app.panels.example import example_page
 from app.panels.scenes import NO_EXAMPLE

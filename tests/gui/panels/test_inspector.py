@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.panels.details import Rows, StrayRow
 from app.panels.editors.choice import BoolEdit, ChoiceEdit
-from app.panels.fields import IconButton
-from app.panels.inspector import Inspector
+from app.panels.properties.details import Rows, StrayRow
+from app.panels.properties.fields import IconButton
+from app.panels.properties.inspector import Inspector
 from blocks.document.changes import AddBlocks, RemoveItems, SetValue
 from blocks.document.data import Block, Json
 from tests.gui.panels.hands import LEFT, NONE, Key, args, click, drag, editor, inspect, key, type_text

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.core.document import Document
 from app.panels.editors.grid import GridEdit
 from app.panels.editors.sheet import MOST_CELLS, Sheet, parse_cells, sheet_of
-from app.panels.inspector import Inspector
+from app.panels.properties.inspector import Inspector
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
 from tests.gui.canvas.pages import document

@@ -7,16 +7,16 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.text import tip
+from app.canvas.drawing.text import tip
 from app.core.document import Document
 from app.panels.find import FindBar
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
-from app.panels.inspector import Inspector
 from app.panels.look import Text, color, is_dark, theme_now
 from app.panels.palette import Palette
 from app.panels.problems import Problems
-from app.window.style import apply_chrome, chosen
+from app.panels.properties.inspector import Inspector
+from app.window.widgets.style import apply_chrome, chosen
 from blocks.base.errors import DiagramError
 from tests.gui.panels.hands import inspect
 

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.window.questions import Questions
 from app.window.settings import Settings
+from app.window.widgets.questions import Questions
 from app.window.window import MainWindow
 from tests.gui.window.hands import front, open_window, settle
 from tests.gui.window.processes import Editor

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.core.results import ResultStore, summarise
+from app.core.runs.results import ResultStore, summarise
 from app.panels.results_view import RATE, ResultsView
 from app.panels.views.picture import PictureView
 from app.panels.views.plots import Curve, HeatMap, Histogram, Plot

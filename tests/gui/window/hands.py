@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.window.questions import DIAGRAMS, Answer, Questions
 from app.window.settings import Settings
 from app.window.start import make_window
 from app.window.tabs import DiagramTab
+from app.window.widgets.questions import DIAGRAMS, Answer, Questions
 from app.window.window import MainWindow
 
 

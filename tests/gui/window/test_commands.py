@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QToolButton, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from app.window.commands import table
-from app.window.palette_command import score
+from app.window.menus.command_palette import score
+from app.window.menus.commands import table
+from app.window.menus.shortcuts import ShortcutSheet
 from app.window.settings import Settings
-from app.window.shortcuts import ShortcutSheet
 from tests.gui.window.hands import front, open_window, press, settle, type_in
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from pytestqt.qtbot import QtBot
 
-from app.window.export import write_picture
+from app.window.documents.export import write_picture
 from blocks.document.file import loads
 
 

@@ -18,12 +18,12 @@ from pytestqt.qtbot import QtBot
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.geometry import WireStyle
-from app.window import files
-from app.window.opening import LARGE, OpeningTab
-from app.window.questions import Answer
-from app.window.reading import Contents
+from app.window.documents import files
+from app.window.documents.opening import LARGE, OpeningTab
+from app.window.documents.reading import Contents
 from app.window.settings import Settings
 from app.window.tabs import DiagramTab
+from app.window.widgets.questions import Answer
 from blocks.cli.examples import example_texts
 from tests.gui.window.hands import click, click_block, drop_file, front, open_window, press, settle
 from tests.interchange.enuspace.pages import pin, text, use, write_page

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 import blocks
-from app.canvas.parts import part_of, shown_sum
-from app.core.results import summarise
+from app.canvas.display_blocks.tensor_slice import part_of, shown_sum
+from app.core.runs.results import summarise
 from app.main import main
-from app.window.missing import MissingFiles
-from app.window.reading import read_import
+from app.window.documents.missing_files import MissingFiles
+from app.window.documents.reading import read_import
 from blocks.base.dtypes import DOUBLE
 from blocks.document.file import load
 from blocks.document.file_kinds import text_in

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.mirror import Mirror
-from app.core.left_over import begin_again, read
+from app.core.recovery.orphaned_journals import begin_again, read
 from blocks.cli import main
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.document.file import load

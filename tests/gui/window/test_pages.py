@@ -54,7 +54,7 @@ def test_a_renamed_page_keeps_results_history_and_variables_and_so_does_undo(qtb
 def test_a_page_is_renamed_while_it_runs_and_the_run_goes_on(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, patience: int
 ) -> None:
-    monkeypatch.setattr("app.core.worker._PATIENCE", patience)
+    monkeypatch.setattr("app.core.runs.worker._PATIENCE", patience)
     window, tab = opened(qtbot)
     window.commands.trigger("run.continuous")
     settle(qtbot, lambda: tab.engine.store.steps.get("main", 0) > 10)

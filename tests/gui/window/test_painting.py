@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from app.panels.editors.choice import Switch
-from app.window import style
+from app.window.widgets import style
 from app.window.window import MainWindow
 from tests.gui.window.hands import open_window, settle
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.window.recovery import RecoveryPage
+from app.window.documents.recovery import RecoveryPage
 from app.window.window import MainWindow
 from blocks.document.file import loads
 from tests.gui.window.hands import click, front, open_window, press, settle
@@ -176,7 +176,7 @@ def test_closing_leaves_nothing_behind(qtbot: QtBot, tmp_path: Path, diagram: Pa
     drive = """
         window().tab.tools.add("Negate")
         say("edited")
-        from app.window.questions import Answer
+        from app.window.widgets.questions import Answer
         window().ask.keep = lambda name: Answer.DISCARD
         QTimer.singleShot(50, window().close)
     """

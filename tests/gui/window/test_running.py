@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from app.core.live import LiveReport
+from app.core.runs.live import LiveReport
 from app.window.window import MainWindow
 from blocks.base.types import Array
 from blocks.document.file import loads
@@ -155,7 +155,7 @@ def go_on():
         w.ask.tell = lambda *_: None
         sys.excepthook(ValueError, ValueError("a fault of the program"), None)
         tab.document.mark_changed()
-        w.ask.keep = lambda _: __import__("app.window.questions").window.questions.Answer.DISCARD
+        w.ask.keep = lambda _: Answer.DISCARD
         w.close()
 
 repeat(go_on, 20)

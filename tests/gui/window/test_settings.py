@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QInputDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.window.questions import Questions
 from app.window.settings import MAX_RECENT, Settings
+from app.window.widgets.questions import Questions
 from tests.gui.window.hands import front, open_window
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.core.left_over import find
-from app.core.locks import lock_of_file
+from app.core.recovery.locks import lock_of_file
+from app.core.recovery.orphaned_journals import find
 from tests.gui.window.processes import Editor
 from tests.gui.window.test_files import TWO_BLOCKS
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.face.theme import THEMES
 from app.window.settings import Settings
 from app.window.start import make_window
-from app.window.style import chosen
+from app.window.widgets.style import chosen
 from app.window.window import MainWindow
 from blocks.document.changes import SetValue
 from tests.gui.window.hands import click, click_block, front, open_window, press, right_click, settle, type_in

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.canvas.routing import behind_blocks
-from app.canvas.sides import rows
+from app.canvas.wires.rects import rows
+from app.canvas.wires.wire_router import behind_blocks
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from tests.gui.window.hands import front, open_window, press, settle

@@ -1,0 +1,1 @@
+"""Display blocks: what they read from results, and how they draw it."""

@@ -1,0 +1,153 @@
+"""Display blocks: what they read from the results, and how they are painted into their frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from app.canvas.display_blocks.pens import Ink
+from app.canvas.display_blocks.tensor_displays import (
+    paint_heat_map,
+    paint_histogram,
+    paint_image,
+    paint_number,
+    paint_table,
+)
+from app.canvas.display_blocks.tensor_slice import shown_part, shown_sum
+from app.canvas.display_blocks.trend import Cursor, Reading, cursor_at, paint_trend
+from app.canvas.items import BlockItem
+from app.canvas.mirror import Mirror
+from app.canvas.results_feed import ResultStore
+from app.face.theme import Theme
+from blocks.base.types import Array
+from blocks.document.data import Endpoint
+from blocks.graph.spec import BlockSpec
+from blocks.run.result_previews import MOST_ELEMENTS, element_names
+
+
+class Panel:
+    """What a display shows now; painted when it is seen, and kept as a picture until it is another."""
+
+    __slots__ = ("kind", "readings", "values")
+
+    def __init__(self, kind: str, values: Mapping[str, Any], readings: tuple[Reading, ...]) -> None:
+        self.kind = kind
+        self.values = values
+        self.readings = readings
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same is shown: the same objects, or histories of the same ends."""
+        if not isinstance(other, Panel) or self.kind != other.kind or self.values != other.values:
+            return False
+        return len(self.readings) == len(other.readings) and all(map(_alike, self.readings, other.readings))
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]
+
+    def paint(self, painter: QPainter, box: QRectF, theme: Theme) -> None:
+        """Paint it into a box."""
+        ink = Ink(painter, theme, theme.dark)
+        if not self.readings:
+            ink.message(box, "nothing is wired to it")
+            return
+        shown = [reading for reading in self.readings if reading.result is not None or reading.points]
+        if not shown:
+            ink.message(box, "no result yet")
+            return
+        with np.errstate(all="ignore"):
+            if self.kind == "TrendDisplay":
+                paint_trend(ink, box, self.readings, self.values)
+            elif shown[0].result is not None:
+                _PAINTERS[self.kind](ink, box, shown[0].name, shown[0].result.value, self.values)
+
+    def cursor(self, box: QRectF, at: QPointF | float, against: float | None = None) -> Cursor | None:
+        """What it shows at a place or at a step, compared with another step; None if there is nothing to read."""
+        if self.kind != "TrendDisplay":
+            return None
+        return cursor_at(box, self.readings, self.values, at, against)
+
+
+def _alike(a: Reading, b: Reading) -> bool:
+    return (
+        a.name == b.name and a.result is b.result and len(a.points) == len(b.points) and a.points[-1:] == b.points[-1:]
+    )
+
+
+def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: str) -> Panel:
+    """What a display shows now.
+
+    Args:
+        item: the display.
+        mirror: the page that it stands on.
+        store: the results; None if there are none.
+        page: the page's name.
+    """
+    block = item.block
+    spec = mirror.find(block.type)
+    if spec is None:
+        return Panel(block.type, {}, ())
+    wires = [wire.wire for wire in mirror.wires_of(block.id) if wire.wire.target.block == block.id]
+    plus = next((wire.source for wire in wires if wire.target.pin == "plus"), None)
+    wires = [wire for wire in wires if wire.target.pin != "plus"]
+    given = {a.name: block.values.get(a.name, a.default) for a in spec.attributes}
+    readings: list[Reading] = []
+    trend = spec.name == "TrendDisplay"
+    for wire in wires:
+        begin = wire.source
+        came_from = mirror.type_of(begin.block)
+        name, spoken = result_name(begin, came_from), _spoken(begin, came_from)
+        if store is None or not name:
+            readings.append(Reading(spoken, None))
+            continue
+        if store.get(page, name) is None and store.get(page, f"{name}[0]") is not None:  # a whole list
+            count = next(i for i in range(1, 1 << 30) if store.get(page, f"{name}[{i}]") is None) if trend else 1
+            names = [(f"{name}[{i}]", f"{spoken}[{i}]") for i in range(count)]
+        else:
+            names = (_elements(store, page, name, spoken) if trend else []) or [(name, spoken)]
+        for each, said in names:
+            found = shown_part(store.get(page, each), given)
+            readings.append(Reading(said, found, store.history(page, each) if trend else ()))
+    if plus is not None and readings and store is not None:
+        came_from = mirror.type_of(plus.block)
+        added = shown_sum(readings[0].result, store.get(page, result_name(plus, came_from)), given)
+        readings = [Reading(f"{readings[0].name} + {_spoken(plus, came_from)}", added)]
+    return Panel(spec.name, given, tuple(readings))
+
+
+def _elements(store: ResultStore, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
+    """The elements of a small tensor that have a history, as they are called there and by a person; else nothing."""
+    found = store.get(page, name)
+    if found is None or not 1 < found.value.size <= MOST_ELEMENTS:
+        return []
+    shape = found.value.shape
+    names = list(zip(element_names(name, shape), element_names(spoken, shape), strict=True))
+    return names if any(store.history(page, each) for each, _ in names) else []
+
+
+def result_name(begin: Endpoint, spec: BlockSpec | None) -> str:
+    """The name under which the results hold what a wire carries; empty if it carries nothing that is shown."""
+    pin = spec.shown_by(begin.pin) if spec is not None else None
+    if pin is None or not pin.result_pins:
+        return ""
+    place = "" if begin.index is None else f"[{begin.index}]"
+    return f"{begin.block}.{pin.result_pins[0]}{place}"
+
+
+def _spoken(begin: Endpoint, spec: BlockSpec | None) -> str:
+    """The block alone where it has only one output."""
+    place = "" if begin.index is None else f"[{begin.index}]"
+    if spec is not None and len(spec.outputs) == 1:
+        return begin.block + place
+    return f"{begin.block}.{begin.pin}{place}"
+
+
+_PAINTERS: Mapping[str, Callable[[Ink, QRectF, str, Array, Mapping[str, Any]], None]] = {
+    "NumberDisplay": paint_number,
+    "TableDisplay": paint_table,
+    "HeatMapDisplay": paint_heat_map,
+    "ImageDisplay": paint_image,
+    "HistogramDisplay": paint_histogram,
+}

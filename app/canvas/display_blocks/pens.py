@@ -1,0 +1,139 @@
+"""What displays are painted with: the colours of a theme, small texts, numbers, grids."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from app.canvas.display_blocks import charts
+from app.canvas.drawing.text import draw_text
+from app.face.theme import Theme
+from blocks.base.literal_show import text_of
+
+BAD = ("NaN", "inf", "-inf")
+"""Numbers that are none, as `number_text` has them."""
+SMALL = 8
+TEXT = 9
+_LINES_DARK = ("#3ddc5a", "#ffbf28", "#4cb8ff", "#ff7ab8", "#ff7a45", "#b79bff", "#5fe0d2", "#d8d8d0")
+_LINES_LIGHT = ("#00803f", "#b87400", "#0072c8", "#c02f7a", "#d2451e", "#6a45c8", "#0c8c80", "#505050")
+
+
+def line_colors(dark: bool) -> list[QColor]:
+    """The colours of the lines of a plot, in their order."""
+    return [QColor(color) for color in (_LINES_DARK if dark else _LINES_LIGHT)]
+
+
+class Ink:
+    """A painter with a theme's colours and the forms that several displays use."""
+
+    def __init__(self, painter: QPainter, theme: Theme, dark: bool) -> None:
+        self.painter = painter
+        self.lines = line_colors(dark)
+        self.dim = QColor(theme.type_text)
+        self.text = QColor(theme.label)
+        self.value = QColor(theme.value)
+        self.error = QColor(theme.error)
+        self.ground = QColor("#1b1b1b" if dark else "#fcfcfa")
+        self.edge = QColor("#5a5a58" if dark else "#c4c4bc")
+        self.grid = QColor(192, 216, 57, 44) if dark else QColor(90, 110, 20, 46)
+
+    def message(self, box: QRectF, text: str, color: QColor | None = None) -> None:
+        """A line in the middle, for what cannot be shown."""
+        draw_text(
+            self.painter, box.center().x(), box.center().y() + 3, text, TEXT, color or self.dim, room=box.width() - 8,
+            align="center",
+        )  # fmt: skip
+
+    def write(
+        self, x: float, y: float, text: str, color: QColor, room: float | None = None, align: str = "left"
+    ) -> None:
+        """A small line of text."""
+        draw_text(self.painter, x, y, text, SMALL, color, room=room, align=align)
+
+    def plot_ground(self, area: QRectF) -> None:
+        """The area of a plot."""
+        self.painter.setPen(QPen(self.edge, 1.0))
+        self.painter.setBrush(self.ground)
+        self.painter.drawRect(area)
+
+    def image(self, area: QRectF, image: QImage, *, stretch: bool) -> QRectF:
+        """An image as large as it fits; with sharp pixels if they are larger than those of the screen."""
+        width, height = image.width(), image.height()
+        factor = min(area.width() / width, area.height() / height)
+        size = QRectF(0, 0, area.width(), area.height()) if stretch else QRectF(0, 0, width * factor, height * factor)
+        size.moveCenter(area.center())
+        smaller = size.width() < width or size.height() < height
+        self.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smaller)
+        self.painter.drawImage(size, image)
+        return size
+
+
+def number_text(value: float, digits: int) -> str:
+    """A number with so many digits."""
+    if math.isnan(value):
+        return "NaN"
+    return f"{value:.{max(1, min(17, digits))}g}"
+
+
+def number_in(values: Mapping[str, Any], name: str) -> float | None:
+    """A number that was typed in; None if it was not, or is none."""
+    found = values.get(name)
+    if not isinstance(found, (int, float)) or isinstance(found, bool) or not math.isfinite(found):
+        return None
+    return float(found)
+
+
+def count_in(values: Mapping[str, Any], name: str, default: int, low: int, high: int) -> int:
+    """A whole number that was typed in, within limits."""
+    found = values.get(name)
+    return max(low, min(high, found)) if isinstance(found, int) and not isinstance(found, bool) else default
+
+
+def digits_in(values: Mapping[str, Any]) -> int:
+    """How many digits are wanted."""
+    return count_in(values, "digits", 4, 1, 17)
+
+
+def element_text(value: Any, digits: int) -> str:
+    """One element of a tensor."""
+    plain: Any = value.item() if hasattr(value, "item") else value
+    if isinstance(plain, (bytes, str)):
+        return text_of(np.asarray(plain, object), 24)
+    if isinstance(plain, bool):
+        return "true" if plain else "false"
+    if isinstance(plain, int):
+        return str(plain)
+    if isinstance(plain, complex):
+        return f"{plain:.{digits}g}"
+    return number_text(float(plain), digits)
+
+
+def thin_frame(ink: Ink, rect: QRectF) -> None:
+    """The edge of a picture."""
+    ink.painter.setPen(QPen(ink.edge, 0.8))
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink.painter.drawRect(rect)
+
+
+def grid_line(ink: Ink, a: QPointF, b: QPointF) -> None:
+    """A line of a plot's grid."""
+    ink.painter.setPen(QPen(ink.grid, 0.8, Qt.PenStyle.DashLine))
+    ink.painter.drawLine(a, b)
+
+
+def bottom_marks(ink: Ink, area: QRectF, low: float, high: float, *, whole: bool = False) -> None:
+    """The grid and the numbers of the lower axis."""
+    marks = charts.ticks(low, high, max(2, int(area.width() // 42)))
+    for mark in marks:
+        if whole and mark != int(mark):
+            continue
+        x = area.left() + area.width() * (mark - low) / (high - low)
+        grid_line(ink, QPointF(x, area.top()), QPointF(x, area.bottom()))
+        text = f"{int(mark):,}" if whole else number_text(mark, 4)
+        align = "right" if x > area.right() - 14 else "center"
+        ink.write(min(x, area.right() + 6) if align == "right" else x, area.bottom() + 10, text, ink.dim, None, align)

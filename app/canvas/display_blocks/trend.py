@@ -1,0 +1,304 @@
+"""The display of scalars over the steps of a run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen, QPolygonF
+
+from app.canvas.display_blocks import charts
+from app.canvas.display_blocks.pens import (
+    SMALL,
+    Ink,
+    bottom_marks,
+    count_in,
+    digits_in,
+    grid_line,
+    number_in,
+    number_text,
+)
+from app.canvas.drawing.text import draw_text
+from app.core.runs.results import Result
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array
+
+Points = Sequence[tuple[int, float]]
+
+
+class Reading(NamedTuple):
+    """One result that a display shows.
+
+    Attributes:
+        name: of the result, as a person says it.
+        result: what there is of it; None if there is nothing.
+        points: for a trend, steps and values.
+    """
+
+    name: str
+    result: Result | None
+    points: Points = ()
+
+
+class Plot(NamedTuple):
+    """Where the lines of a trend lie.
+
+    Attributes:
+        area: where they are drawn.
+        lines: steps and heights on the axis, for each reading.
+        gaps: the steps in sight at which each reading was not finite.
+        ends: the first and the last step, the lower and the upper end of the axis; None if nothing can be drawn.
+    """
+
+    area: QRectF
+    lines: Sequence[tuple[Array, Array]]
+    gaps: Sequence[Array]
+    ends: tuple[float, float, float, float] | None
+
+    def x(self, step: float) -> float:
+        """Where a step is."""
+        left, right = self.ends[:2] if self.ends is not None else (0.0, 1.0)
+        return self.area.left() + self.area.width() * (step - left) / (right - left)
+
+    def y(self, heights: Array) -> Array:
+        """Where heights on the axis are."""
+        low, high = self.ends[2:] if self.ends is not None else (0.0, 1.0)
+        return self.area.bottom() - self.area.height() * np.clip((heights / 2 - low / 2) / (high / 2 - low / 2), -2, 3)
+
+
+class Cursor(NamedTuple):
+    """What a trend shows at one of its steps.
+
+    Attributes:
+        step: the step.
+        top, bottom: the ends of the line through it.
+        dots: where the lines cross it, with the numbers of the readings.
+        text: the step and the values, a line for each, and how they differ from those of another step.
+    """
+
+    step: float
+    top: QPointF
+    bottom: QPointF
+    dots: Sequence[tuple[QPointF, int]]
+    text: str
+
+
+def plot_of(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> Plot:
+    """Where the lines of a trend lie in a box."""
+    logarithmic = values.get("logarithmic") is True
+    window = count_in(values, "steps", 0, 0, 1 << 31)
+    last = max((reading.points[-1][0] for reading in readings if reading.points), default=0)
+    after = last - window if window else None
+    lines = [_line_of(reading.points, after, logarithmic) for reading in readings]
+    gaps = [_gaps_of(reading.points, after) for reading in readings]
+    rows = -(-len(readings) // _legend_columns(box, readings))
+    area = box.adjusted(40, 12.0 * min(rows, 4) + 3, -8, -14)
+    if area.height() < 20 or area.width() < 30:
+        area = box.adjusted(2, 2, -2, -2)
+    drawn = [line for line in lines if len(line[0])]
+    if not drawn:
+        return Plot(area, lines, gaps, None)
+    ends = [*[line[0] for line in drawn], *filter(len, gaps)]
+    left, right = min(float(steps[0]) for steps in ends), max(float(steps[-1]) for steps in ends)
+    if window:
+        left = max(left, float(last - window))
+    if right <= left:
+        left, right = left - 0.5, right + 0.5
+    return Plot(area, lines, gaps, (left, right, *_axis(drawn, values, logarithmic)))
+
+
+def cursor_at(
+    box: QRectF,
+    readings: Sequence[Reading],
+    values: Mapping[str, Any],
+    at: QPointF | float,
+    against: float | None = None,
+) -> Cursor | None:
+    """What a trend in a box shows at one of its steps.
+
+    Args:
+        box: where it is painted.
+        readings: what it shows.
+        values: its attributes.
+        at: a place, whose nearest step is meant, or a step.
+        against: the step that the values are compared with.
+
+    Returns:
+        None if there is nothing at the place or at the step.
+    """
+    plot = plot_of(box, readings, values)
+    if plot.ends is None:
+        return None
+    left, right = plot.ends[:2]
+    if isinstance(at, QPointF):
+        if not plot.area.contains(at):
+            return None
+        wanted = left + (right - left) * (at.x() - plot.area.left()) / plot.area.width()
+        known = [*[line[0] for line in plot.lines], *plot.gaps]
+        near = [float(steps[np.abs(steps - wanted).argmin()]) for steps in known if len(steps)]
+        at = min(near, key=lambda each: abs(each - wanted))
+    elif not left <= at <= right:
+        return None
+    digits = max(6, digits_in(values))
+    dots: list[tuple[QPointF, int]] = []
+    texts = [f"step {at:,.0f}" + ("" if against is None else f"  ({at - against:+,.0f})")]
+    for i, ((steps, heights), gaps, reading) in enumerate(zip(plot.lines, plot.gaps, readings, strict=True)):
+        place = _place(steps, at)
+        if place is None:
+            if _place(gaps, at) is not None:
+                texts.append(f"{reading.name}  {number_text(_value(reading.points, at), digits)}")
+            continue
+        dots.append((QPointF(plot.x(at), float(plot.y(heights[place : place + 1])[0])), i))
+        value = _value(reading.points, at)
+        before = None if against is None or _place(steps, against) is None else _value(reading.points, against)
+        change = "" if before is None else f"  ({'+' if value >= before else ''}{number_text(value - before, digits)})"
+        texts.append(f"{reading.name}  {number_text(value, digits)}{change}")
+    x = plot.x(at)
+    return Cursor(at, QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()), dots, "\n".join(texts))
+
+
+def _place(steps: Array, step: float) -> int | None:
+    """Where a line has this step, the last time; None if it does not."""
+    places = np.flatnonzero(steps == step)
+    return int(places[-1]) if len(places) else None
+
+
+def _value(points: Points, step: float) -> float:
+    """The latest value of a step that there is."""
+    return next(value for number, value in reversed(points) if number == step)
+
+
+def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> None:
+    """Lines over the steps of a run, with a legend."""
+    logarithmic = values.get("logarithmic") is True
+    plot = plot_of(box, readings, values)
+    area = plot.area
+    ink.plot_ground(area)
+    if plot.ends is not None:
+        left, right, low, high = plot.ends
+        most = max(2, int(area.height() // 26))
+        for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
+            y = area.bottom() - area.height() * (mark - low) / (high - low)
+            grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
+            text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 5)
+            ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+        bottom_marks(ink, area, left, right, whole=True)
+        ink.painter.save()
+        ink.painter.setClipRect(area)
+        for i, (steps, heights) in enumerate(plot.lines):
+            _draw_line(ink, plot, ink.lines[i % len(ink.lines)], steps, heights)
+        _mark_gaps(ink, plot)
+        ink.painter.restore()
+    elif any(map(len, plot.gaps)):
+        ink.message(
+            area, _said_of(next(r for r, gaps in zip(readings, plot.gaps, strict=True) if len(gaps))), ink.error
+        )
+    elif any(reading.points for reading in readings):
+        ink.message(area, "nothing above zero")
+    else:
+        ink.message(area, "no scalar: reduce it to one, by Mean for example")
+    _legend(ink, box, readings, digits_in(values))
+
+
+def _line_of(points: Points, after: int | None, logarithmic: bool) -> tuple[Array, Array]:
+    """A history as arrays, without what cannot be drawn; every value as its logarithm on a logarithmic axis."""
+    array = np.array(points, np.float64).reshape(-1, 2)
+    steps, values = array[:, 0], array[:, 1]
+    keep = np.isfinite(values)
+    if after is not None:
+        keep &= steps >= after
+    if logarithmic:
+        keep &= values > 0
+    steps, values = steps[keep], values[keep]
+    return steps, np.log10(values) if logarithmic else values
+
+
+def _gaps_of(points: Points, after: int | None) -> Array:
+    """The steps of a history at which it was not finite."""
+    array = np.array(points, np.float64).reshape(-1, 2)
+    gaps = ~np.isfinite(array[:, 1])
+    if after is not None:
+        gaps &= array[:, 0] >= after
+    return array[gaps, 0]
+
+
+def _mark_gaps(ink: Ink, plot: Plot) -> None:
+    """A red strip below the steps at which something was not finite."""
+    width = max(1.0, plot.area.width())
+    places = sorted({round(min(width, max(0.0, plot.x(step) - plot.area.left()))) for gaps in plot.gaps
+                     for step in _thinned(gaps, int(2 * width))})  # fmt: skip
+    ink.painter.setPen(QPen(ink.error, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for place in places:
+        x, y = plot.area.left() + place, plot.area.bottom() - 2
+        ink.painter.drawLine(QPointF(x - 1, y), QPointF(x + 1, y))
+
+
+def _thinned(steps: Array, most: int) -> list[float]:
+    found: list[float] = steps[:: max(1, len(steps) // most)].tolist()
+    return found
+
+
+def _said_of(reading: Reading) -> str:
+    """Since when it was not finite, the last time that it came to be so."""
+    step, value = reading.points[-1]
+    for before, other in reversed(reading.points):
+        if math.isfinite(other):
+            break
+        step, value = before, other
+    return f"{number_text(value, 4)} since step {step:,}"
+
+
+def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logarithmic: bool) -> tuple[float, float]:
+    given = [number_in(values, "minimum"), number_in(values, "maximum")]
+    if logarithmic:
+        given = [math.log10(each) if each is not None and each > 0 else None for each in given]
+    low, high = charts.finite_range(np.concatenate([line[1] for line in lines]), given[0], given[1])
+    reach = (high / 2 - low / 2) * 0.12
+    most = float(np.finfo(np.float64).max)
+    return (
+        low if given[0] is not None else max(low - reach, -most),
+        high if given[1] is not None else min(high + reach, most),
+    )
+
+
+def _draw_line(ink: Ink, plot: Plot, color: QColor, steps: Array, heights: Array) -> None:
+    if not len(steps) or plot.ends is None:
+        return
+    xs, ys = charts.thin_line(steps, heights, max(16, int(plot.area.width())))
+    left, right = plot.ends[:2]
+    xs, ys = plot.area.left() + plot.area.width() * (xs - left) / (right - left), plot.y(ys)
+    points = [QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
+    ink.painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    ink.painter.setBrush(Qt.BrushStyle.NoBrush)
+    ink.painter.drawPolyline(QPolygonF(points))
+    ink.painter.setPen(Qt.PenStyle.NoPen)
+    ink.painter.setBrush(color)
+    ink.painter.drawEllipse(points[-1], 2.2, 2.2)
+
+
+def _legend_columns(box: QRectF, readings: Sequence[Reading]) -> int:
+    widest = max((len(reading.name) for reading in readings), default=0) * 4.6 + 70
+    return max(1, min(len(readings), int(box.width() // widest)))
+
+
+def _legend(ink: Ink, box: QRectF, readings: Sequence[Reading], digits: int) -> None:
+    """The name of each line and its latest value."""
+    columns = _legend_columns(box, readings)
+    room = box.width() / columns
+    for i, reading in enumerate(readings[: 4 * columns]):
+        x, y = box.left() + room * (i % columns), box.top() + 12.0 * (i // columns) + 8
+        color = ink.lines[i % len(ink.lines)]
+        ink.painter.setPen(QPen(color, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        ink.painter.drawLine(QPointF(x + 3, y - 3), QPointF(x + 13, y - 3))
+        value, shade = "–", ink.dim
+        if reading.points:
+            last = reading.points[-1][1]
+            bad = not math.isfinite(last)
+            value, shade = _said_of(reading) if bad else number_text(last, digits), ink.error if bad else ink.value
+        elif reading.result is not None:
+            value = f"{shape_text(reading.result.value.shape)}, no scalar"
+        used = draw_text(ink.painter, x + 18, y, reading.name, SMALL, ink.text, room=room * 0.5)
+        draw_text(ink.painter, x + 24 + used, y, value, SMALL, shade, bold=bool(reading.points), room=room - used - 30)

@@ -1,0 +1,1 @@
+"""From faces and geometry to pixels: blocks, layers, marks and legends."""

@@ -1,0 +1,378 @@
+"""From faces and geometry to pixels: blocks, notes, frames, and the pens of wires."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
+
+from app.canvas.display_blocks.displays import Panel
+from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.shapes import HEAD, draw_pin_form, head_polygon
+from app.canvas.drawing.text import draw_text, static_text
+from app.canvas.items import BlockItem, Picture, WireItem
+from app.face.face import Badge, Face, Preview
+from app.face.geometry import (
+    ID_SIZE,
+    LABEL_SIZE,
+    LABEL_X,
+    PIN_RADIUS,
+    PITCH,
+    TITLE_BASELINE,
+    TITLE_LINE,
+    TITLE_SIZE,
+    TYPE_SIZE,
+    Geometry,
+    PinSpot,
+    Point,
+)
+from app.face.theme import Theme
+
+CARD_GAP = 8.0
+MARGIN = 13.0
+"""What a block paints beyond its border at the left and at the top: pins, badge, glow."""
+TYPE_ROOM = 76.0
+_FAR_REACH = 6.0
+PREVIEW_LINE = 12.0
+WIRE_WIDTH = 2.4
+ROUNDING = 10.0
+
+_NO_PEN = QPen(Qt.PenStyle.NoPen)
+_OLD = 0.45
+"""How much is left of the colours of a result of before an edit."""
+
+
+def reach(scale: float) -> float:
+    """How far lines, rings and outlines are painted beyond what they belong to, at most, in page units.
+
+    From afar they keep their width on the screen. Who paints only a part of the page paints what lies so near to it.
+    """
+    return max(MARGIN, _FAR_REACH / scale)
+
+
+class Palette:
+    """The colours of a theme as Qt has them, each made once."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self._colors: dict[str, QColor] = {}
+
+    def __call__(self, color: str) -> QColor:
+        """The colour ``#rrggbb``."""
+        found = self._colors.get(color)
+        if found is None:
+            found = self._colors[color] = QColor(color)
+        return found
+
+
+class Painters:
+    """Paints everything of a page in one theme, with or without dtypes and shapes at the pins."""
+
+    def __init__(self, theme: Theme, *, shapes: bool = True) -> None:
+        self.theme = theme
+        self.shapes = shapes
+        self.color = Palette(theme)
+
+    # Blocks
+
+    def extent(self, item: BlockItem) -> QRectF:
+        """What a block paints, in its own coordinates: more than its border."""
+        g = item.geometry
+        right = TYPE_ROOM if any(pin.type_text for pin in item.face.pins if pin.side == "right") else MARGIN
+        return QRectF(-MARGIN, -MARGIN, g.width + MARGIN + right, g.height + 2 * MARGIN)
+
+    def paint_picture(self, item: BlockItem, scale: float) -> QPixmap:
+        """Paint a block at a scale (page units to device pixels); it keeps the picture."""
+        return self._keep(item.picture, self.extent(item), scale, lambda p: self.block(p, item.face, item.geometry))
+
+    def card_box(self, item: BlockItem) -> QRectF:
+        """Where a block shows its result, in its own coordinates; empty if there is no room or no result."""
+        preview, g = item.preview, item.geometry
+        if preview is None:
+            return QRectF()
+        if g.inner is not None:
+            return QRectF(*g.inner)
+        room = item.room - CARD_GAP
+        if preview.picture is not None:
+            height = min(room, 44.0 + (PREVIEW_LINE if preview.caption else 0.0))
+            return QRectF(0, g.height + CARD_GAP, g.width, height) if height >= 16 else QRectF()
+        lines = min(4, len(preview.lines), int((room - 7) // PREVIEW_LINE))
+        return QRectF(0, g.height + CARD_GAP, g.width, PREVIEW_LINE * lines + 7) if lines > 0 else QRectF()
+
+    def paint_card(self, item: BlockItem, box: QRectF, scale: float) -> QPixmap:
+        """Paint a block's result at a scale; the block keeps the picture."""
+        return self._keep(item.card, box, scale, lambda p: self.card(p, item.preview or Preview(), box))
+
+    def _keep(self, kept: Picture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
+        made = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
+        made.fill(Qt.GlobalColor.transparent)
+        with painting(made) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            painter.translate(-extent.left(), -extent.top())
+            paint(painter)
+        # What was painted on keeps all that its painter needed, which may be as much as its pixels; a copy does not.
+        kept.pixels, kept.scale, kept.fresh = made.copy(), scale, True
+        kept.origin = (extent.left(), extent.top())
+        return kept.pixels
+
+    def placeholder(self, painter: QPainter, rect: QRectF) -> None:
+        """Stand in for a block whose picture is not there yet."""
+        painter.fillRect(rect, self.color(self.theme.block_border))
+        painter.fillRect(rect.adjusted(1, 1, -1, -1), self.color(self.theme.overview_fill))
+
+    def block(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
+        """Paint a block at the origin."""
+        t, c = self.theme, self.color
+        box = QRectF(0, 0, geometry.width, geometry.height)
+        if face.muted:
+            painter.setOpacity(0.45)
+        painter.setPen(_NO_PEN)
+        painter.setBrush(c(t.block_shadow))
+        painter.drawRoundedRect(box.adjusted(-1, 1, 2.5, 3.5), ROUNDING + 1, ROUNDING + 1)
+        errors = any(badge.kind == "error" for badge in face.badges)
+        usual = t.block_border if face.caption is None else t.note
+        border = QPen(c(t.error if errors else t.missing if face.missing else usual), 2.6)
+        if face.missing or face.muted:
+            border.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(border)
+        painter.setBrush(c(t.block_fill))
+        painter.drawRoundedRect(box.adjusted(1.3, 1.3, -1.3, -1.3), ROUNDING - 1, ROUNDING - 1)
+        if face.caption is not None:
+            self._header(painter, face, geometry)
+            return
+        room = geometry.width - 16 - (16 if face.badges else 0)
+        for i, line in enumerate(face.title):
+            y = TITLE_BASELINE + TITLE_LINE * i
+            draw_text(painter, 9, y, line, TITLE_SIZE, c(t.missing if face.missing else t.title), bold=True, room=room)
+        draw_text(painter, 9, geometry.id_baseline, face.id, ID_SIZE, c(t.id_text), room=geometry.width - 18)
+        if face.collapsed:
+            for spot in geometry.spots:
+                self._pin(painter, spot)
+        else:
+            self._rows(painter, face, geometry)
+        if face.muted:
+            painter.setOpacity(1.0)
+        for i, badge in enumerate(face.badges):
+            self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
+
+    def _header(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
+        """The first line of a display: its pin, its caption, and its id if the caption is another."""
+        t, c = self.theme, self.color
+        room = geometry.width - LABEL_X - 8 - 18 * len(face.badges)
+        caption, used = face.caption or face.id, room
+        if geometry.id_baseline:
+            used = draw_text(painter, LABEL_X, TITLE_BASELINE, caption, LABEL_SIZE + 1, c(t.note), bold=True, room=room)
+        if caption != face.id and room - used > 30:
+            right = LABEL_X + room
+            draw_text(
+                painter, right, TITLE_BASELINE, face.id, ID_SIZE, c(t.id_text), room=room - used - 10, align="right"
+            )  # fmt: skip
+        for spot in geometry.spots:
+            if spot.pin.side == "left":
+                self._pin(painter, spot)
+        painter.setOpacity(1.0)
+        for i, badge in enumerate(face.badges):
+            self._badge(painter, badge, geometry.width - 4 - 18 * i, 3)
+
+    def _rows(self, painter: QPainter, face: Face, geometry: Geometry) -> None:
+        t, c = self.theme, self.color
+        labels = [spot for spot in geometry.spots if spot.pin.side == "right" and spot.pin.label]
+        beside = {spot.y: 14 + static_text(spot.pin.label, LABEL_SIZE, bold=True).size().width() for spot in labels}
+        last = 0.0
+        for spot in geometry.spots:
+            pin = spot.pin
+            if pin.side == "left":
+                last = max(last, spot.y + spot.reach)
+                self._left_row(painter, spot, geometry.width - beside.get(spot.y, 0.0))
+            elif pin.side == "right":
+                if pin.label:
+                    x = geometry.width - 10
+                    color = c(t.label if pin.index is None else t.label_dim)
+                    draw_text(painter, x, spot.y + 3.5, pin.label, LABEL_SIZE, color, bold=True, align="right")
+                if pin.type_text and self.shapes:
+                    x = geometry.width + 8
+                    draw_text(painter, x, spot.y - 4.5, pin.type_text, TYPE_SIZE, c(t.type_text), room=TYPE_ROOM - 8)
+            self._pin(painter, spot)
+        if face.hidden_values:
+            text = f"+ {face.hidden_values} more"
+            draw_text(painter, LABEL_X, last + PITCH + 3, text, ID_SIZE, c(t.label_dim))
+
+    def _left_row(self, painter: QPainter, spot: PinSpot, width: float) -> None:
+        t, c = self.theme, self.color
+        pin = spot.pin
+        dim = pin.kind in ("scope", "attribute")
+        color = c(t.error if pin.fault else t.label_dim if dim else t.label)
+        room = width - LABEL_X - 8
+        used = draw_text(painter, LABEL_X, spot.y + 3.5, pin.label, LABEL_SIZE, color, bold=True, room=room)
+        left = room - used - 5
+        if pin.value and left > 8:
+            draw_text(
+                painter, width - 8, spot.y + 3.5, pin.value, LABEL_SIZE, c(t.value), room=left, align="right"
+            )  # fmt: skip
+        elif self.shapes and pin.wired and pin.type_text and not pin.is_list:
+            text = pin.type_text
+            if static_text(text, TYPE_SIZE).size().width() > left:
+                text = pin.shape
+            if text and static_text(text, TYPE_SIZE).size().width() <= left:
+                # Beside its label: at the right border it would be taken for the output's.
+                draw_text(painter, LABEL_X + used + 5, spot.y + 3, text, TYPE_SIZE, c(t.type_text))
+
+    def _pin(self, painter: QPainter, spot: PinSpot) -> None:
+        t, c = self.theme, self.color
+        pin = spot.pin
+        if pin.kind == "attribute":
+            painter.setPen(QPen(c(t.error if pin.fault else t.label_dim), 1.0))
+            painter.setBrush(c(t.pin_color("attribute", "")))
+            painter.drawEllipse(QPointF(spot.x, spot.y), 2.6, 2.6)
+            return
+        if pin.fault:
+            painter.setPen(QPen(c(t.error), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QPointF(spot.x, spot.y), PIN_RADIUS + 3.5, PIN_RADIUS + 3.5)
+        ring = c(t.pin_ring if pin.side == "left" else t.pin_ring_output)
+        painter.setPen(QPen(ring, 1.0))
+        painter.setBrush(c(t.pin_color(pin.role, pin.dtype)))
+        draw_pin_form(painter, pin, QPointF(spot.x, spot.y), spot.reach)
+        if pin.form == "ring":
+            painter.setPen(QPen(c(t.label_dim), 1.0))
+            painter.drawEllipse(QPointF(spot.x, spot.y), 1.6, 1.6)
+        if pin.wired:
+            if pin.side == "left":
+                for order in range(min(pin.wires, 64) if spot.reach else 1):
+                    color = c(t.wire_color(pin.kind, pin.nets[order] if order < len(pin.nets) else ""))
+                    self._head(painter, spot.end(order), color, small=bool(spot.reach))
+            else:
+                painter.setPen(_NO_PEN)
+                painter.setBrush(c(t.wire_color(pin.kind, pin.nets[0] if pin.nets else "")))
+                painter.drawEllipse(QPointF(spot.x, spot.y), 2.8, 2.8)
+
+    def _head(self, painter: QPainter, tip: Point, color: QColor, small: bool) -> None:
+        """The end of a wire inside its block: from the border to the pin, with a stealth arrow head."""
+        x, y = tip
+        size = 0.72 if small else 1.0
+        painter.setPen(QPen(color, WIRE_WIDTH * size))
+        painter.drawLine(QPointF(min(0.0, x - HEAD), y), QPointF(x - HEAD * 0.6, y))
+        painter.setPen(_NO_PEN)
+        painter.setBrush(color)
+        painter.drawPolygon(head_polygon(x - 1.0, y, size))
+
+    def is_badge(self, item: BlockItem, at: QPointF, reach: float) -> bool:
+        """Whether a place of the page is on one of the marks at a block's corner."""
+        x, y = item.block.at
+        corner = QPointF(x + item.geometry.width - 4, y + 3)
+        return any((at - corner + QPointF(18 * i, 0)).manhattanLength() < reach for i in range(len(item.face.badges)))
+
+    def _badge(self, painter: QPainter, badge: Badge, x: float, y: float) -> None:
+        t, c = self.theme, self.color
+        color = {"error": t.error, "warning": t.warning}[badge.kind]
+        painter.setPen(QPen(c(t.canvas), 1.5))
+        painter.setBrush(c(color))
+        painter.drawEllipse(QPointF(x, y), 8, 8)
+        white = QColor("#ffffff")
+        painter.setPen(QPen(white, 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(x, y - 4.2), QPointF(x, y + 0.8))
+        painter.drawPoint(QPointF(x, y + 4.2))
+
+    # Results
+
+    def card(self, painter: QPainter, preview: Preview, box: QRectF) -> None:
+        """Paint a result into a box."""
+        if preview.is_old:
+            painter.setOpacity(_OLD)
+        self._card(painter, preview, box)
+        if preview.is_old:
+            painter.setOpacity(1.0)
+            self._old_sign(painter, box)
+
+    def _old_sign(self, painter: QPainter, box: QRectF) -> None:
+        """The hands of a clock at the corner of what was computed before an edit."""
+        radius = 5.0
+        middle = QPointF(box.right() - radius - 2, box.top() + radius + 2)
+        painter.setPen(QPen(self.color(self.theme.warning), 1.4))
+        painter.setBrush(self.color(self.theme.preview_fill))
+        painter.drawEllipse(middle, radius, radius)
+        painter.drawLine(middle, middle - QPointF(0, radius - 1.5))
+        painter.drawLine(middle, middle + QPointF(radius - 2, 0))
+
+    def _card(self, painter: QPainter, preview: Preview, box: QRectF) -> None:
+        t, c = self.theme, self.color
+        if isinstance(preview.picture, Panel):
+            preview.picture.paint(painter, box, t)
+            return
+        x, width, height = box.left(), box.width(), box.height()
+        painter.setPen(QPen(c(t.preview_border), 1.0))
+        painter.setBrush(c(t.preview_fill))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        if isinstance(preview.picture, QImage):
+            space = box.adjusted(4, 4, -4, -4 - (PREVIEW_LINE - 2 if preview.caption else 0))
+            self._picture(painter, preview.picture, space)
+            if preview.caption:
+                middle = box.center().x()
+                draw_text(
+                    painter, middle, box.bottom() - 4, preview.caption, TYPE_SIZE, c(t.type_text),
+                    room=width - 8, align="center",
+                )  # fmt: skip
+            return
+        count = max(1, int((height - 5) // PREVIEW_LINE))
+        for i, line in enumerate(preview.lines[:count]):
+            baseline = box.top() + PREVIEW_LINE * (i + 1) - 0.5
+            if i == count - 1 and len(preview.lines) > count:
+                line += " …"
+            draw_text(painter, x + 6, baseline, line, ID_SIZE, c(t.preview_text), mono=True, room=width - 12)
+
+    def _picture(self, painter: QPainter, picture: QImage, space: QRectF) -> None:
+        """An image as large as it fits; a small one with its pixels kept sharp."""
+        if picture.isNull() or space.width() <= 0 or space.height() <= 0:
+            return
+        factor = min(space.width() / picture.width(), space.height() / picture.height())
+        size = QRectF(0, 0, picture.width() * factor, picture.height() * factor)
+        size.moveCenter(space.center())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, factor < 1.0)
+        painter.drawImage(size, picture)
+
+    # The rest
+
+    def outline(self, painter: QPainter, item: BlockItem, color: str, width: float = 2.0) -> None:
+        """Mark a block as selected or hovered."""
+        painter.setPen(QPen(self.color(color), width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(item.rect.adjusted(-3.5, -3.5, 3.5, 3.5), ROUNDING + 3, ROUNDING + 3)
+
+    def found(self, painter: QPainter, item: BlockItem, pixel: float) -> None:
+        """Mark a block that a search found; ``pixel`` is one of the screen in page units."""
+        around = max(6.0, 4.0 * pixel)
+        color = QColor(self.theme.found)
+        painter.setPen(QPen(color, max(2.0, 2.0 * pixel)))
+        color.setAlpha(46)
+        painter.setBrush(color)
+        painter.drawRoundedRect(item.rect.adjusted(-around, -around, around, around), ROUNDING + 5, ROUNDING + 5)
+
+    def wire_pen(self, item: WireItem, *, marked: bool = False) -> QPen:
+        """The pen of a wire."""
+        t = self.theme
+        color = t.error if item.loose else t.selection if marked else t.wire_color(item.kind, item.net)
+        pen = QPen(self.color(color), WIRE_WIDTH + (1.2 if marked else 0.0))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        if item.loose:
+            pen.setStyle(Qt.PenStyle.DotLine)
+        return pen
+
+    def wire_text(self, painter: QPainter, box: QRectF, text: str) -> None:
+        """Write what a wire carries into a box on it."""
+        t, c = self.theme, self.color
+        painter.setPen(QPen(c(t.preview_border), 0.8))
+        painter.setBrush(c(t.preview_fill))
+        painter.drawRoundedRect(box, 4, 4)
+        draw_text(painter, box.center().x(), box.bottom() - 3.6, text, TYPE_SIZE, c(t.preview_text), align="center")
+
+
+def text_box(item: WireItem, text: str) -> QRectF:
+    """Where a text stands on a wire: on the longest level part of its way."""
+    level = [(a, b) for a, b in pairwise(item.flat) if abs(a[1] - b[1]) < 12.0]
+    (x, y), (u, v) = max(level or [(item.flat[0], item.flat[-1])], key=lambda ends: abs(ends[1][0] - ends[0][0]))
+    width = static_text(text, TYPE_SIZE).size().width() + 8
+    return QRectF((x + u) / 2 - width / 2, (y + v) / 2 - 7, width, 14)

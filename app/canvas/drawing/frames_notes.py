@@ -1,0 +1,195 @@
+"""Paints what lies around blocks: frames and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from PySide6.QtCore import QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app.canvas.drawing.blocks import Palette
+from app.canvas.drawing.text import draw_text, static_text, wrapped
+from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
+from app.face.geometry import TITLE_SIZE
+
+Item = TypeVar("Item", FrameItem, NoteItem)
+
+FAR = 0.6
+"""Below this zoom the titles of frames keep their size on the screen, and stand above the frames."""
+_FAR_SIZE = 10
+_FAR_ROOM = 24.0
+_EDGE = 1.2
+_PLAIN = 0.2
+"""Below this zoom round corners and letters are smaller than a few pixels: corners are sharp, texts are bars."""
+_LAYERS = 40
+"""So many areas lie over each other before those below are not seen."""
+_LEAST_WORK, _MOST_WORK = 8e7, 1.5e9
+"""Pixels that frames or notes may take where a small part of a page is painted, and where a large picture is."""
+_EDGE_WORK = 50
+"""Pixels of an area that take as long as one of its edge."""
+_BAR_HEIGHT, _BAR = 9.0, 0.4
+"""Of a bar that stands for a line of text: how high it is, and how much of the text's colour it has."""
+
+
+def note_area(item: NoteItem) -> QRectF:
+    """What a note covers: its text may be more than it has room for."""
+    if item.note.size is None:
+        return item.rect
+    widths = _widths(item.note.text, item.rect.width() - 8, bold=False)
+    size = QSizeF(4 + max(widths), 6 + NOTE_LINE * len(widths))
+    return item.rect.united(QRectF(item.rect.topLeft(), size))
+
+
+def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, chosen: Collection[int]) -> None:
+    """Paint notes, those in ``chosen`` as selected."""
+    ground, color = QColor(colors(colors.theme.canvas)), colors(colors.theme.note)
+    ground.setAlpha(200)  # wires that lie behind do not strike the text out
+    bar = QColor(color)
+    bar.setAlphaF(_BAR)
+    plain = painter.worldTransform().m11() < _PLAIN
+    for item in items:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRect(item.rect)
+        if plain:
+            painter.setBrush(bar)
+            painter.drawRects(_bars(item))
+        else:
+            left, top, bold = item.rect.left() + 4, item.rect.top() + 14, item.note.size is None
+            for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
+                draw_text(painter, left, top + NOTE_LINE * i, line, NOTE_SIZE, color, bold=bold)
+        if item.place in chosen:
+            painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(item.rect.adjusted(-2, -2, 2, 2), 4, 4)
+
+
+def _bars(item: NoteItem) -> list[QRectF]:
+    """Where the lines of a note are, for a painter that is too far away for letters."""
+    left, top = item.rect.left() + 4, item.rect.top() + 14 - _BAR_HEIGHT
+    widths = _widths(item.note.text, item.rect.width() - 8, bold=item.note.size is None)
+    return [QRectF(left, top + NOTE_LINE * i, width, _BAR_HEIGHT) for i, width in enumerate(widths)]
+
+
+@lru_cache(maxsize=4096)
+def _widths(text: str, width: float, *, bold: bool) -> list[float]:
+    return [static_text(line, NOTE_SIZE, bold).size().width() for line in wrapped(text, width, NOTE_SIZE)]
+
+
+def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:
+    """The frames or notes in ``rect``, from the back to the front.
+
+    Where they lie over each other dozens of times the first ones are left out: they do not shine through any more, and
+    to paint them all would take minutes.
+    """
+    left = min(max(_LAYERS * rect.width() * rect.height() * scale * scale, _LEAST_WORK), _MOST_WORK)
+    found: list[Item] = []
+    for item in reversed(items):
+        area = note_area(item) if isinstance(item, NoteItem) else item.rect
+        if not area.intersects(rect):
+            continue
+        found.append(item)
+        seen = area.intersected(rect)
+        left -= scale * (seen.width() * seen.height() * scale + 2 * (seen.width() + seen.height()) * _EDGE_WORK)
+        if left < 0:
+            break
+    return found[::-1]
+
+
+def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette, chosen: Collection[int]) -> None:
+    """Paint frames, those in ``chosen`` as selected."""
+    scale = painter.worldTransform().m11()
+    plain: dict[str | None, tuple[QColor, QPen]] = {}
+    for item in items:
+        near = scale >= _PLAIN or item.place in chosen
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, near)
+        if near:
+            _paint_frame(painter, item, colors, selected=item.place in chosen)
+            continue
+        # Of hundreds in sight each would cost a part of a frame's time if it took a stroke, or a colour seen through.
+        look = plain.get(item.frame.color)
+        if look is None:
+            fill, edge, _ = _look(item, colors)
+            ground = _over(colors(colors.theme.canvas), fill, fill.alphaF())
+            look = plain[item.frame.color] = (fill, QPen(_over(ground, edge, edge.alphaF() * _EDGE * scale), 0))
+        painter.fillRect(item.rect, look[0])
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(look[1])
+        painter.drawRect(item.rect)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selected: bool) -> None:
+    """Paint a frame: a tinted area with its title at the top left, unless that is too far away to be read."""
+    fill, edge, style = _look(item, colors)
+    painter.setBrush(fill)
+    painter.setPen(QPen(colors(colors.theme.selection), 2.0) if selected else QPen(edge, _EDGE, style))
+    painter.drawRoundedRect(item.rect, 8, 8)
+    if painter.worldTransform().m11() >= FAR:
+        x, y, room = item.rect.left() + 10, item.rect.top() + 20, item.rect.width() - 20
+        draw_text(painter, x, y, item.frame.title, TITLE_SIZE, _title_color(item, colors), bold=True, room=room)
+
+
+def _look(item: FrameItem, colors: Palette) -> tuple[QColor, QColor, Qt.PenStyle]:
+    """The fill of a frame, its edge, and how that is drawn."""
+    theme = colors.theme
+    base = _color(item, colors)
+    if base is None:
+        base, fill = colors(theme.frame_border), QColor(theme.frame_fill)
+        fill.setAlpha(170)
+        style = Qt.PenStyle.DotLine
+    else:
+        fill = QColor(base.red(), base.green(), base.blue(), 26 if theme.dark else 34)
+        style = Qt.PenStyle.SolidLine
+    edge = QColor(base)
+    edge.setAlpha(150)
+    return fill, edge, style
+
+
+def frames_for(rect: QRectF, scale: float) -> QRectF:
+    """Where frames lie that have something in ``rect``: from afar titles stand above them."""
+    return rect if scale >= FAR else rect.adjusted(0, 0, 0, 2 * _FAR_SIZE / scale)
+
+
+def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF, colors: Palette) -> None:
+    """Write the titles of frames in ``rect`` above them if they are seen from afar, in a size that can be read."""
+    transform = painter.worldTransform()
+    scale = transform.m11()
+    if scale >= FAR:
+        return
+    near = frames_for(rect, scale)
+    known: dict[str | None, QColor] = {}
+    painter.save()
+    painter.resetTransform()
+    for item in items:
+        room = item.rect.width() * scale
+        if room >= _FAR_ROOM and item.rect.intersects(near):
+            corner = transform.map(item.rect.topLeft())
+            color = known.get(item.frame.color)
+            if color is None:
+                color = known[item.frame.color] = _title_color(item, colors)
+            left, base = corner.x() + 1, corner.y() - 4
+            draw_text(painter, left, base, item.frame.title, _FAR_SIZE, color, bold=True, room=room)
+    painter.restore()
+
+
+def _color(item: FrameItem, colors: Palette) -> QColor | None:
+    """The colour that a frame was given; None if it is as good as none."""
+    given = colors(item.frame.color or "")
+    return given if given.isValid() and given.saturation() >= 24 else None
+
+
+def _title_color(item: FrameItem, colors: Palette) -> QColor:
+    theme = colors.theme
+    base = _color(item, colors)
+    if base is None:
+        return colors(theme.frame_title)
+    return base.lighter(115) if theme.dark else base.darker(150)
+
+
+def _over(ground: QColor, color: QColor, part: float) -> QColor:
+    """What is to be seen of a ground with some of a colour over it."""
+    pairs = [(each.red(), each.green(), each.blue()) for each in (ground, color)]
+    return QColor(*[round(x + (y - x) * part) for x, y in zip(*pairs, strict=True)])

@@ -1,0 +1,371 @@
+"""The gradient on the canvas: a layer over wires and blocks.
+
+Wires that carry it are drawn in its colour with arrows against the direction of data; where it ends there is a sign on
+the wire with the reason. Signs keep their size on the screen when the page is seen from afar.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from app.canvas.drawing.blocks import Painters, reach
+from app.canvas.drawing.gradient_overview import FarGradient
+from app.canvas.drawing.gradient_signs import SIGNS, paint_sign
+from app.canvas.drawing.overview import Tile, Uncovered
+from app.canvas.drawing.plates import paint_plate, plate_width
+from app.canvas.items import BlockItem, WireItem
+from app.canvas.mirror import Mirror
+from app.face.geometry import Point
+from app.face.gradient import CutMark, GradientFace, Strength, changed, ramp
+from app.face.theme import Theme
+from blocks.document.data import Wire
+
+NARROW, WIDE = 2.2, 8.0
+_APART = 44.0
+_MOST_EDGED = 150
+_MOST_SMOOTH = 300
+"""Of more wires only the colour is to be seen from afar; wide ones would cost a frame each."""
+_SIGN = 9.0
+_BEFORE = 24.0
+NOT_FINITE = "#f000e0"
+ZERO = "#70757d"
+DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0]}
+"""What is drawn in dashes, or in dots."""
+
+
+def color_of(strength: Strength, dark: bool) -> QColor:
+    """The colour of a gradient of this strength."""
+    if strength.state == "not_finite":
+        return QColor(NOT_FINITE)
+    if strength.state in ("zero", "unknown"):
+        return QColor(ZERO)
+    if strength.state == "flows":
+        return QColor("#ffb13b" if dark else "#c25f00")
+    return QColor(*ramp(strength.level, dark))
+
+
+def width_of(strength: Strength) -> float:
+    """The width of a wire that carries a gradient of this strength."""
+    if strength.state == "number":
+        return NARROW + (WIDE - NARROW) * strength.level
+    return {"flows": 4.0, "unknown": NARROW, "zero": NARROW, "not_finite": WIDE}[strength.state]
+
+
+class Sign:
+    """A sign that is in sight: where, what it stands for."""
+
+    __slots__ = ("at", "mark", "radius")
+
+    def __init__(self, at: QPointF, radius: float, mark: CutMark) -> None:
+        self.at = at
+        self.radius = radius
+        self.mark = mark
+
+
+class GradientLayer:
+    """Paints the gradient of a page.
+
+    Args:
+        tags: gives the tags before pins, by the places of their wires.
+
+    Attributes:
+        face: what is shown; None shows nothing.
+        tied: the blocks that gradients were opened into, and the forward blocks that they belong to.
+    """
+
+    def __init__(self, tags: Callable[[], Mapping[int, QRectF]]) -> None:
+        self._tags = tags
+        self.face: GradientFace | None = None
+        self.tied: frozenset[str] = frozenset()
+        self._far = FarGradient()
+
+    def show(self, face: GradientFace | None) -> tuple[set[Wire], set[str]] | None:
+        """Show another gradient, or none.
+
+        Returns:
+            The wires and blocks at which it looks different; None if anything may.
+        """
+        old, self.face = self.face, face
+        if old is face:
+            return set(), set()
+        if old is None or face is None:
+            self._far.forget()
+            return None
+        found = changed(old, face)
+        self._far.change(*found)
+        if _is_smooth(old) != _is_smooth(face):
+            self._far.forget()
+            return None
+        return found if old == face._replace(wires=old.wires, blocks=old.blocks) else None
+
+    def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
+        """Whether a sign or a word stands where one of some blocks or wires is."""
+        return self.face is not None and self.face.is_marked(blocks, wires)
+
+    def uncovered(self, tiles: Collection[Tile]) -> Mapping[Tile, Uncovered] | None:
+        """What is to be seen of a page in tiles beside the gradient, from afar; None: all, since none is shown."""
+        return None if self.face is None else self._far.uncovered(self.face, tiles, exact=_is_smooth(self.face))
+
+    def paint_wires(
+        self,
+        painter: QPainter,
+        wires: Sequence[tuple[WireItem, QPainterPath]],
+        rect: QRectF,
+        theme: Theme,
+        in_sight: Iterable[WireItem],
+    ) -> None:
+        """Paint the wires that carry the gradient over the others, with arrows in the part that is painted.
+
+        Args:
+            painter: where.
+            wires: those in this part, with their paths.
+            rect: the part.
+            theme: the colours.
+            in_sight: the wires in sight, of which that may be a part: many have no edges and few arrows.
+        """
+        face = self.face
+        if face is None:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        carried: dict[Strength, list[tuple[WireItem, QPainterPath]]] = {}
+        for item, path in wires:
+            strength = face.wires.get(item.wire)
+            if strength is not None:
+                carried.setdefault(strength, []).append((item, path))
+        carrying = (item for item in in_sight if item.wire in face.wires)
+        few = next(islice(carrying, _MOST_EDGED, None), None) is None
+        for strength, some in carried.items() if few else ():
+            painter.setPen(_pen(QColor(theme.canvas), width_of(strength) + 3.0))
+            for _, path in some:  # an edge first, so that crossing wires do not cut each other
+                painter.drawPath(path)
+        for strength, some in carried.items():
+            color, width = color_of(strength, theme.dark), width_of(strength)
+            pen = _pen(color, width)
+            if strength.state in DASHES:
+                pen.setDashPattern(DASHES[strength.state])
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for _, path in some:
+                painter.drawPath(path)
+            painter.setPen(QPen(QColor(theme.canvas), 1.0))
+            painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
+            painter.drawPath(_arrows([item.flat for item, _ in some], width, rect, _APART if few else 4 * _APART))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def covers(self, wire: Wire) -> bool:
+        """Whether nothing is to be seen of a wire itself below what is painted."""
+        strength = self.face.wires.get(wire) if self.face is not None else None
+        return strength is not None and strength.state not in DASHES
+
+    def paint_chosen(
+        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters
+    ) -> None:
+        """Mark wires as selected by lines at their sides: their colours go on saying how strong the gradient is."""
+        face = self.face
+        for item, path in wires:
+            pen = painters.wire_pen(item)
+            strength = face.wires.get(item.wire) if face is not None else None
+            width = pen.widthF() if strength is None else width_of(strength)
+            painter.setPen(_pen(painters.color(painters.theme.label), width + 7.0))
+            painter.drawPath(path)
+            painter.setPen(_pen(painters.color(painters.theme.canvas), width + 3.6))
+            painter.drawPath(path)
+            painter.setPen(pen)
+            painter.drawPath(path)
+
+    def paint_far(self, painter: QPainter, rect: QRectF, scale: float, theme: Theme) -> None:
+        """Paint what is to be seen from afar, over what is `uncovered`."""
+        face = self.face
+        if face is None:
+            return
+        veil = QColor(theme.canvas)
+        veil.setAlpha(170)
+        painter.fillRect(rect, veil)
+        few = _is_smooth(face)
+        pens: dict[tuple[Strength, bool], QPen] = {}
+
+        def pen_of(strength: Strength, of_block: bool) -> QPen:
+            found = pens.get((strength, of_block))
+            if found is None:
+                color, width = color_of(strength, theme.dark), 2.0 if of_block else width_of(strength)
+                found = _pen(color, max(width, 1.6 / scale)) if few else QPen(color, 0)
+                pens[strength, of_block] = found
+            return found
+
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
+        self._far.paint(painter, rect, reach(scale), pen_of, QColor(theme.canvas))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def paint_signs(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+        """Paint where the gradient begins and ends, and who gets none."""
+        face = self.face
+        if face is None:
+            return
+        size = max(1.0, min(4.0, 0.8 / scale))
+        taken: list[QRectF] = []
+        for block_id in face.starved:
+            color = SIGNS["disconnected" if block_id in face.aside else "stop_gradient"]
+            self._flag(painter, mirror.blocks.get(block_id), "no gradient", color, theme, size, taken)
+        for block_id in sorted(face.of):
+            self._flag(painter, mirror.blocks.get(block_id), "gradient of this", START, theme, size, taken)
+        for block_id in face.broken:
+            self._flag(painter, mirror.blocks.get(block_id), "NaN/inf here", BROKEN, theme, size, taken)
+        for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way
+            paint_sign(painter, sign.at, sign.radius, sign.mark.cut.kind, theme, size)
+            self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
+
+    def signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[Sign]:
+        """The signs in sight."""
+        face = self.face
+        if face is None:
+            return []
+        radius = _SIGN * max(1.0, min(4.0, 0.8 / scale))
+        around = rect.adjusted(-60, -60, 60, 60)
+        found: list[Sign] = []
+        for mark in face.cuts:
+            at = self._place(mark, mirror, radius)
+            if at is not None and around.contains(at):
+                found.append(Sign(at, radius, mark))
+        return found
+
+    def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
+        """The sign at a place of the page."""
+        near = QRectF(at.x() - 80, at.y() - 80, 160, 160)
+        for sign in self.signs(mirror, near, scale):
+            if (sign.at - at).manhattanLength() < sign.radius * 1.4:
+                return sign.mark
+        return None
+
+    def _place(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
+        """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that."""
+        before = max(_BEFORE, 1.5 * radius)
+        if mark.cut.wire is None:
+            item = mirror.blocks.get(mark.cut.block)
+            return None if item is None else QPointF(item.rect.left() - before, item.rect.center().y())
+        for item in mirror.wires_of(mark.cut.wire.target.block):
+            if item.wire == mark.cut.wire and len(item.flat) > 1:
+                tag = self._tags().get(item.place)
+                if tag is not None:
+                    return QPointF(tag.left() - radius - 3, tag.center().y())
+                return _before_end(item.flat, before)
+        return None
+
+    def _label(
+        self, painter: QPainter, at: QPointF, text: str, color: str, theme: Theme, size: float, taken: list[QRectF]
+    ) -> None:
+        """The reason in a word, above its sign, where no other label is."""
+        width = (plate_width(text) + 10) * size
+        box = QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
+        _give_way(box, taken, size)
+        paint_plate(painter, box, text, QColor(color), theme, size)
+
+    def _flag(
+        self,
+        painter: QPainter,
+        item: BlockItem | None,
+        text: str,
+        color: str,
+        theme: Theme,
+        size: float,
+        taken: list[QRectF],
+    ) -> None:
+        """A word at the upper edge of a block, and a ring around it."""
+        if item is None:
+            return
+        painter.setPen(
+            QPen(QColor(color), 2.4 * size, Qt.PenStyle.DashLine if color != START else Qt.PenStyle.SolidLine)
+        )
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
+        width = (plate_width(text) + 12) * size
+        box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
+        _give_way(box, taken, size)
+        paint_plate(painter, box, text, QColor(color), theme, size)
+
+
+START = "#188652"
+BROKEN = "#d012c4"
+
+
+def _give_way(box: QRectF, taken: list[QRectF], size: float) -> None:
+    """Move a label up until it lies over no other one, if that is not far; its place is taken from now on."""
+    for _ in range(6):
+        if not any(box.intersects(other) for other in taken):
+            break
+        box.translate(0, -16 * size)
+    taken.append(box)
+
+
+def _is_smooth(face: GradientFace) -> bool:
+    """Whether its wires are painted in their widths from afar: of very many only the colour is to be seen."""
+    return len(face.wires) <= _MOST_SMOOTH
+
+
+def _pen(color: QColor, width: float) -> QPen:
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _arrows(ways: Iterable[Sequence[Point]], width: float, rect: QRectF, apart: float) -> QPainterPath:
+    """Arrow heads that point back from the ends of wires to their beginnings, as far as they lie in a rectangle."""
+    size = max(4.5, width * 0.95)
+    near = rect.adjusted(-size, -size, size, size)
+    back, front = 0.6 * size, -size
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for points in ways:
+        for (x, y), (dx, dy) in _along(points, apart, near):
+            path.moveTo(x + dx * front, y + dy * front)
+            path.lineTo(x + dx * back - dy * size, y + dy * back + dx * size)
+            path.lineTo(x + dx * back + dy * size, y + dy * back - dx * size)
+            path.closeSubpath()
+    return path
+
+
+def _along(points: Sequence[Point], apart: float, rect: QRectF) -> Iterator[tuple[Point, Point]]:
+    """Places along a line at equal distances, as far as they lie in a rectangle, with the line's direction there."""
+    lengths = [math.dist(a, b) for a, b in pairwise(points)]
+    total = sum(lengths)
+    step = total / max(1, round(total / apart))
+    passed = 0.0
+    for (a, b), length in zip(pairwise(points), lengths, strict=True):
+        if length:
+            direction = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+            low, high = _inside(a, direction, length, rect)
+            number = max(0, math.ceil((passed + low) / step - 0.5))
+            while (at := (number + 0.5) * step - passed) <= high:
+                yield (a[0] + direction[0] * at, a[1] + direction[1] * at), direction
+                number += 1
+        passed += length
+
+
+def _inside(start: Point, direction: Point, length: float, rect: QRectF) -> tuple[float, float]:
+    """From where to where a straight line lies in a rectangle, as distances from its start; the second is less than the
+    first if it does not.
+    """
+    low, high = 0.0, length
+    sides = ((rect.left(), rect.right()), (rect.top(), rect.bottom()))
+    for at, step, (least, most) in zip(start, direction, sides, strict=True):
+        if step:
+            ends = sorted(((least - at) / step, (most - at) / step))
+            low, high = max(low, ends[0]), min(high, ends[1])
+        elif not least <= at <= most:
+            return 0.0, -1.0
+    return low, high
+
+
+def _before_end(points: Sequence[Point], distance: float) -> QPointF:
+    """The place on a line so far before its end, or its middle if it is short."""
+    total = sum(math.dist(a, b) for a, b in pairwise(points))
+    left = min(distance, total / 2)
+    for a, b in zip(reversed(points[:-1]), reversed(points[1:]), strict=True):
+        length = math.dist(a, b)
+        if length >= left and length:
+            part = left / length
+            return QPointF(b[0] + (a[0] - b[0]) * part, b[1] + (a[1] - b[1]) * part)
+        left -= length
+    return QPointF(*points[0])

@@ -1,0 +1,194 @@
+"""The gradient as it is seen from afar: lines instead of ways with round corners, outlined blocks without names.
+
+It is kept tile by tile (`overview`), so that an edit costs the making of a few small paths. Strengths are brought to a
+few steps, so that thousands of wires are a few paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from itertools import compress
+from operator import not_
+from typing import Generic, TypeVar
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from app.canvas.drawing.array_primitives import draw_rects
+from app.canvas.drawing.overview import Tile, Uncovered
+from app.face.gradient import STRONGEST, WEAKEST, GradientFace, Strength
+from blocks.base.types import Array
+from blocks.document.data import Wire
+
+_Key = TypeVar("_Key", Wire, str)
+
+
+class _Carrying(Generic[_Key]):
+    """Which wires or blocks carry a gradient; of a whole tile this is mostly said by comparing sets.
+
+    Args:
+        strengths: how strong it is.
+    """
+
+    def __init__(self, strengths: Mapping[_Key, Strength]) -> None:
+        self._strengths = strengths
+        self._rounded: dict[int, Strength] = {}
+
+    @cached_property
+    def _keys(self) -> set[_Key]:
+        return set(self._strengths)
+
+    @cached_property
+    def _everywhere(self) -> Strength | None:
+        """How strong it is, if it is as strong everywhere."""
+        first = next(iter(self._strengths.values()), None)
+        return first if len(set(map(id, self._strengths.values()))) == 1 else None
+
+    def grouped(
+        self, keys: frozenset[_Key], in_order: Sequence[_Key]
+    ) -> tuple[Mapping[Strength, Sequence[int]], Sequence[int]]:
+        """The places of wires or blocks by how strong a gradient they carry, and of those that carry none."""
+        items = range(len(in_order))
+        if keys.isdisjoint(self._keys):
+            return {}, items
+        if self._everywhere is not None:
+            missing = keys - self._keys
+            if not missing:
+                return {_rounded(self._everywhere): items}, ()
+            if len(keys) == len(items):  # else wires are there twice
+                # By what they are, and not by what they say, from which it takes long to find a wire.
+                gone = set(map(id, missing))
+                carry = [id(key) not in gone for key in in_order]
+                return {_rounded(self._everywhere): [*compress(items, carry)]}, [*compress(items, map(not_, carry))]
+        groups: dict[Strength, list[int]] = {}
+        rest: list[int] = []
+        strengths, near = self._strengths, self._rounded
+        for key, item in zip(in_order, items, strict=True):
+            strength = strengths.get(key)
+            if strength is None:
+                rest.append(item)
+                continue
+            step = near.get(id(strength))  # all wires from a pin have the same one
+            if step is None:
+                step = near[id(strength)] = _rounded(strength)
+            groups.setdefault(step, []).append(item)
+        return groups, rest
+
+
+class _Part:
+    """What is painted of a tile.
+
+    Attributes:
+        wires, blocks: the versions of those of the tile for which it holds.
+        lines, rects: wires and blocks that carry the gradient, by how strong it is there.
+        rest: the others.
+    """
+
+    def __init__(self) -> None:
+        self.wires = self.blocks = -1
+        self.lines: Mapping[Strength, QPainterPath] = {}
+        self.rects: Mapping[Strength, Array] = {}
+        self.rest = Uncovered(np.empty((0, 4)), np.empty((0, 4)))
+
+    def make_lines(self, tile: Tile, carrying: _Carrying[Wire], *, exact: bool) -> None:
+        """Make the ways of wires anew; the others are all, unless it is to be exact, if any are painted over."""
+        groups, rest = carrying.grouped(tile.wires.keys, tile.wires.named)
+        self.lines = dict(zip(groups, tile.paths_of([*groups.values()]), strict=True))
+        self.rest = self.rest._replace(lines=tile.lines_of(rest) if exact or not rest else tile.lines)
+        self.wires = tile.wires.version
+
+    def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
+        """Make the rectangles of blocks anew."""
+        groups, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named)
+        self.rects = {strength: _at(tile.rects, places) for strength, places in groups.items()}
+        if len(tile.sound) < len(tile.rects):
+            sound = tile.sound_ids
+            _, rest = carrying.grouped(frozenset(sound), sound)
+        self.rest = self.rest._replace(rects=_at(tile.sound, rest))
+        self.blocks = tile.blocks.version
+
+
+class FarGradient:
+    """Paints a gradient over a page that is seen from afar; made again only where it looks different."""
+
+    def __init__(self) -> None:
+        self._parts: dict[Tile, _Part] = {}
+        self._wires: set[Wire] = set()
+        self._blocks: set[str] = set()
+
+    def forget(self) -> None:
+        """It may look different anywhere."""
+        self._parts = {}
+
+    def change(self, wires: Collection[Wire], blocks: Collection[str]) -> None:
+        """It looks different at these wires and blocks."""
+        self._wires.update(wires)
+        self._blocks.update(blocks)
+
+    def uncovered(self, face: GradientFace, tiles: Collection[Tile], *, exact: bool) -> Mapping[Tile, Uncovered]:
+        """What is to be seen of a page beside it; asked before it is painted.
+
+        Args:
+            face: the gradient.
+            tiles: the page.
+            exact: leave out all wires that carry it. Where it is painted in lines as thin as theirs, some may stay in:
+                nothing is to be seen of them, and they need no path of their own.
+        """
+        self._parts = {tile: self._parts.get(tile) or _Part() for tile in tiles}
+        wires, blocks = _Carrying(face.wires), _Carrying(face.blocks)
+        for tile, part in self._parts.items():
+            if part.wires != tile.wires.version or not tile.wires.keys.isdisjoint(self._wires):
+                part.make_lines(tile, wires, exact=exact)
+            if part.blocks != tile.blocks.version or not tile.blocks.keys.isdisjoint(self._blocks):
+                part.make_rects(tile, blocks)
+        self._wires.clear()
+        self._blocks.clear()
+        return {tile: part.rest for tile, part in self._parts.items()}
+
+    def paint(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        widest: float,
+        pen_of: Callable[[Strength, bool], QPen],
+        fill: QColor,
+    ) -> None:
+        """Paint it.
+
+        Args:
+            painter: where.
+            rect: the part of the page to paint.
+            widest: how far what is painted reaches beyond wires and blocks, at most.
+            pen_of: gives the pen for a strength: of wires, or (True) of blocks.
+            fill: what blocks are filled with.
+        """
+        near = rect.adjusted(-widest, -widest, widest, widest)
+        seen = [part for tile, part in self._parts.items() if tile.bounds.intersects(near)]
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for part in seen:
+            for strength, path in part.lines.items():
+                painter.setPen(pen_of(strength, False))
+                painter.drawPath(path)
+        painter.setBrush(fill)
+        for part in seen:
+            for strength, rects in part.rects.items():
+                painter.setPen(pen_of(strength, True))
+                draw_rects(painter, rects)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _at(rects: Array, places: Sequence[int]) -> Array:
+    """The rows at some places; the array itself if that is all of it."""
+    return rects if len(places) == len(rects) else rects[np.array(places, int)]
+
+
+def _rounded(strength: Strength) -> Strength:
+    """The strength to the nearest half of a decade, within the scale."""
+    if strength.log10 is None:
+        return strength
+    return _STEPS[round(2 * (min(STRONGEST, max(WEAKEST, strength.log10)) - WEAKEST))]
+
+
+_STEPS = [Strength(WEAKEST + step / 2, "number") for step in range(round(2 * (STRONGEST - WEAKEST)) + 1)]

@@ -1,0 +1,315 @@
+"""The layers of a page, from the back to the front: frames, wires, blocks, notes, marks of the selection."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Sequence
+from math import floor
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPen, QTransform
+
+from app.canvas.drawing.blocks import reach, text_box
+from app.canvas.drawing.check_marks import paint_checks
+from app.canvas.drawing.frames_notes import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
+from app.canvas.drawing.overview import TITLES_FROM, Overview
+from app.canvas.drawing.shapes import wire_path
+from app.canvas.items import BlockItem, Picture, WireItem
+from app.canvas.scene_protocol import Stage
+from app.face.face import Preview
+from app.face.geometry import Point
+
+OVERVIEW_BELOW = 0.4
+"""Below this zoom the overview is painted instead of single blocks."""
+LEGIBLE = 28.0
+"""A display shows what is wired into it as long as it is so many points wide and high."""
+MOST_MARKED = 200
+"""The wires of so many selected blocks are marked; more would be all of them."""
+_HURRY = 0.006
+"""Seconds of work that go into new pictures per frame while a zoom goes on, and until it has come to rest."""
+DIMMED = 0.3
+MOST_WIRES, PER_BLOCK = 500, 4
+"""Wires in sight that are painted one by one, and so many more for each block that is; the eye follows no others."""
+MOST_COVERED = 2.0
+"""So many times the blocks in sight may cover the picture. Where they lie upon each other more often, the uppermost are
+painted, and of those below no more than their outlines."""
+MOST_PATHS = 1000
+"""Wires out of sight whose ways are kept as they were painted, four KiB each."""
+MOST_KEPT = 64 << 20
+"""Bytes of pictures that are kept of blocks out of sight."""
+
+
+def shows_pins(item: BlockItem, scale: float, *, is_display: bool) -> bool:
+    """Whether a block is painted with its pins at a scale; what is not painted cannot be hit either."""
+    return scale >= OVERVIEW_BELOW or (is_display and min(item.rect.width(), item.rect.height()) * scale >= LEGIBLE)
+
+
+class Layers:
+    """Paints what a scene shows.
+
+    Args:
+        scene: the page as it is shown.
+        lit_blocks: gives the blocks that do not fade while a gesture goes on; None if none fades.
+        later: asked for the rest that there was no time for.
+    """
+
+    def __init__(
+        self, scene: Stage, lit_blocks: Callable[[], Collection[str] | None], later: Callable[[], None]
+    ) -> None:
+        self._scene = scene
+        self._overview = Overview()
+        self._kept: dict[BlockItem, int] = {}
+        self._kept_bytes = 0
+        self._paths: list[WireItem] = []
+        self._lit_blocks = lit_blocks
+        self._later = later
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the part of the page that lies in ``rect``."""
+        scene = self._scene
+        painter.fillRect(rect, scene.painters.color(scene.theme.canvas))
+        scale = painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        beyond = reach(scale)
+        near = rect.adjusted(-beyond, -beyond, beyond, beyond)
+        chosen = scene.selected_frames()
+        frames = in_front(scene.mirror.frames, frames_for(near, scale), scale)
+        paint_frames(painter, frames, scene.painters.color, chosen)
+        if scale < OVERVIEW_BELOW:
+            titled = scene.gradient.face is not None and scale >= TITLES_FROM
+            lit = self._shown_in_gradient() if titled else frozenset[str]()
+            self._paint_from_afar(painter, rect, lit)
+            displays = self._legible_displays(near, scale)
+            if displays or scene.hurried:
+                self._paint_blocks(painter, displays)
+            if scene.gradient.face is not None:
+                scene.gradient.paint_far(painter, rect, scale, scene.theme)
+                if titled:
+                    self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, lit)
+            self._paint_selection(painter, near, scale)
+        else:
+            blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
+            wires = scene.mirror.wires_in(near)
+            above = _uppermost(blocks, rect)
+            most = MOST_WIRES + PER_BLOCK * len(above)
+            if len(above) < len(blocks) or len(wires) > most:
+                self._paint_from_afar(painter, rect, scene.mirror.blocks)
+            self._paint_wires(painter, near, wires[-most:])
+            self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners
+            self._paint_blocks(painter, above)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen = scene.selected_notes()
+        paint_notes(painter, in_front(scene.mirror.notes, near, scale), scene.painters.color, chosen)
+        paint_far_titles(painter, frames, rect, scene.painters.color)
+        scene.gradient.paint_signs(painter, scene.mirror, _in_sight(painter), scale, scene.theme)
+        paint_checks(painter, scene.gradient.face, scene.mirror, scale, scene.theme)
+
+    def _legible_displays(self, rect: QRectF, scale: float) -> list[BlockItem]:
+        """The displays in sight that are still large enough on the screen to show something."""
+        seen = [item for item in self._scene.mirror.displays if item.rect.intersects(rect)]
+        return [item for item in seen if shows_pins(item, scale, is_display=True)]
+
+    def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint blocks and wires as they look from afar, with the gradient."""
+        self._paint_from_afar(painter, rect)
+        self._scene.gradient.paint_far(painter, rect, painter.worldTransform().m11(), self._scene.theme)
+
+    def _paint_from_afar(self, painter: QPainter, rect: QRectF, titled_later: Collection[str] = ()) -> None:
+        """Paint blocks and wires, as far as the gradient will not be painted over them."""
+        scene = self._scene
+        uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
+        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later)
+
+    def _paint_wires(self, painter: QPainter, near: QRectF, seen: Sequence[WireItem]) -> None:
+        scene = self._scene
+        chosen = set(scene.selected_wires())
+        ids = scene.selected_ids()
+        lit = set(ids) if len(ids) < MOST_MARKED else set[str]()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        dim = scene.shown.dim and bool(chosen or ids)
+        shown = scene.gradient.face is not None
+        if dim or shown or self._lit_blocks() is not None:
+            painter.setOpacity(DIMMED)
+        pens: dict[tuple[str, str, bool], QPen] = {}
+        above: list[WireItem] = []
+        self._drop_paths(seen)
+        for item in seen:
+            if (chosen and item.wire in chosen) or (
+                lit and (item.wire.source.block in lit or item.wire.target.block in lit)
+            ):
+                above.append(item)
+                continue
+            if shown and scene.gradient.covers(item.wire):
+                continue
+            pen = pens.get((item.kind, item.net, item.loose))
+            if pen is None:
+                pen = pens[item.kind, item.net, item.loose] = scene.painters.wire_pen(item)
+            painter.setPen(pen)
+            painter.drawPath(self._path(item))
+        if dim or shown:
+            painter.setOpacity(1.0)
+        style = scene.mirror.style
+        marked = [(item, wire_path(item.whole, style) if item.is_tag else self._path(item)) for item in above]
+        if shown:
+            scene.gradient.paint_chosen(painter, marked, scene.painters)
+            paths = [(item, self._path(item)) for item in seen]
+            in_sight = scene.mirror.wires_in(_in_sight(painter))
+            scene.gradient.paint_wires(painter, paths, near, scene.theme, in_sight)
+        for item, path in marked if not shown else ():
+            painter.setPen(scene.painters.wire_pen(item, marked=True))
+            painter.drawPath(path)
+        painter.setOpacity(1.0)
+        if scene.shown.values:
+            self._paint_texts(painter, scene.mirror.wires_in(_in_sight(painter)))
+
+    def _paint_texts(self, painter: QPainter, wires: Sequence[WireItem]) -> None:
+        """What the wires carry, as far as the texts do not cover each other."""
+        taken: list[QRectF] = []
+        for item in wires:
+            text = self._scene.wire_text(item) if not item.is_tag and len(item.flat) > 1 else ""
+            box = text_box(item, text) if text else QRectF()
+            if text and not any(box.intersects(other) for other in taken):
+                taken.append(box)
+                self._scene.painters.wire_text(painter, box, text)
+
+    def _path(self, item: WireItem) -> QPainterPath:
+        if item.path is None:
+            item.path = wire_path(item.points, self._scene.mirror.style)
+            self._paths.append(item)
+        return item.path
+
+    def _drop_paths(self, seen: Collection[WireItem]) -> None:
+        """Forget the paths of wires out of sight, when there are many."""
+        if len(self._paths) > MOST_PATHS + 2 * len(seen):
+            in_sight = set(seen)
+            for item in self._paths:
+                if item not in in_sight:
+                    item.path = None
+            self._paths = [item for item in seen if item.path is not None]
+
+    def _paint_blocks(self, painter: QPainter, seen: Sequence[BlockItem]) -> None:
+        scene = self._scene
+        transform = painter.worldTransform()
+        ratio = painter.device().devicePixelRatioF()
+        scale = transform.m11() * ratio
+        left = _HURRY if scene.hurried else float("inf")
+        finished = True
+        lit = self._lit_blocks()
+        if lit is None and scene.gradient.face is not None:
+            lit = self._shown_in_gradient()
+        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            self._draw_blocks(painter, seen, lit)
+            return
+        painter.save()
+        painter.resetTransform()
+        for item in seen:
+            if lit is not None:
+                painter.setOpacity(1.0 if item.id in lit else DIMMED)
+            scene.refresh_result(item)
+            box = scene.painters.card_box(item)
+            inside = item.geometry.inner is not None
+            stale = not item.picture.fits(scale)
+            stale_card = not box.isEmpty() and not item.card.fits(scale)
+            if stale or stale_card:
+                # Only making pictures counts: where drawing alone takes so long, a frame still makes one at least.
+                in_time, before = left > 0.0, time.thread_time()
+                if stale and in_time:
+                    scene.painters.paint_picture(item, scale)
+                finished &= in_time or not stale
+                if stale_card and (in_time or item.card.pixels is None):
+                    scene.painters.paint_card(item, box, scale)
+                left -= time.thread_time() - before
+            if item.picture.pixels is None:
+                scene.painters.placeholder(painter, transform.mapRect(item.rect))
+                continue
+            pictures = [item.picture] if box.isEmpty() else [item.card, item.picture]
+            for picture in reversed(pictures) if inside else pictures:
+                _draw(painter, picture, item.block.at, transform, ratio)
+        painter.restore()
+        self._keep(seen)
+        if not finished:
+            self._later()
+        elif not scene.zooming:
+            scene.hurried = False
+
+    def _draw_blocks(self, painter: QPainter, seen: Sequence[BlockItem], lit: Collection[str] | None) -> None:
+        """Paint blocks as lines and letters: in a drawing, pictures take four times as long and cannot be enlarged."""
+        painters = self._scene.painters
+        for item in seen:
+            self._scene.refresh_result(item)
+            box = painters.card_box(item)
+            painter.save()
+            painter.translate(*item.block.at)
+            painter.setOpacity(1.0 if lit is None or item.id in lit else DIMMED)
+            if not box.isEmpty() and item.geometry.inner is None:
+                painters.card(painter, item.preview or Preview(), box)
+            painters.block(painter, item.face, item.geometry)
+            if not box.isEmpty() and item.geometry.inner is not None:
+                painters.card(painter, item.preview or Preview(), box)
+            painter.restore()
+
+    def _shown_in_gradient(self) -> frozenset[str]:
+        """The blocks that do not fade in the gradient view: those that are selected do not either."""
+        gradient = self._scene.gradient
+        lit = frozenset[str]() if gradient.face is None else gradient.face.lit
+        return lit.union(self._scene.selected_ids(), gradient.tied)
+
+    def _keep(self, seen: Sequence[BlockItem]) -> None:
+        """Keep the pictures of what was just seen, and let go of those that were not seen for the longest time."""
+        for item in seen:
+            self._kept_bytes -= self._kept.pop(item, 0)
+            size = item.picture.size + item.card.size
+            self._kept[item] = size
+            self._kept_bytes += size
+        while self._kept_bytes > MOST_KEPT and len(self._kept) > len(seen):
+            item = next(iter(self._kept))
+            self._kept_bytes -= self._kept.pop(item)
+            item.drop_pictures()
+
+    def _paint_selection(self, painter: QPainter, near: QRectF, scale: float) -> None:
+        scene = self._scene
+        # In the gradient view blue means that a gradient vanishes.
+        color = scene.theme.selection if scene.gradient.face is None else scene.theme.label
+        for block_id in scene.found:
+            item = scene.mirror.blocks.get(block_id)
+            if item is not None and item.rect.intersects(near):
+                scene.painters.found(painter, item, 1.0 / scale)
+        for block_id in scene.selected_ids():
+            item = scene.mirror.blocks.get(block_id)
+            if item is not None and item.rect.intersects(near):
+                scene.painters.outline(painter, item, color, max(2.0, 1.2 / scale))
+
+
+def _uppermost(blocks: Sequence[BlockItem], rect: QRectF) -> Sequence[BlockItem]:
+    """Those of the blocks that lie above the others, until they cover a rectangle often enough; all, as a rule."""
+    room = MOST_COVERED * (rect.width() + 120) * (rect.height() + 110)
+    for place in range(len(blocks) - 1, -1, -1):
+        geometry = blocks[place].geometry
+        room -= geometry.width * geometry.height
+        if room < 0:
+            return blocks[place + 1 :]
+    return blocks
+
+
+def _in_sight(painter: QPainter) -> QRectF:
+    """The part of the page that is in sight, of which a part may be painted: words give way to all in it."""
+    device = painter.device()
+    inverse, _ = painter.worldTransform().inverted()
+    return inverse.mapRect(QRectF(0, 0, device.width(), device.height()))
+
+
+def _draw(painter: QPainter, picture: Picture, at: Point, transform: QTransform, ratio: float) -> None:
+    """Put a picture where it belongs, on whole device pixels; one of another scale is stretched."""
+    pixels = picture.pixels
+    if pixels is None:
+        return
+    place = transform.map(QPointF(at[0] + picture.origin[0], at[1] + picture.origin[1]))
+    stretch = transform.m11() / picture.scale
+    width, height = pixels.width(), pixels.height()
+    corner = QRectF(
+        floor(place.x() * ratio + 0.5) / ratio,  # not rounded to even: what is scrolled by a pixel stays as it is
+        floor(place.y() * ratio + 0.5) / ratio,
+        width * stretch,
+        height * stretch,
+    )
+    painter.drawPixmap(corner, pixels, QRectF(0, 0, width, height))

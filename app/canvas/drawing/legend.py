@@ -1,0 +1,169 @@
+"""The legend of the gradient view, in a corner of the canvas: what the colours and signs mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.drawing.gradient_layer import BROKEN, NOT_FINITE, ZERO, color_of
+from app.canvas.drawing.gradient_signs import SIGNS, paint_sign
+from app.canvas.drawing.plates import begin_legend
+from app.canvas.drawing.text import draw_text, wrapped
+from app.face.gradient import FLOWS, STRONGEST, WEAKEST, GradientFace, ramp
+from app.face.theme import DARK, Theme
+from blocks.graph.flow import CutKind
+
+_WIDTH = 310
+_NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
+_MARGIN = 14
+_ENDS: Mapping[CutKind, str] = {
+    "stop_gradient": "ends at StopGradient",
+    "prevent_gradient": "ends at PreventGradient",
+    "not_differentiable": "ends: this has no derivative",
+    "dtype": "ends: only floating-point numbers have one",
+    "no_rule": "ends: a block without gradient rule",
+    "disconnected": "ends: nothing leads on",
+}
+"""What the signs mean."""
+
+
+class Legend(QWidget):
+    """Explains the gradient view to who sees it for the first time. The mouse goes through it to the canvas."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName("Legend of the gradient view")
+        self._face: GradientFace | None = None
+        self._theme: Theme = DARK
+        self.hide()
+
+    def show_face(self, face: GradientFace | None, theme: Theme, covered: Callable[[QRect], float]) -> None:
+        """Explain this; nothing if there is no gradient view."""
+        if face is self._face and theme is self._theme:
+            return
+        before, self._face, self._theme = self._face, face, theme
+        self.setVisible(face is not None)
+        if face is not None and (before is None or self.height() != self._height(face)):
+            self.place(covered)
+        self.update()
+
+    def place(self, covered: Callable[[QRect], float]) -> None:
+        """Stand in the lower left corner of the canvas; in another one if less of the page is covered there."""
+        parent = self.parentWidget()
+        if parent is None or self._face is None:
+            return
+        size = QSize(_WIDTH, self._height(self._face))
+        right, bottom = parent.width() - size.width() - _MARGIN, parent.height() - size.height() - _MARGIN
+        places = ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN), (right, bottom))
+        corners = [QRect(QPoint(*at), size) for at in places]
+        self.setGeometry(min(corners, key=covered))
+        self.raise_()
+
+    def _height(self, face: GradientFace) -> int:
+        if face.note:
+            return _NOTHING
+        rows = max(1, len({mark.cut.kind for mark in face.cuts})) + bool(_lost(face)) + bool(face.broken)
+        return (_MEASURED if face.measured else _PLAIN) + _ROW * rows + 4
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the legend."""
+        face, t = self._face, self._theme
+        if face is None:
+            return
+        text, dim = QColor(t.label), QColor(t.label_dim)
+        step = f", step {face.step:,}" if face.measured and face.step is not None else ""
+        step += ", before the last edits" if face.outdated else ""
+        painter = begin_legend(self, f"Gradient of {face.title}{step}" if face.title else "No gradient", t)
+        if face.note:
+            for place, line in enumerate(wrapped(face.note, _WIDTH - 24, 11)):
+                draw_text(painter, 12, 40 + 15 * place, line, 11, text)
+            return
+        flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
+        self._wire(painter, QPointF(12, 38), flows)
+        words = "flows back, against the data" + ("" if face.measured else "; run to see how strong")
+        draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
+        if face.measured:
+            self._scale(painter, 56, text, dim, any(each.state == "unknown" for each in face.wires.values()))
+        self._ends(painter, _MEASURED if face.measured else _PLAIN, face, text, dim)
+
+    def _ends(self, painter: QPainter, top: float, face: GradientFace, text: QColor, dim: QColor) -> None:
+        """A row for each kind of sign that stands on the page, and one for who gets no gradient."""
+        counts = Counter(mark.cut.kind for mark in face.cuts)
+        y = top + 8.0
+        for kind, words in _ENDS.items():
+            if counts[kind]:
+                paint_sign(painter, QPointF(20, y), 7, kind, self._theme, 0.7)
+                draw_text(painter, 34, y + 4, f"{words} ({counts[kind]})", 11, text, room=_WIDTH - 46)
+                y += _ROW
+        if not counts:
+            draw_text(painter, 12, y + 4, "It ends nowhere before the data", 11, dim, room=_WIDTH - 24)
+            y += _ROW
+        if face.broken:
+            self._ring(painter, y, BROKEN)
+            words = f"NaN or infinite from {', '.join(face.broken)} on"
+            draw_text(painter, 34, y + 4, words, 11, text, room=_WIDTH - 46)
+            y += _ROW
+        if _lost(face):
+            self._ring(painter, y, SIGNS["stop_gradient"])
+            draw_text(painter, 34, y + 4, f"variables that get none ({_lost(face)})", 11, text, room=_WIDTH - 46)
+
+    def _ring(self, painter: QPainter, y: float, color: str) -> None:
+        """A ring as around blocks on the canvas."""
+        painter.setPen(QPen(QColor(color), 2.0, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(13, y - 6, 14, 12), 4, 4)
+
+    def _wire(self, painter: QPainter, at: QPointF, color: QColor) -> None:
+        """A piece of a wire, with arrows as on the canvas."""
+        painter.setPen(QPen(color, 4.0))
+        painter.drawLine(at, at + QPointF(44, 0))
+        painter.setPen(QPen(QColor(self._theme.canvas), 1.0))
+        painter.setBrush(color.lighter(125) if self._theme.dark else color.darker(115))
+        for x in (12.0, 32.0):
+            tip = at + QPointF(x - 5, 0)
+            painter.drawPolygon([tip, tip + QPointF(8, -5), tip + QPointF(8, 5)])
+
+    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
+        bar = QRectF(12, top, _WIDTH - 24, 12)
+        colors = QLinearGradient(bar.topLeft(), bar.topRight())
+        for i in range(13):
+            colors.setColorAt(i / 12, QColor(*ramp(i / 12, self._theme.dark)))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colors)
+        # As wide as the wires are: thin where it vanishes.
+        middle = bar.center().y()
+        shape = [QPointF(bar.left(), middle - 1.2), QPointF(bar.right(), middle - 6)]
+        painter.drawPolygon([*shape, QPointF(bar.right(), middle + 6), QPointF(bar.left(), middle + 1.2)])
+        for exponent in range(int(WEAKEST), int(STRONGEST) + 1, 2):
+            x = bar.left() + bar.width() * (exponent - WEAKEST) / (STRONGEST - WEAKEST)
+            painter.setPen(QPen(dim, 1.0))
+            painter.drawLine(QPointF(x, bar.bottom()), QPointF(x, bar.bottom() + 3))
+            align = "left" if exponent == WEAKEST else "right" if exponent == STRONGEST else "center"
+            label = {WEAKEST: f"vanishing 1e{exponent}", 0.0: "norm 1", STRONGEST: f"exploding 1e{exponent}"}.get(
+                float(exponent), ""
+            )
+            draw_text(painter, x, bar.bottom() + 13, label, 10, text, align=align)
+        y = bar.bottom() + 32
+        states: list[tuple[float, str, str, list[float]]] = [
+            (12.0, ZERO, "zero", [1.6, 1.0]),
+            (78.0, NOT_FINITE, "NaN or infinite", []),
+        ]
+        states += [(208.0, ZERO, "not measured", [0.1, 2.0])] if unknown else []
+        for x, color, label, dashes in states:
+            pen = QPen(QColor(color), 4.0 if not dashes else 2.6)
+            if dashes:
+                pen.setDashPattern(dashes)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLine(QPointF(x, y - 4), QPointF(x + 18, y - 4))
+            draw_text(painter, x + 24, y, label, 10, text)
+
+
+def _lost(face: GradientFace) -> int:
+    """How many variables are cut off."""
+    return len(face.starved.keys() - face.aside)

@@ -1,0 +1,42 @@
+"""Plates: short texts on a ground of their own, over blocks and wires, and the ground of a legend."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.drawing.text import draw_text, static_text
+from app.face.theme import Theme
+
+_TEXT = 10
+
+
+def plate_width(text: str) -> float:
+    """How wide the text of a plate is."""
+    return static_text(text, _TEXT, bold=True).size().width()
+
+
+def paint_plate(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
+    """Write a text in white on a colour; all of it ``size`` times as large as usual."""
+    painter.setPen(QPen(QColor(theme.canvas), size))
+    painter.setBrush(color)
+    painter.drawRoundedRect(box, 5 * size, 5 * size)
+    painter.save()
+    painter.translate(box.center().x(), box.bottom() - 4.2 * size)
+    painter.scale(size, size)
+    draw_text(painter, 0, 0, text, _TEXT, QColor("#ffffff"), bold=True, align="center")
+    painter.restore()
+
+
+def begin_legend(legend: QWidget, title: str, theme: Theme) -> QPainter:
+    """Paint the ground and the title of a legend; returns the painter for what stands on it."""
+    painter = QPainter(legend)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ground = QColor(theme.canvas).darker(125) if theme.dark else QColor("#ffffff")
+    ground.setAlpha(235)
+    painter.setPen(QPen(QColor(theme.label_dim), 1.0))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(QRectF(legend.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+    draw_text(painter, 12, 20, title, 12, QColor(theme.label), bold=True, room=legend.width() - 24)
+    return painter

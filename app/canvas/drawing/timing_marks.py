@@ -1,0 +1,116 @@
+"""The time that blocks take, on the canvas: a ring and a plate at each block, and what their colours mean."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.drawing.plates import begin_legend, paint_plate, plate_width
+from app.canvas.drawing.text import draw_text
+from app.canvas.mirror import Mirror
+from app.face.theme import DARK, Theme
+from app.face.timings import BlockTime, TimesFace, heat, share_text
+
+_HEIGHT = 15.0
+_CORNER = 14.0
+"""Room for the badge at the upper right corner of a block."""
+_AFAR = 1.5
+"""Plates so much larger than usual say less, and stand only where there is something to see."""
+_NAMED_FROM_AFAR = 0.02
+_LEGEND = (300, 76)
+_MARGIN = 14
+
+
+class TimesLayer:
+    """Paints times over blocks.
+
+    Attributes:
+        face: what is shown; None shows nothing.
+    """
+
+    def __init__(self) -> None:
+        self.face: TimesFace | None = None
+
+    def paint(self, painter: QPainter, mirror: Mirror, rect: QRectF, scale: float, theme: Theme) -> None:
+        """Paint the times of the blocks in sight; from afar those that count, larger than they would be."""
+        if self.face is None:
+            return
+        size = max(1.0, min(4.0, 0.8 / scale))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for item in mirror.blocks_in(rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)):
+            found = self.face.blocks.get(item.id)
+            if found is not None:
+                self._ring(painter, item.rect, found, size)
+                if size < _AFAR or found.share >= _NAMED_FROM_AFAR:
+                    self._plate(painter, item.rect, found, size, theme)
+
+    def _ring(self, painter: QPainter, rect: QRectF, time: BlockTime, size: float) -> None:
+        color = QColor(*heat(time.level))
+        painter.setPen(QPen(color, (1.6 + 3.0 * time.level) * size))
+        color.setAlpha(round(70 * time.level))
+        painter.setBrush(color)
+        painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), 12, 12)
+
+    def _plate(self, painter: QPainter, rect: QRectF, time: BlockTime, size: float, theme: Theme) -> None:
+        text = time.text if size < _AFAR else time.short
+        width = (plate_width(text) + 12) * size
+        right = rect.right() - _CORNER if size < _AFAR else rect.center().x() + width / 2
+        box = QRectF(right - width, rect.top() - 4 - 0.72 * _HEIGHT * size, width, _HEIGHT * size)
+        paint_plate(painter, box, text, QColor(*heat(time.level)), theme, size)
+
+
+class TimesLegend(QWidget):
+    """Says how long a step takes and what the colours mean. The mouse goes through it to the canvas."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName("Legend of the timings")
+        self._face: TimesFace | None = None
+        self._theme: Theme = DARK
+        self.hide()
+
+    def show_face(self, face: TimesFace | None, theme: Theme, above: QWidget) -> None:
+        """Explain this; nothing if no times are shown. It stands above another legend if that is shown."""
+        self._face, self._theme = face, theme
+        self.setVisible(face is not None)
+        self.place(above)
+        self.update()
+
+    def place(self, above: QWidget) -> None:
+        """Keep the lower left corner of the canvas."""
+        parent = self.parentWidget()
+        if parent is not None and self._face is not None:
+            corner = above.geometry()
+            is_below = not above.isHidden() and corner.bottom() > parent.height() / 2 and corner.left() < _LEGEND[0]
+            bottom = above.y() if is_below else parent.height()
+            self.setGeometry(_MARGIN, bottom - _LEGEND[1] - _MARGIN, *_LEGEND)
+            self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the legend."""
+        face, t = self._face, self._theme
+        if face is None:
+            return
+        painter = begin_legend(self, face.step, t)
+        text, dim, width = QColor(t.label), QColor(t.label_dim), _LEGEND[0]
+        bar = QRectF(12, 30, width - 24, 9)
+        colors = QLinearGradient(bar.topLeft(), bar.topRight())
+        for i in range(9):
+            colors.setColorAt(i / 8, QColor(*heat(i / 8)))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colors)
+        painter.drawRoundedRect(bar, 3, 3)
+        for share, align in ((0.0, "left"), (0.1, "center"), (0.3, "center"), (1.0, "right")):
+            x = bar.left() + bar.width() * BlockTime(share).level
+            label = "0" if not share else f"{share:.0%} of the step" if share == 1.0 else f"{share:.0%}"
+            draw_text(painter, x, bar.bottom() + 12, label, 10, dim, align=align)
+        if face.stale:
+            mark, words = QColor(t.warning), "measured before the last edit"
+        else:
+            mark, words = dim, f"{share_text(face.between)} pass between the blocks"
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(mark)
+        painter.drawEllipse(QPointF(16, 64), 3, 3)
+        draw_text(painter, 26, 68, words, 11, text if face.stale else dim, room=width - 40)

@@ -1,0 +1,145 @@
+"""What is where on a page: blocks, pins, wires, notes and frames at a place or within a rectangle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.canvas.drawing.layers import shows_pins
+from app.canvas.items import BlockItem, PinKey, WireItem
+from app.canvas.mirror import Mirror
+from app.core.free_space import Box
+from app.core.verbs.notes import lies_in
+from app.face.geometry import PIN_RADIUS, distance_to_path
+from blocks.document.data import Wire
+
+_FRAME_TITLE = 28.0
+"""The strip at the top of a frame by which it is taken."""
+_INSIDE = PIN_RADIUS + 3.5
+"""How far within a block a pin is hit, at every zoom: beyond it, the block itself is."""
+
+
+class PlacedScene(QGraphicsScene):
+    """A scene over a mirror of a page, which answers what is where.
+
+    Attributes:
+        mirror: the page as it is shown.
+    """
+
+    def __init__(self, mirror: Mirror, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.mirror = mirror
+
+    def block_item(self, block_id: str) -> BlockItem | None:
+        """The block of this id."""
+        return self.mirror.blocks.get(block_id)
+
+    def block_rect(self, block_id: str) -> QRectF:
+        """The border of a block; empty if there is none."""
+        item = self.mirror.blocks.get(block_id)
+        return QRectF() if item is None else item.rect
+
+    def block_at(self, pos: QPointF) -> str | None:
+        """The id of the uppermost block at a place."""
+        found = self.mirror.blocks_in(QRectF(pos, pos))
+        return found[-1].id if found else None
+
+    def pin_at(self, pos: QPointF, radius: float = 10.0, scale: float = 1.0) -> PinKey | None:
+        """The nearest pin within ``radius`` page units that is painted at a scale.
+
+        Result pins and elements of lists are pins too. Inside a block a pin catches no more than its painted size.
+        """
+        best: PinKey | None = None
+        nearest = radius
+        around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
+        if self.block_at(pos) is not None:
+            nearest = min(radius, _INSIDE)
+        displays = self.mirror.displays
+        for item in reversed(self.mirror.blocks_in(around.adjusted(-radius, -radius, radius, radius))):
+            if not shows_pins(item, scale, is_display=item in displays):
+                continue
+            x, y = pos.x() - item.block.at[0], pos.y() - item.block.at[1]
+            for spot in item.geometry.spots:
+                pin = spot.pin
+                if pin.connects:
+                    beyond = max(0.0, abs(y - spot.y) - spot.reach)
+                    distance = ((x - spot.x) ** 2 + beyond * beyond) ** 0.5
+                    if distance < nearest:
+                        nearest = distance
+                        best = PinKey(item.id, pin.name, pin.index, pin.is_input)
+        return best
+
+    def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
+        """The nearest wire within ``radius`` page units."""
+        item = self._wire_item_at(pos, radius)
+        return None if item is None else item.wire
+
+    def note_at(self, pos: QPointF) -> int | None:
+        """The number of the uppermost note at a place."""
+        return next((item.place for item in reversed(self.mirror.notes) if item.rect.contains(pos)), None)
+
+    def frame_at(self, pos: QPointF, *, inside: bool = False) -> int | None:
+        """The number of the frame whose title strip or border is at a place; with ``inside`` its area counts too."""
+        for item in reversed(self.mirror.frames):
+            if item.rect.adjusted(-4, -4, 4, 4).contains(pos):
+                inner = item.rect.adjusted(5, _FRAME_TITLE, -5, -5)
+                if inside or not inner.contains(pos):
+                    return item.place
+        return None
+
+    def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None:
+        """Where a pin is."""
+        item = self.mirror.blocks.get(key.block)
+        return None if item is None else item.pin_position(key.pin, key.place, is_input=key.is_input, order=order)
+
+    def pins_of(self, block_id: str) -> list[PinKey]:
+        """All pins of a block that wires can be at."""
+        item = self.mirror.blocks.get(block_id)
+        pins = [] if item is None else [pin for pin in item.face.pins if pin.connects]
+        return [PinKey(block_id, pin.name, pin.index, pin.is_input) for pin in pins]
+
+    def ids_in(self, rect: QRectF) -> list[str]:
+        """The blocks that a rectangle touches."""
+        return [item.id for item in self.mirror.blocks_in(rect)]
+
+    def with_held(
+        self, ids: Iterable[str], notes: Iterable[int], frames: Iterable[int]
+    ) -> tuple[set[str], set[int], set[int]]:
+        """Blocks, notes and frames with all that lies in these frames: what moves and is copied with them."""
+        found = (set(ids), set(notes), set(frames))
+        for place in list(found[2]):
+            rect = self.mirror.frames[place].rect
+            found[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
+            found[1].update(note.place for note in self.mirror.notes if _lies_in(note.rect, rect))
+            found[2].update(frame.place for frame in self.mirror.frames if rect.contains(frame.rect))
+        return found
+
+    def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:
+        """The rectangle around everything on the page, or around these blocks."""
+        if ids is None:
+            return self.mirror.bounds()
+        found = QRectF()
+        for block_id in ids:
+            found |= self.block_rect(block_id)
+        return found
+
+    def _wire_item_at(self, pos: QPointF, radius: float) -> WireItem | None:
+        around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
+        best: WireItem | None = None
+        nearest = radius
+        for item in self.mirror.wires_in(around):
+            distance = distance_to_path((pos.x(), pos.y()), item.flat)
+            if distance <= nearest:
+                nearest, best = distance, item
+        return best
+
+
+def _lies_in(rect: QRectF, frame: QRectF) -> bool:
+    return lies_in(box_of(rect), box_of(frame))
+
+
+def box_of(rect: QRectF) -> Box:
+    """A rectangle as verbs take it."""
+    return (rect.x(), rect.y(), rect.width(), rect.height())

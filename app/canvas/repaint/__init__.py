@@ -1,0 +1,1 @@
+"""What is painted again after a change, and when."""

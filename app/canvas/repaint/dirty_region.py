@@ -1,0 +1,42 @@
+"""Which parts of a page to paint again where blocks and wires look different."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from app.canvas.drawing.blocks import TYPE_ROOM
+from app.canvas.items import BlockItem, WireItem
+from app.canvas.mirror import PREVIEW_ROOM, Mirror
+from app.canvas.repaint.page_diff import Changed
+from app.canvas.wires.rects import areas, rows
+from blocks.base.types import Array
+
+
+def dirty(mirror: Mirror, blocks: Sequence[BlockItem], wires: Sequence[WireItem], reach: float) -> list[QRectF]:
+    """The areas that blocks and wires are painted on, which reaches so far beyond their borders."""
+    rects, ways = mirror.rects[[item.place for item in blocks]], mirror.wire_rects[[wire.place for wire in wires]]
+    return _around(rects, ways, reach)
+
+
+def dirty_by(mirror: Mirror, found: Changed, reach: float) -> list[QRectF]:
+    """The areas that an edit made look different."""
+    before = _around(np.array(found.left), np.array(found.left_by_wires), reach)
+    return [*before, *dirty(mirror, found.blocks, found.wires, reach)]
+
+
+def dirty_below(rects: Sequence[QRectF], reach: float) -> list[QRectF]:
+    """The areas that blocks at these places are painted on."""
+    return areas(rows(rects) + _around_block(reach))
+
+
+def _around(blocks: Array, wires: Array, reach: float) -> list[QRectF]:
+    """The areas around what blocks and wires cover: one for each, or few around many."""
+    around_wire = (-reach, -reach, reach, reach)
+    return [*areas(blocks.reshape(-1, 4) + _around_block(reach)), *areas(wires.reshape(-1, 4) + around_wire)]
+
+
+def _around_block(reach: float) -> tuple[float, float, float, float]:
+    return (-reach, -reach, max(reach, TYPE_ROOM), reach + PREVIEW_ROOM)

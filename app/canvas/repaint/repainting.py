@@ -1,0 +1,119 @@
+"""Decides which parts of a page are painted again where something changed: nothing else on the canvas does.
+
+Parts are enough where what is painted there depends on what changed alone. Where words and signs give way to each
+other, or are drawn larger from afar, all that is in sight is painted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.canvas.drawing.blocks import reach
+from app.canvas.drawing.layers import OVERVIEW_BELOW
+from app.canvas.items import BlockItem
+from app.canvas.mirror import Mirror
+from app.canvas.repaint.delayed_repaint import Held
+from app.canvas.repaint.dirty_region import dirty, dirty_below, dirty_by
+from app.canvas.repaint.page_diff import Changed
+from app.canvas.wires.tags import TagLayer
+from blocks.document.data import Wire
+
+
+class Repainting(QObject):
+    """What is to be painted again of a page.
+
+    Args:
+        scene: where the page is shown.
+        mirror: the page.
+        tags: its wires that are tags.
+
+    Signals:
+        changed: blocks, wires or the gradient look different, so that pictures of the whole page do too.
+    """
+
+    changed = Signal()
+
+    def __init__(self, scene: QGraphicsScene, mirror: Mirror, tags: TagLayer) -> None:
+        super().__init__(scene)
+        self._scene = scene
+        self._mirror = mirror
+        self._tags = tags
+        self._held = Held(self)
+        self._held.due.connect(self.release)
+
+    def all(self) -> None:
+        """Everything looks different: colours, ways of wires, faces."""
+        self._scene.update()
+        self.changed.emit()
+
+    def marks(self) -> None:
+        """What stands beside blocks looks different anywhere in sight: results, a selection, what was found, times."""
+        self._scene.update()
+
+    def edited(self, found: Changed | None, *, whole: bool, hold: bool = False) -> None:
+        """The page was edited, or wires found better ways.
+
+        Args:
+            found: what is different; None if anything may be.
+            whole: something stands beside what changed that depends on where it is.
+            hold: it may be painted a moment later: more is about to be found out.
+        """
+        parts = None if found is None or whole else dirty_by(self._mirror, found, self._reach())
+        if hold:
+            self._held.hold(parts)
+        else:
+            self._parts(parts)
+        self.changed.emit()
+
+    def faces(self, found: tuple[Sequence[BlockItem], Sequence[BlockItem]] | None) -> None:
+        """Blocks have other faces: some anyway, some only from near; None: wires moved with them."""
+        if found is None:
+            self.all()
+            return
+        marked, later = found
+        near = any(view.transform().m11() >= OVERVIEW_BELOW for view in self._scene.views())
+        blocks = [*marked, *later] if near else marked
+        if blocks:
+            self._parts(dirty(self._mirror, blocks, (), self._reach()))
+            self.changed.emit()
+
+    def gradient(self, found: tuple[Collection[Wire], Collection[str]] | None) -> None:
+        """A gradient looks different at some wires and blocks; None: anywhere. What was held back is painted too."""
+        self.release()
+        if found is None:
+            self.all()
+        elif any(found):
+            wires = [item for wire in found[0] for item in self._mirror.items_of(wire)]
+            blocks = [self._mirror.blocks[block] for block in found[1] if block in self._mirror.blocks]
+            parts = dirty(self._mirror, blocks, wires, self._reach())
+            self._parts([*parts, *self._tags.around(wires)])
+            self.changed.emit()
+
+    def room_below(self, rects: Sequence[QRectF]) -> None:
+        """There is other room for results above these places."""
+        self._parts(dirty_below(rects, self._reach()))
+
+    def around(self, rects: Iterable[QRectF], beyond: float) -> None:
+        """Marks of a gesture are painted on these parts, and so far around them, in the page and on the screen."""
+        beyond /= min(1.0, self._scale())
+        self._parts([rect.adjusted(-beyond, -beyond, beyond, beyond) for rect in rects])
+
+    def release(self) -> None:
+        """Paint what was held back."""
+        self._parts(self._held.take())
+
+    def _reach(self) -> float:
+        return reach(self._scale())
+
+    def _scale(self) -> float:
+        """The least zoom that the page is seen at."""
+        return min([view.transform().m11() for view in self._scene.views()], default=1.0)
+
+    def _parts(self, parts: Iterable[QRectF] | None) -> None:
+        if parts is None:
+            self._scene.update()
+        for part in parts or ():
+            self._scene.update(part)

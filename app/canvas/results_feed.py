@@ -1,0 +1,90 @@
+"""What the canvas takes from checks and runs: dtypes, problems and results, brought into the form of faces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from app.canvas.items import BlockItem
+from app.core.pins import Pins
+from app.core.runs.results import Result
+from app.face.face import Preview, Problem
+from blocks.base.errors import DiagramError
+
+
+class PageInfo(Protocol):
+    """What a check of a page found."""
+
+    @property
+    def pins(self) -> Pins:
+        """Dtype and shape at each pin (block, pin, place in a list)."""
+        ...
+
+    @property
+    def problems(self) -> Sequence[DiagramError]:
+        """All faults of the page."""
+        ...
+
+    @property
+    def warnings(self) -> Sequence[DiagramError]:
+        """What a run found that is no fault, such as numbers that are none."""
+        ...
+
+
+class ResultStore(Protocol):
+    """Where results are kept."""
+
+    @property
+    def changed(self) -> Any:
+        """The signal that there are other results."""
+        ...
+
+    def results(self, page: str) -> Mapping[str, Result]:
+        """The results of a page by their names, ``block.result_pin``."""
+        ...
+
+    def preview(self, page: str, name: str) -> Preview | None:
+        """A small view of a result, ``block.result_pin``; None if there is none."""
+        ...
+
+    def get(self, page: str, name: str) -> Result | None:
+        """One result."""
+        ...
+
+    def history(self, page: str, name: str) -> list[tuple[int, float]]:
+        """Steps and values of a scalar, oldest first."""
+        ...
+
+    def is_old(self, page: str, block: str) -> bool:
+        """Whether a block's results are of before an edit that may have made them others."""
+        ...
+
+
+def other_types(pins: Pins, before: Pins) -> set[str]:
+    """The blocks with other dtypes or shapes at their pins than before."""
+    if pins is before:
+        return set()
+    old = before.blocks
+    found = {block for block, types in pins.blocks.items() if old.get(block) is not types}
+    return found | (old.keys() - pins.blocks.keys())
+
+
+def problems_of(info: PageInfo) -> dict[str, tuple[Problem, ...]]:
+    """What is wrong or odd at each block."""
+    problems: dict[str, tuple[Problem, ...]] = {}
+    for errors, warning in ((info.problems, False), (info.warnings, True)):
+        for error in errors:
+            if error.block is not None:
+                found = Problem(error.sentence(), None if warning else error.pin, warning)
+                problems[error.block] = (*problems.get(error.block, ()), found)
+    return problems
+
+
+def preview_of(store: ResultStore, page: str, item: BlockItem) -> Preview | None:
+    """The view of the first result that a block has."""
+    for pin in item.face.pins:
+        if pin.kind == "result":
+            found = store.preview(page, f"{item.id}.{pin.name}") or store.preview(page, f"{item.id}.{pin.name}[0]")
+            if found is not None:
+                return found._replace(is_old=store.is_old(page, item.id))
+    return None

@@ -1,0 +1,97 @@
+"""What layers and overlay need of the scene that they paint."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QPointF, QRectF
+
+from app.canvas.drawing.blocks import Painters
+from app.canvas.drawing.gradient_layer import GradientLayer
+from app.canvas.items import BlockItem, PinKey, WireItem
+from app.canvas.mirror import Mirror
+from app.face.theme import Theme
+from blocks.document.data import Wire
+
+
+class Extras(NamedTuple):
+    """What is shown beside blocks and wires.
+
+    Attributes:
+        shapes: dtypes and shapes at pins.
+        values: on each wire, what it carried in the last step.
+        dim: wires fade unless they are selected or at a selected block, as long as anything is selected.
+    """
+
+    shapes: bool = True
+    values: bool = False
+    dim: bool = False
+
+
+class Stage(Protocol):
+    """A page as it is shown.
+
+    Attributes:
+        mirror, painters: what stands on the page, and who paints it.
+        gradient: what is painted of a gradient.
+        shown: what is shown beside blocks and wires.
+        hurried, zooming: a zoom goes on: old pictures serve while there is no time for new ones.
+    """
+
+    mirror: Mirror
+    painters: Painters
+    gradient: GradientLayer
+    shown: Extras
+    hurried: bool
+    zooming: bool
+
+    @property
+    def theme(self) -> Theme:
+        """The colours."""
+        ...
+
+    @property
+    def found(self) -> Collection[str]:
+        """The blocks that a search found."""
+        ...
+
+    def update(self) -> None:
+        """Paint everything again."""
+        ...
+
+    def update_around(self, rects: Iterable[QRectF], beyond: float) -> None:
+        """Paint these parts of the page again, and what lies so far around them, in the page and on the screen."""
+        ...
+
+    def block_item(self, block_id: str) -> BlockItem | None:
+        """The block of this id."""
+        ...
+
+    def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None:
+        """Where a pin is."""
+        ...
+
+    def refresh_result(self, item: BlockItem) -> None:
+        """Bring what a block shows of its result up to date."""
+        ...
+
+    def wire_text(self, item: WireItem) -> str:
+        """What a wire carried in the last step, in a few letters; empty if it is not known."""
+        ...
+
+    def selected_ids(self) -> list[str]:
+        """The selected blocks."""
+        ...
+
+    def selected_wires(self) -> Sequence[Wire]:
+        """The selected wires."""
+        ...
+
+    def selected_notes(self) -> Sequence[int]:
+        """The selected notes."""
+        ...
+
+    def selected_frames(self) -> Sequence[int]:
+        """The selected frames."""
+        ...

@@ -1,0 +1,116 @@
+"""Wires around blocks and results that came, went or moved find new ways: when there is time, a few at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+
+from app.canvas.items import BlockItem, WireItem
+from app.canvas.mirror import PREVIEW_ROOM, Mirror
+from app.canvas.wires.wire_router import minds_blocks
+
+_Item = TypeVar("_Item")
+_REST = 250
+"""Milliseconds after the last edit until other wires go around the blocks: it is painted first, and checked."""
+_SLICE = 0.006
+"""Seconds of work until events have their turn."""
+_MOST = 5.0
+"""Seconds of work after which the wires that are left stay as they are: in such a heap of blocks no way is free."""
+
+
+class Settling(QObject):
+    """Brings the ways of wires in order after edits, and when results are shown.
+
+    Args:
+        mirror: the page.
+        below: tells how far the result of a block reaches below it.
+        parent: the scene.
+
+    Signals:
+        rerouted: some wires go another way now (a `Changed`).
+        settled: the areas around which there is other room now (rectangles), before wires find their ways.
+    """
+
+    rerouted = Signal(object)
+    settled = Signal(list)
+
+    def __init__(self, mirror: Mirror, below: Callable[[BlockItem], float], parent: QObject) -> None:
+        super().__init__(parent)
+        self._mirror = mirror
+        self._below = below
+        self._waiting: dict[WireItem, None] = {}
+        self._unmeasured: dict[BlockItem, None] = {}
+        self._left = _MOST
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._go_on)
+        # A run has other results many times a second; few of them have another size.
+        self._measuring = QTimer(self, singleShot=True, interval=2 * _REST)
+        self._measuring.timeout.connect(self._measure)
+
+    def begin(self) -> None:
+        """After an edit: when blocks have come to rest."""
+        if self._mirror.uncovered or self._mirror.plain:
+            self._left = _MOST
+            self._timer.start(_REST)
+
+    def measure(self) -> None:
+        """Results are others: wires go around those that are larger or smaller than before, in a moment."""
+        if not self._measuring.isActive() and minds_blocks(self._mirror.rects):
+            self._measuring.start()
+
+    def finish(self) -> None:
+        """Bring all in order now: for a picture that stays."""
+        self._timer.stop()
+        self._take_uncovered()
+        self._measuring.stop()
+        if minds_blocks(self._mirror.rects):
+            self._take_sizes(self._mirror.order)
+        self._take_uncovered()
+        waiting, self._waiting = self._waiting, {}
+        changed = self._mirror.reroute(_until(time.thread_time() + _MOST, waiting))
+        if changed.wires:
+            self.rerouted.emit(changed)
+
+    def _measure(self) -> None:
+        self._unmeasured = dict.fromkeys(self._mirror.order)
+        self._left = _MOST
+        self._timer.start(0)
+
+    def _go_on(self) -> None:
+        began = time.thread_time()
+        deadline = began + _SLICE
+        self._take_uncovered()
+        self._take_sizes(_until(deadline, self._unmeasured))
+        if not self._unmeasured:
+            self._take_uncovered()
+        waiting = self._waiting
+        changed = self._mirror.reroute(_until(deadline, waiting))
+        if changed.wires:
+            self.rerouted.emit(changed)
+        self._left -= time.thread_time() - began
+        if self._left < 0.0:
+            waiting.clear()
+        if waiting or self._unmeasured:
+            self._timer.start(0)
+
+    def _take_sizes(self, items: Iterable[BlockItem]) -> None:
+        for item in items:
+            if item.place >= 0:
+                self._mirror.set_below(item, self._below(item))
+
+    def _take_uncovered(self) -> None:
+        mirror = self._mirror
+        if mirror.uncovered or mirror.plain:
+            self.settled.emit([QRectF(rect).adjusted(0, -PREVIEW_ROOM, 0, 0) for rect in mirror.uncovered])
+            self._waiting.update(mirror.take_uncovered())
+
+
+def _until(deadline: float, waiting: dict[_Item, None]) -> Iterator[_Item]:
+    """Take what waits, as long as there is time."""
+    while waiting and time.thread_time() < deadline:
+        item = next(iter(waiting))
+        del waiting[item]
+        yield item

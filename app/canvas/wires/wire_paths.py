@@ -1,0 +1,130 @@
+"""The ways of wires between their pins: in full, or what is left of them where they are shown as tags."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from app.canvas.faces import FindType
+from app.canvas.items import BlockItem, WireItem
+from app.canvas.wires.rects import NOWHERE, Sides
+from app.canvas.wires.tag_rule import STUB, TagRule
+from app.canvas.wires.wire_router import behind_blocks, find_way, minds_blocks, passage
+from app.face.geometry import PinSpot, Point, WireStyle, flattened, route_wire
+from blocks.base.types import Array
+from blocks.document.data import Endpoint
+
+_MANY = 8
+"""Of so many wires it is found at once which can go the plain way."""
+_MOST_AROUND = 100
+"""Of the others so many find other ways at once, which takes milliseconds each where blocks lie close together."""
+
+
+def find_ways_of(
+    items: Collection[WireItem],
+    blocks: Mapping[str, BlockItem],
+    rects: Array,
+    find: FindType,
+    style: WireStyle,
+    tags: TagRule,
+    *,
+    thorough: bool = False,
+) -> list[Sides]:
+    """Find the ways of wires, and what their pins make of them: kinds and colours.
+
+    Args:
+        items: the wires.
+        blocks: the blocks of the page by id.
+        rects: what they cover, a row (left, top, right, bottom) each.
+        find: gives the type of a name.
+        style: how wires are drawn.
+        tags: which are shown as tags.
+        thorough: search all ways for those that still pass behind a block.
+
+    Returns:
+        What each covers: left, top, right, bottom.
+    """
+    many = len(items) >= _MANY and style == "orthogonal"
+    nothing = rects[:0]
+    sides = [_find_way_of(item, blocks, nothing if many else rects, find, style, tags, thorough) for item in items]
+    if many and minds_blocks(rects):
+        listed = list(items)
+        for place in behind_blocks([item.whole or item.points for item in listed], rects)[:_MOST_AROUND]:
+            sides[place] = _find_way_of(listed[place], blocks, rects, find, style, tags, thorough)
+    return sides
+
+
+def _find_way_of(
+    item: WireItem,
+    blocks: Mapping[str, BlockItem],
+    rects: Array,
+    find: FindType,
+    style: WireStyle,
+    tags: TagRule,
+    thorough: bool,
+) -> Sides:
+    source, target = item.wire
+    item.net = item.kind = ""
+    begin = end = None
+    lane = 0
+    start, finish = blocks.get(source.block), blocks.get(target.block)
+    spot = _source_spot(start, source, find) if start is not None else None
+    if start is not None and spot is not None:
+        item.net = spot.pin.nets[0] if spot.pin.nets else ""
+        begin = (start.block.at[0] + spot.x, start.block.at[1] + spot.y)
+        item.kind = spot.pin.kind
+    spot = finish.geometry.spot(target.pin, None, is_input=True) if finish is not None else None
+    if finish is not None and spot is not None:
+        dx, dy = spot.end(item.order)
+        end = (finish.block.at[0] + dx, finish.block.at[1] + dy)
+        lane = int((finish.geometry.height - dy) // 8)
+        if spot.pin.kind in ("operation", "feed", "status", "scope"):
+            item.kind = spot.pin.kind
+    item.loose = begin is None or end is None
+    stub: float | None = None
+    if start is not None and begin is not None and finish is not None and end is not None:
+        points = _between(begin, end, lane, start, finish, rects, style, thorough)
+        if tags.is_tag(item.wire, begin, end, to_display=finish.is_display):
+            stub = finish.block.at[0] - STUB
+    elif begin is not None:
+        points = [begin, (begin[0] + 40, begin[1])]
+    elif end is not None:
+        points = [(end[0] - 40, end[1]), end]
+    else:
+        item.lay((), ())
+        return NOWHERE
+    flat = flattened(points, style)
+    xs = [x for x, _ in flat]
+    ys = [y for _, y in flat]
+    if stub is not None and end is not None:
+        left = [(stub, end[1]), end]
+        item.lay(left, left, points)
+        xs.append(stub)
+    else:
+        item.lay(points, flat)
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def _source_spot(item: BlockItem, source: Endpoint, find: FindType) -> PinSpot | None:
+    spot = item.geometry.spot(source.pin, source.index, is_input=False)
+    if spot is None:  # a result pin may have two names
+        spec = find(item.block.type)
+        shown = spec.shown_by(source.pin) if spec is not None else None
+        if shown is not None and shown.result_pins:
+            spot = item.geometry.spot(shown.result_pins[0], None, is_input=False)
+    return spot
+
+
+def _between(
+    begin: Point,
+    end: Point,
+    lane: int,
+    start: BlockItem,
+    finish: BlockItem,
+    rects: Array,
+    style: WireStyle,
+    thorough: bool,
+) -> list[Point]:
+    if style == "curved":
+        return route_wire(begin, end, style)
+    under = passage(start.rect, finish.rect) if end[0] - begin[0] < 32 else None
+    return find_way(begin, end, lane, under, rects, thorough=thorough)

@@ -1,0 +1,171 @@
+"""Ways of wires around blocks: the plain way if it is free, else the one of a few that passes behind fewest blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from app.canvas.wires.detours import detour
+from app.face.geometry import Point, route_wire
+from blocks.base.types import Array
+
+MOST_BLOCKS = 3000
+"""On larger pages wires go the plain way: there the eye follows no single wire, and finding ways takes time."""
+MOST_HIDDEN = 200
+"""A wire that passes behind more blocks, in a heap of them, goes the plain way: none is free."""
+_MOST_COLUMNS = 24
+_TOGETHER = 64
+"""So many ways are compared with the blocks around them in one go."""
+_STUB = 18.0
+_CLEAR = 14.0
+_HIDDEN = 400.0
+_BEND = 25.0
+_AROUND = 150.0
+
+
+def minds_blocks(rects: Array) -> bool:
+    """Whether wires find their ways around blocks."""
+    return 0 < len(rects) <= MOST_BLOCKS
+
+
+def find_way(
+    p: Point, q: Point, lane: int, under: float | None, rects: Array, *, thorough: bool = False
+) -> list[Point]:
+    """An orthogonal way from an output pin to an input pin.
+
+    Args:
+        p, q: the pins.
+        lane: tells wires apart that would lie on each other.
+        under: for a wire that goes back, the height at which it passes its own blocks.
+        rects: the blocks, a row (left, top, right, bottom) each.
+        thorough: search all ways, if each of those that are tried first passes behind a block.
+    """
+    plain = route_wire(p, q, "orthogonal", lane, under)
+    if not minds_blocks(rects):
+        return plain
+    near = _near(plain, rects)
+    hidden = _hidden(plain, near)
+    if not hidden or hidden > MOST_HIDDEN:
+        return plain
+    best, least = plain, _cost(plain, hidden)
+    for way in _others(p, q, lane, near):
+        cost = _cost(way, 0)
+        if cost < least:
+            # The way may leave the surroundings of the plain one.
+            cost = _cost(way, _hidden(way, _near(way, rects)))
+            if cost < least:
+                best, least = way, cost
+    if thorough and _hidden(best, _near(best, rects)):
+        found = detour(p, q, _near([(x + dx, y + dx) for x, y in plain for dx in (-_AROUND, _AROUND)], rects))
+        if found is not None and not _hidden(found, _near(found, rects)):
+            return found
+    return best
+
+
+def behind_blocks(ways: Sequence[Sequence[Point]], rects: Array) -> list[int]:
+    """Which of many ways pass behind blocks, by their places in the list; none on pages that are too large to care."""
+    if not minds_blocks(rects):
+        return []
+    # Those side by side have the same few blocks around them.
+    places = sorted([i for i, way in enumerate(ways) if way], key=lambda i: min(y for _, y in ways[i]))
+    found: list[int] = []
+    for begin in range(0, len(places), _TOGETHER):
+        some = places[begin : begin + _TOGETHER]
+        corners = np.array([corner for i in some for corner in ways[i]], float)
+        way = np.repeat(np.arange(len(some)), [len(ways[i]) for i in some])
+        begins = np.flatnonzero(np.diff(way, prepend=-1))
+        low, high = np.minimum.reduceat(corners, begins), np.maximum.reduceat(corners, begins)
+        around = rects[(rects[:, 1] < corners[:, 1].max() + 1) & (rects[:, 3] > corners[:, 1].min() - 1)]
+        inner = way[1:] == way[:-1]
+        lines = way[:-1][inner]
+        left, right = low[lines][:, None, :], high[lines][:, None, :]
+        near = (
+            (around[:, 0] < right[..., 0])
+            & (around[:, 2] > left[..., 0])
+            & (around[:, 1] < right[..., 1] + 1)
+            & (around[:, 3] > left[..., 1] - 1)
+        )
+        crossed = near & _crossed(corners[:-1][inner], corners[1:][inner], lines, around)
+        found += [some[i] for i in set(lines[crossed.any(axis=1)].tolist())]
+    return sorted(found)
+
+
+def passage(a: QRectF, b: QRectF) -> float:
+    """The height at which a wire that goes back passes its two blocks: between them if there is room, else below."""
+    if a.bottom() + 12 < b.top():
+        return (a.bottom() + b.top()) / 2
+    if b.bottom() + 12 < a.top():
+        return (b.bottom() + a.top()) / 2
+    return max(a.bottom(), b.bottom()) + 22
+
+
+def _near(way: Sequence[Point], rects: Array) -> Array:
+    xs, ys = [x for x, _ in way], [y for _, y in way]
+    return rects[
+        (rects[:, 0] < max(xs)) & (rects[:, 2] > min(xs)) & (rects[:, 1] < max(ys) + 1) & (rects[:, 3] > min(ys) - 1)
+    ]
+
+
+def _others(p: Point, q: Point, lane: int, near: Array) -> Iterator[list[Point]]:
+    """Other ways: down at once, or along a channel above or below the blocks that are in the way."""
+    (x, y), (u, v) = p, q
+    shift = 5.0 * (lane % 4)
+    out, back = x + _STUB + shift, u - _STUB - shift
+    if back > out:
+        yield [p, (out, y), (out, v), q]
+        # Between two columns of blocks.
+        columns = {round(float(left)) for left in near[:, 0].tolist()}
+        for column in sorted(columns, key=lambda column: abs(column - (x + u) / 2))[:_MOST_COLUMNS]:
+            middle = column - 22.0 - shift
+            if out < middle < back:
+                yield [p, (middle, y), (middle, v), q]
+    levels = {float(level) - _CLEAR - shift for level in near[:, 1].tolist()}
+    levels |= {float(level) + _CLEAR + shift for level in near[:, 3].tolist()}
+    centre = (y + v) / 2
+    for level in sorted(levels, key=lambda level: abs(level - centre))[:8]:
+        yield [p, (out, y), (out, level), (back, level), (back, v), q]
+
+
+def _cost(way: Sequence[Point], hidden: int) -> float:
+    length = sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(way))
+    return length + _HIDDEN * hidden + _BEND * len(way)
+
+
+def _hidden(way: Sequence[Point], rects: Array) -> int:
+    """How many times a way passes behind a block; what is at its ends inside their own blocks does not count."""
+    if not len(rects):
+        return 0
+    corners = np.array(way, float)
+    return int(_crossed(corners[:-1], corners[1:], np.zeros(len(corners) - 1, int), rects).sum())
+
+
+def _crossed(begins: Array, ends: Array, way: Array, rects: Array) -> Array:
+    """Which lines of ways, a row each, pass behind which blocks; ``way`` tells which of the ways each belongs to."""
+    first, last = begins.copy(), ends.copy()
+    turns = way[1:] != way[:-1]
+    first[np.concatenate([[True], turns]), 0] += 4.0
+    last[np.concatenate([turns, [True]]), 0] -= 16.0
+    low, high = np.minimum(first, last), np.maximum(first, last)
+    crossed: Array = (
+        (rects[None, :, 0] < high[:, None, 0] + 2)
+        & (rects[None, :, 2] > low[:, None, 0] - 2)
+        & (rects[None, :, 1] < high[:, None, 1] + 2)
+        & (rects[None, :, 3] > low[:, None, 1] - 2)
+    )
+    return crossed
+
+
+def crosses(way: Sequence[Point], cut: Sequence[Point]) -> bool:
+    """Whether two polylines cross."""
+    return any(
+        _turn(a, b, c) != _turn(a, b, d) and _turn(c, d, a) != _turn(c, d, b)
+        for a, b in pairwise(way)
+        for c, d in pairwise(cut)
+    )
+
+
+def _turn(a: Point, b: Point, c: Point) -> bool:
+    return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])

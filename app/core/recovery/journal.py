@@ -1,0 +1,303 @@
+"""The journal: each edit of a document on the disk at once, so that a crash takes the last one at most.
+
+A journal is a file of JSON lines, one for each document that has changes which are not saved: a head (which file, what
+was in it), the diagram that the edits begin with, and the edits. It is locked as long as its document is open; one
+that nobody holds is left over from a process that ended without closing its documents. One that has grown long is
+written anew with a later beginning: after a crash undo does not go back behind that. Edits that the disk does not take
+wait in memory until it does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+
+from app.core.document import Document, Edit
+from app.core.recovery.locks import FileLock, lock_handle
+from blocks.document.canonical import dumps
+from blocks.document.data import Document as Content
+from blocks.document.journal import to_json
+
+FORMAT = "gradblocks-journal/1"
+SUFFIX = ".journal"
+BESIDE = ".new"
+"""What follows the name of a journal that is being put in the place of another one."""
+_FLUSH = 500
+"""Milliseconds within which what was written is safe from a loss of power too; a crash of the program loses nothing."""
+_LONG = 1 << 24
+"""Bytes of edits after which a journal is written anew, without the first half of them."""
+_AGAIN = 2000
+"""Milliseconds after which it is tried again to write what the disk did not take."""
+_PATIENCE = 100
+"""How often a new journal is locked again that somebody else has at the moment."""
+
+
+def digest(path: Path | None) -> str | None:
+    """What tells the content of a file from any other; None if it cannot be read."""
+    if path is None or not path.is_file():  # one would wait for ever for what comes through a pipe
+        return None
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError):
+        return None
+
+
+class Journal(QObject):
+    """Writes the edits of a document while it is modified; there is no file while it is not.
+
+    Args:
+        document: the document, as its file or its beginning has it.
+        folder: where journals are.
+        title: what a document without a file is called.
+
+    Attributes:
+        seen: gives the digest of what the document's file held when it was loaded or saved.
+        unlike: the digest of a file that does not hold what the document began with: its page was laid out.
+        fault: why edits are not safe now; empty if they are.
+
+    Signals:
+        failed: it cannot be written (the reason); edits are not safe until it can, or the document is saved.
+        mended: they are safe again.
+    """
+
+    failed = Signal(str)
+    mended = Signal()
+
+    def __init__(self, document: Document, folder: Path, title: str) -> None:
+        super().__init__(document)
+        self._document = document
+        self._folder = folder
+        self._title = title
+        self.seen: Callable[[], str | None] = lambda: digest(document.path)
+        self.unlike: str | None = None
+        self.fault = ""
+        self._now = document.diagram.document
+        self._head: dict[str, Any] = {}
+        self._size = 0
+        # What the document was in the middle of a journal that grows long, and how long that was then.
+        self._middle: tuple[Content, int] | None = None
+        self._shortening = False
+        self._path: Path | None = None
+        self._handle: int | None = None
+        self._is_torn = False
+        # Edits that are not written yet, with what the document was before each.
+        self._waiting: deque[tuple[Content, dict[str, Any]]] = deque()
+        self._older: FileLock | None = None
+        self._writing = threading.Lock()
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._flush = QTimer(self, singleShot=True, interval=_FLUSH)
+        self._flush.timeout.connect(self._flush_soon)
+        self._again = QTimer(self, interval=_AGAIN)
+        self._again.timeout.connect(self._write_waiting)
+        document.edited.connect(self._note)
+        document.history_changed.connect(self._follow)
+
+    def close(self) -> None:
+        """The document was closed, saved or not, as the person wanted it: there is nothing to recover."""
+        self._document.edited.disconnect(self._note)
+        self._document.history_changed.disconnect(self._follow)
+        self._drop()
+
+    def take_the_place_of(self, older: FileLock) -> None:
+        """Remove the journal of a process that has ended as soon as its edits, made again, are in this one."""
+        self._older = older
+        if not self.fault:
+            self._tell_safe()
+
+    def _note(self, edit: Edit) -> None:
+        before, self._now = self._now, self._document.diagram.document
+        self._waiting.append((before, {"how": edit.how, "text": edit.text, "change": to_json(edit.change)}))
+        self._write_waiting()
+
+    def _write_waiting(self) -> None:
+        try:
+            while self._waiting:
+                self._write_edit(*self._waiting[0])
+                self._waiting.popleft()
+        except OSError as error:
+            if not self.fault:
+                self.fault = error.strerror or str(error)
+                self._again.start()
+                self.failed.emit(self.fault)
+            return
+        self._tell_safe()
+
+    def _tell_safe(self) -> None:
+        self._again.stop()
+        if self._older is not None:
+            self._older.release()
+            self._older = None
+        if self.fault:
+            self.fault = ""
+            self.mended.emit()
+
+    def _write_edit(self, before: Content, line: dict[str, Any]) -> None:
+        is_gone = self._is_gone()
+        if self._handle is None or is_gone:
+            self._begin(before, of_file=not is_gone)
+        elif not self._shortening and self._middle is None and self._size > _LONG // 2:
+            self._middle = before, self._size
+        self._write(line)
+        # Asked in this order: once it is not being shortened, no other thread touches the middle.
+        if not self._shortening and self._middle is not None and self._size - self._middle[1] > _LONG // 2:
+            self._shortening = True
+            self._pool.start(partial(self._shorten, *self._middle))
+        if not self._flush.isActive():
+            self._flush.start()
+
+    def _follow(self) -> None:
+        if not self._document.modified:
+            self._drop()
+
+    def _is_gone(self) -> bool:
+        """Whether somebody tidied the file away, or moved it: what would be written to it comes back from nowhere."""
+        with self._writing:
+            if self._handle is None or self._path is None:
+                return False
+            try:
+                mine = os.fstat(self._handle)
+            except OSError:
+                return True
+            try:
+                return not os.path.samestat(mine, self._path.stat())
+            except FileNotFoundError:
+                return True
+            except OSError:  # a folder that cannot be reached just now
+                return False
+
+    def _begin(self, base: Content, *, of_file: bool) -> None:
+        """Begin a file; ``of_file`` says that the edits begin with what the document's file holds."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = self._document.path
+        known = None if file is None else self.seen()
+        name = None if file is None else str(file.absolute())
+        head = {"format": FORMAT, "title": self._title, "file": name, "digest": known}
+        # The file itself has what the edits begin with; a copy, for the case that it changes, has time.
+        is_soon = known is not None and known != self.unlike and of_file
+        data = _line(head) if is_soon else _line(head) + _line({"base": dumps(base)})
+        path = self._folder / f"{os.urandom(8).hex()}{SUFFIX}"
+        handle = _new_file(path)
+        try:
+            _write_all(handle, data)
+        except OSError:
+            _remove(path, handle)
+            raise
+        self._let_go()
+        self._path, self._handle, self._size, self._head = path, handle, len(data), head
+        if is_soon:
+            self._pool.start(partial(self._write_base_soon, base))
+
+    def _write_base_soon(self, base: Content) -> None:
+        with contextlib.suppress(OSError):  # the next edit finds it out, and tells
+            self._write({"base": dumps(base)})
+
+    def _write(self, line: dict[str, Any]) -> None:
+        data = _line(line)
+        with self._writing:
+            if self._handle is None:
+                return
+            if self._is_torn:  # what is written after half a line would not be read
+                os.ftruncate(self._handle, self._size)
+            self._is_torn = True
+            _write_all(self._handle, data)
+            self._is_torn = False
+            self._size += len(data)
+
+    def _shorten(self, base: Content, begin: int) -> None:
+        """Put a journal in the place of this one that has only what was written after ``begin``."""
+        with contextlib.suppress(OSError):  # the long one goes on then
+            self._replace(base, begin)
+        self._middle = None
+        self._shortening = False
+
+    def _replace(self, base: Content, begin: int) -> None:
+        path, old = self._path, self._handle
+        assert path is not None and old is not None
+        beside = path.with_name(path.name + BESIDE)
+        new = _new_file(beside)
+        try:
+            # Nearly all of it without the lock: an edit that is made meanwhile does not wait for the disk.
+            size = self._size
+            head = _line(self._head) + _line({"base": dumps(base)})
+            _write_all(new, head + _piece(path, begin, size))
+            os.fsync(new)
+            with self._writing:
+                _write_all(new, _piece(path, size, self._size))
+                beside.replace(path)
+                self._handle, self._is_torn = new, False
+                self._size += len(head) - begin
+        except OSError:
+            _remove(beside, new)
+            raise
+        os.close(old)
+
+    def _flush_soon(self) -> None:
+        self._pool.start(self._flush_now)
+
+    def _flush_now(self) -> None:
+        with contextlib.suppress(OSError):
+            if self._handle is not None:
+                os.fsync(self._handle)
+
+    def _drop(self) -> None:
+        self._let_go()
+        self._waiting.clear()
+        self._tell_safe()
+
+    def _let_go(self) -> None:
+        """Remove the file, if there is one."""
+        self._flush.stop()
+        self._pool.clear()
+        self._pool.waitForDone()
+        path, handle = self._path, self._handle
+        self._path = self._handle = self._middle = None
+        self._shortening = self._is_torn = False
+        self._size = 0
+        if handle is not None and path is not None:
+            _remove(path, handle)
+
+
+def _remove(path: Path, handle: int) -> None:
+    os.close(handle)
+    with contextlib.suppress(OSError):
+        path.unlink()
+
+
+def _new_file(path: Path) -> int:
+    """A file that was not there, and is ours."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+    for _ in range(_PATIENCE):  # a window that starts may be looking whether it is left over
+        if lock_handle(handle):
+            break
+        time.sleep(0.001)
+    return handle
+
+
+def _piece(path: Path, begin: int, end: int) -> bytes:
+    """What stands in a file from one place to another."""
+    with path.open("rb") as file:
+        file.seek(begin)
+        return file.read(end - begin)
+
+
+def _line(what: dict[str, Any]) -> bytes:
+    return json.dumps(what, separators=(",", ":")).encode() + b"\n"
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]

@@ -1,0 +1,195 @@
+"""What a journal holds that a process left behind which ended without closing its document, and how to have it back."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from app.core.document import Document, Edit, How
+from app.core.recovery.journal import BESIDE, FORMAT, SUFFIX, digest
+from app.core.recovery.locks import FileLock
+from blocks.base.errors import DiagramError, FileError
+from blocks.document.file import loads
+from blocks.document.journal import from_json
+from blocks.document.model import Diagram
+
+_WAYS: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
+_YOUNG = 60.0
+"""Seconds in which a journal without edits may be one that is just being begun."""
+
+
+class Found(NamedTuple):
+    """What a process that ended without closing its documents left behind, of one of them.
+
+    Attributes:
+        journal: its journal.
+        file: the diagram's file; None if it was never saved.
+        title: what it was called.
+        digest: of the file, as the edits know it.
+        when: of the last edit, in seconds since 1970.
+        base: the text of the diagram that the edits begin with; None if only the file has it.
+        edits: in order.
+    """
+
+    journal: Path
+    file: Path | None
+    title: str
+    digest: str | None
+    when: float
+    base: str | None
+    edits: tuple[Edit, ...]
+
+    @property
+    def edit_count(self) -> int:
+        """How many edits a person made."""
+        return sum(edit.how != "join" for edit in self.edits)
+
+    @property
+    def changed_since(self) -> bool:
+        """Whether the file holds something else now than what the edits begin with, or is gone."""
+        return self.file is not None and (self.digest is None or digest(self.file) != self.digest)
+
+
+def find(folder: Path) -> list[Found]:
+    """The journals that nobody holds, the newest first; those without an edit are tidied away."""
+    found: list[Found] = []
+    try:
+        paths = sorted([*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}{BESIDE}")])
+    except OSError:
+        return found
+    for path in paths:
+        # A folder that others fill too, or a file that goes while we look, is no reason not to start.
+        with contextlib.suppress(OSError):
+            lock = FileLock(path, make=False)
+            if not path.is_file() or not lock.take():
+                continue
+            when = path.stat().st_mtime
+            one = read(path) if path.suffix == SUFFIX else None
+            old = one is None and time.time() - when > _YOUNG
+            lock.release(remove=old and (path.suffix != SUFFIX or _holds_nothing(path)))
+            if one is not None:
+                found.append(one)
+    return sorted(found, key=lambda one: one.when, reverse=True)
+
+
+def read(path: Path) -> Found | None:
+    """What is in a journal, up to a line that was not written to its end; None if there is no edit in it.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    head: dict[str, Any] | None = None
+    base: str | None = None
+    edits: list[Edit] = []
+    with path.open("rb") as file:
+        for line in _objects(file):
+            if head is None:
+                if line.get("format") != FORMAT:
+                    return None
+                head = line
+            elif "base" in line:  # in one that was written anew the first one late may stand behind the new one
+                base = base or (line["base"] if isinstance(line["base"], str) else None)
+            else:
+                edit = _edit(line)
+                if edit is None:
+                    break
+                edits.append(edit)
+    if head is None or not edits:
+        return None
+    file_name, title, known = (head.get(key) for key in ("file", "title", "digest"))
+    return Found(
+        path,
+        Path(file_name) if isinstance(file_name, str) else None,
+        title if isinstance(title, str) else "untitled",
+        known if isinstance(known, str) else None,
+        path.stat().st_mtime,
+        base,
+        tuple(edits),
+    )
+
+
+def _holds_nothing(path: Path) -> bool:
+    """Whether a journal in which no edit was found was ended before its first one.
+
+    Else it is of another version, or was damaged, and may hold more than can be seen here: nobody throws that away.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        whole = [line for line in file if line.endswith(b"\n")]
+    told = list(_objects(whole))
+    is_ours = all("base" in line if i else line.get("format") == FORMAT for i, line in enumerate(told))
+    return len(told) == len(whole) and is_ours
+
+
+def _objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    for line in lines:
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            return
+        if not line.endswith(b"\n") or type(found) is not dict:
+            return
+        yield cast("dict[str, Any]", found)
+
+
+def _edit(line: dict[str, Any]) -> Edit | None:
+    text, how = line.get("text"), _WAYS.get(str(line.get("how")))
+    if type(text) is not str or how is None:
+        return None
+    try:
+        return Edit(text, from_json(line.get("change")), how)
+    except (DiagramError, RecursionError):
+        return None
+
+
+def begin_again(found: Found) -> Diagram:
+    """The diagram that the edits begin with; it belongs to its file if that is as the edits know it.
+
+    Raises:
+        DiagramError: it is nowhere to be had.
+    """
+    same = found.file is not None and not found.changed_since
+    text: str | bytes | None = found.base
+    if text is None and same and found.file is not None:
+        try:
+            text = found.file.read_bytes()
+        except OSError as error:
+            raise FileError(f"cannot be read: {error.strerror or error}", file=str(found.file)) from error
+    if text is None:
+        raise FileError("the file was changed, and what it held before was not kept", file=str(found.file))
+    diagram = loads(text, found.title)
+    diagram.path = str(found.file) if same else None
+    return diagram
+
+
+def replay(document: Document, edits: Iterable[Edit]) -> int:
+    """Make the edits of a journal again, so that undo takes them back one by one.
+
+    Returns:
+        How many of them were made: all, or those before one that does not fit.
+    """
+    done = 0
+    gesture = object()
+    for edit in edits:
+        history = document.history
+        back = history.entries[history.place - 1].back if history.place else None
+        forward = history.entries[history.place].forward if history.place < len(history.entries) else None
+        try:
+            if edit.how == "undo" and back == edit.change:
+                document.undo()
+            elif edit.how == "redo" and forward == edit.change:
+                document.redo()
+            else:
+                gesture = gesture if edit.how == "join" else object()
+                document.do(edit.change, edit.text, gesture)
+        except DiagramError:
+            break
+        done += 1
+    document.end_gesture()
+    return done

@@ -1,0 +1,1 @@
+"""Runs, checks and measurements of pages, off the GUI thread, and what they found."""

@@ -1,0 +1,94 @@
+"""What is to be found out about a page beside its runs: in a process of its own, which ends when nobody wants it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.core.runs.derivatives import Source
+from blocks.base.errors import DiagramError
+from blocks.document.data import Json
+from blocks.worker import state
+from blocks.worker.frames import Message
+from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
+from blocks.worker.results import error_of
+
+
+class Errand(QObject):
+    """Asks one thing at a time; the latest that was asked for counts.
+
+    Signals:
+        done: what was found, as JSON, or the error that ended it (a `DiagramError`).
+    """
+
+    done = Signal(object)
+    _said = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._process: WorkerProcess | None = None
+        self._page = ""
+        self._said.connect(self._hear, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being found out."""
+        return self._process is not None
+
+    def start(self, kind: str, source: Source, data: Mapping[str, Json]) -> None:
+        """Ask something about a page, one of `blocks.worker.errands.ERRANDS`; what is on is given up.
+
+        Raises:
+            DiagramError: the system starts no process.
+        """
+        self.stop()
+        try:
+            process = take_worker()
+        except OSError as error:
+            raise DiagramError(f"no process can be started that computes: {error.strerror}") from None
+        self._process, self._page = process, source.page.name
+        process.attend(lambda message: self._tell(process, message), lambda fault: self._tell(process, fault))
+        if source.session is not None and not source.session.effects:
+            process.restore(0, source.session)
+        page = state.Source(source.page, source.extra, source.file)
+        process.send({"kind": kind, "page": 0, **data}, page)
+
+    def stop(self) -> None:
+        """Give up what is on, in the midst of a kernel too: nothing is told of it any more."""
+        process, self._process = self._process, None
+        if process is not None:
+            _end(process)
+
+    def _tell(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:
+        """Hand over what a process said; called in a thread of its own."""
+        try:
+            self._said.emit(process, said)
+        except RuntimeError:
+            return  # who asked is gone
+
+    @Slot(object, object)
+    def _hear(self, process: WorkerProcess, said: Message | DiagramError | None) -> None:
+        if process is not self._process:
+            return
+        self._process = None
+        if isinstance(said, Message):
+            give_back(process)
+            error = said.data["error"]
+            self.done.emit(said.data["found"] if error is None else error_of(error))
+        else:
+            _end(process)
+            error = said or DiagramError("the process that computes was ended")
+            self.done.emit(error.located(page=self._page))
+
+
+def told(error: DiagramError) -> str:
+    """What is said of an error where nothing else shows to which block it belongs."""
+    return error.sentence() if error.block is None else f"{error.block}: {error.sentence()}"
+
+
+def _end(process: WorkerProcess) -> None:
+    """End a process, which takes a while if it has much memory, and get another one ready."""
+    threading.Thread(target=process.close, name="end of the worker", daemon=True).start()
+    get_ready()

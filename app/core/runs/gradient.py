@@ -1,0 +1,249 @@
+"""The gradient view of a document: what is differentiated on each page, and how large its gradient was step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.outdated import same_computation
+from app.core.renaming import rename_key
+from app.core.runs.step_history import Moments, Spread
+from app.core.verbs.opened import Opened
+from blocks.base.types import Array
+from blocks.document.data import Page
+from blocks.elaborate.block_builder import GRADIENTS
+from blocks.elaborate.elaboration import OutputName
+from blocks.elaborate.output_names import renamed_in
+from blocks.run.numeric import GradientCheck
+from blocks.run.statistics import Measured
+
+
+class Checked(NamedTuple):
+    """A check against differences, and the page that it holds for."""
+
+    page: Page
+    found: GradientCheck
+
+
+class _Run(NamedTuple):
+    """What was measured: the page as it was when the run began, and what was differentiated."""
+
+    page: Page
+    of: tuple[OutputName, ...]
+
+
+class Gradients(QObject):
+    """What is differentiated on each page, and what runs measured.
+
+    Signals:
+        changed: something of a page is different: what is chosen, whether it is shown, what was measured.
+        chosen_changed: something else is differentiated on a page, so that it has to be checked again.
+        checked: the gradient of a page was compared with differences.
+    """
+
+    changed = Signal(str)
+    checked = Signal(str)
+    chosen_changed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shown: set[str] = set()
+        self._chosen: dict[str, str] = {}
+        self._measured: dict[str, Moments] = {}
+        self._arrays: dict[str, Mapping[str, Array]] = {}
+        self._at: dict[str, int] = {}
+        self._run: dict[str, _Run] = {}
+        self._of: dict[str, tuple[OutputName, ...]] = {}
+        self._checked: dict[str, Checked] = {}
+        self._checking: str | None = None
+        self._opened: dict[str, tuple[Opened, ...]] = {}
+
+    def is_shown(self, page: str) -> bool:
+        """Whether the page shows its gradient."""
+        return page in self._shown
+
+    def show(self, page: str, shown: bool) -> None:
+        """Show the gradient of a page, or no longer."""
+        if shown != self.is_shown(page):
+            (self._shown.add if shown else self._shown.discard)(page)
+            self.chosen_changed.emit(page)
+            self.changed.emit(page)
+
+    def chosen(self, page: str) -> str:
+        """What the person chose to differentiate; empty if that is left to the program."""
+        return self._chosen.get(page, "")
+
+    def asked(self, page: Page) -> str:
+        """What is to be differentiated on a page as it is now; empty if that is left to the program.
+
+        A gradient block that is open stands for what it differentiated, as if it were there still.
+        """
+        chosen = self.chosen(page.name)
+        return next((each.of for each in self._open(page) if each.gradient.id == chosen), chosen) or self.automatic(
+            page
+        )
+
+    def automatic(self, page: Page) -> str:
+        """What an open gradient block differentiated that would come first; empty if there is none."""
+        for each in self._open(page):
+            if not any(block.type == GRADIENTS for block in page.blocks[: each.place]):
+                return each.of
+        return ""
+
+    def choose(self, page: str, name: str) -> None:
+        """Differentiate this: ``block``, ``block.pin``; empty leaves it to the program."""
+        if name != self.chosen(page):
+            self._chosen[page] = name
+            self._checked.pop(page, None)
+            self.forget(page)
+            self.chosen_changed.emit(page)
+            self.changed.emit(page)
+
+    def follow(self, page: str, of: tuple[OutputName, ...]) -> None:
+        """These, weights among them, are differentiated now: what was measured of others is not to be seen."""
+        self._of[page] = of
+
+    def begin(self, page: Page) -> None:
+        """What is measured from now on is of this page as it is now."""
+        run, before = _Run(page, self._of.get(page.name, ())), self._run.get(page.name)
+        self._run[page.name] = run
+        if before is not None and before.of != run.of:
+            self.forget(page.name)
+
+    def is_outdated(self, page: Page) -> bool:
+        """Whether a page computes something else than it did when its gradient was measured."""
+        run = self._run.get(page.name)
+        return run is not None and not same_computation(run.page, page)
+
+    def put(self, page: str, measured: Sequence[Measured], arrays: Mapping[str, Array]) -> None:
+        """Take over what was measured in some steps, and the gradients of the last of them."""
+        kept = self._measured.setdefault(page, Moments())
+        for each in measured:
+            kept.put(each)
+        self._arrays[page] = arrays
+        self._at.pop(page, None)
+        self.changed.emit(page)
+
+    def forget(self, page: str) -> None:
+        """What was measured on a page does not count any longer."""
+        for kept in (self._measured, self._arrays, self._at):
+            kept.pop(page, None)
+        self.changed.emit(page)
+
+    def steps(self, page: str) -> list[int]:
+        """The steps that can be looked at."""
+        return self._seen(page).steps()
+
+    def look_at(self, page: str, step: int | None) -> None:
+        """Look at an earlier step; None looks at the last one."""
+        if step is None:
+            self._at.pop(page, None)
+        else:
+            self._at[page] = step
+        self.changed.emit(page)
+
+    def moment(self, page: str) -> Measured | None:
+        """The step that is looked at; None if nothing was measured."""
+        return self._seen(page).at(self._at.get(page))
+
+    def _seen(self, page: str) -> Moments:
+        """What was measured of what is differentiated now."""
+        run = self._run.get(page)
+        return _NONE if run is not None and run.of != self._of.get(page) else self._measured.get(page, _NONE)
+
+    def history(self, page: str, name: str) -> list[tuple[int, float]]:
+        """Steps and norms at one output pin, oldest first."""
+        return self._seen(page).norms(name)
+
+    def spreads(self, page: str, name: str, result: str) -> tuple[list[Spread], list[Spread]]:
+        """How the elements of the gradient at an output pin, and of the result there, were spread step by step."""
+        measured = self._seen(page)
+        return measured.gradients(name), measured.values(result)
+
+    def array(self, page: str, name: str) -> Array | None:
+        """The gradient at an output pin in the last step."""
+        return self._arrays.get(page, {}).get(name) if self._seen(page) is not _NONE else None
+
+    @property
+    def checking(self) -> str | None:
+        """The page whose gradient is being compared with differences, as it is called now."""
+        return self._checking
+
+    def set_checking(self, page: str | None) -> None:
+        """The gradient of this page is being compared with differences from now on; None: of none any longer."""
+        before, self._checking = self._checking, page
+        for name in (before, page):
+            if name is not None:
+                self.changed.emit(name)
+
+    def is_checking(self, page: str) -> bool:
+        """Whether the gradient of a page is being compared with differences."""
+        return page == self._checking
+
+    def put_check(self, page: Page, found: GradientCheck) -> None:
+        """Take over what a check against differences found on a page."""
+        self._checked[page.name] = Checked(page, found)
+        self.checked.emit(page.name)
+        self.changed.emit(page.name)
+
+    def check_of(self, page: Page) -> GradientCheck | None:
+        """What the last check found; None if the page computes something else by now, or another gradient is shown."""
+        kept = self._checked.get(page.name)
+        if kept is None or not same_computation(kept.page, page):
+            return None
+        self._checked[page.name] = kept._replace(page=page)
+        return kept.found
+
+    def put_opened(self, page: str, opened: Opened) -> None:
+        """Remember which blocks a gradient was opened into."""
+        others = [each for each in self._opened.get(page, ()) if each.gradient.id != opened.gradient.id]
+        self._opened[page] = tuple(sorted([*others, opened], key=lambda each: each.place))
+        self.changed.emit(page)
+
+    def keep_opened(self, page: str, opened: Opened) -> None:
+        """The blocks that a gradient was opened into are ordinary blocks from now on."""
+        self.put_opened(page, opened._replace(kept=True))
+
+    def opened(self, page: Page) -> tuple[Opened, ...]:
+        """The gradients that are open on a page as it is now, and can be put back."""
+        return tuple([each for each in self._open(page) if not each.kept])
+
+    def _open(self, page: Page) -> list[Opened]:
+        known = self._opened.get(page.name)
+        if not known:
+            return []
+        present = {block.id for block in page.blocks}
+        return [o for o in known if o.gradient.id not in present and not present.isdisjoint(o.blocks)]
+
+    def rename_block(self, page: str, old: str, new: str) -> None:
+        """A block has another id: what was chosen and what is open go by it."""
+        if page in self._chosen:
+            self._chosen[page] = renamed_in(self._chosen[page], old, new)
+        if page in self._opened:
+            self._opened[page] = tuple([each.renamed(old, new) for each in self._opened[page]])
+        if page in self._run:
+            run = self._run[page]
+            of = [each._replace(block=new) if each.block == old else each for each in run.of]
+            self._run[page] = run._replace(of=tuple(of))
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        if old in self._shown:
+            self._shown.discard(old)
+            self._shown.add(new)
+        if old == self._checking:
+            self._checking = new
+        rename_key(self._chosen, old, new)
+        rename_key(self._measured, old, new)
+        rename_key(self._arrays, old, new)
+        rename_key(self._at, old, new)
+        rename_key(self._run, old, new)
+        rename_key(self._of, old, new)
+        rename_key(self._opened, old, new)
+        rename_key(self._checked, old, new)
+
+
+_NONE = Moments()
+"""Of a page of which nothing was measured."""

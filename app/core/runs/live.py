@@ -1,0 +1,147 @@
+"""Live mode: after an edit, what depends on it is computed again, in another process; the latest edit wins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.core.document import Document
+from app.core.runs.results import ResultStore
+from app.core.runs.runner import Runner, source_of
+from app.core.runs.worker import Ending, Evaluation, Job
+from blocks.base.errors import DiagramError
+from blocks.document.data import Page
+
+
+class LiveReport(NamedTuple):
+    """What an evaluation did.
+
+    Attributes:
+        page: the page's name.
+        computed: how many calls were made.
+        seconds: how long it took in the worker.
+        errors: all faults of the page.
+    """
+
+    page: str
+    computed: int
+    seconds: float
+    errors: list[DiagramError]
+
+
+class LiveMode(QObject):
+    """Keeps the results of one page up to date while it is edited; runs come first.
+
+    Signals:
+        done: results are up to date (`LiveReport`).
+    """
+
+    done = Signal(object)
+
+    def __init__(self, document: Document, store: ResultStore, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.store = store
+        self.runner = runner
+        self.on = False
+        self.page = ""
+        self._shown: Page | None = None
+        self._steps = -1
+        self._busy = self._cancelled = False
+        # Edits of one gesture that come in one go are one evaluation.
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._start)
+        document.changed.connect(self._edited)
+        document.path_changed.connect(self._edited)
+        runner.state_changed.connect(self._ran)
+
+    def set_on(self, on: bool) -> None:
+        """Turn live mode on or off."""
+        self.on = on
+        self._shown = None
+        if on:
+            self._edited()
+        else:
+            self._give_up()
+            self.runner.worker.forget_live()
+
+    def watch(self, page: str) -> None:
+        """The page in front is another one."""
+        if page != self.page:
+            self.page = page
+            self._shown = None
+            self._edited()
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name: what was computed of it stays."""
+        if self.page == old:
+            self.page = new
+
+    def close(self) -> None:
+        """Stop; `Runner.close` ends what is still computed."""
+        self.on = False
+        self._give_up()
+
+    @Slot()
+    def _edited(self) -> None:
+        if self.on:
+            self._timer.start()
+
+    @Slot()
+    def _ran(self) -> None:
+        """A run began, or ended: its results stay until the next edit."""
+        if self.runner.running:
+            self._give_up()
+            return
+        base = self.runner.session(self.page)
+        if base is not None and base.source.page is self._snapshot():
+            self._shown, self._steps = base.source.page, base.steps
+        self._edited()
+
+    def _give_up(self) -> None:
+        self._timer.stop()
+        if self._busy and not self._cancelled:
+            self._cancelled = True
+            if not self.runner.running:
+                self.runner.worker.give_up()
+
+    def _snapshot(self) -> Page | None:
+        return next((view.snapshot() for view in self.document.pages if view.name == self.page), None)
+
+    @Slot()
+    def _start(self) -> None:
+        page = self._snapshot()
+        if not self.on or page is None or self.runner.running:
+            return
+        base = self.runner.session(self.page)
+        steps = -1 if base is None else base.steps
+        if page is self._shown and steps == self._steps:
+            return
+        if self._busy:
+            self._give_up()  # it starts again as soon as this one has given up
+            return
+        self._shown, self._steps = page, steps
+        self._busy, self._cancelled = True, False
+        worker = self.runner.worker
+        data = {"alive": [worker.number(view.name) for view in self.document.pages]}
+        source = source_of(self.document.diagram, self.page)
+        worker.begin(Job("live", self.page, source, data, self._take, self._ended))
+
+    def _take(self, found: Evaluation) -> None:
+        if self.on and not self.runner.running:
+            # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
+            name = self._shown.name if self._shown is not None else self.page
+            self.store.show(name, found.results or {}, self._shown)
+            self.done.emit(LiveReport(name, found.computed, found.seconds, found.errors))
+
+    def _ended(self, ending: Ending) -> None:
+        cancelled, self._busy, self._cancelled = self._cancelled, False, False
+        if ending.fault is not None:
+            ending.fault.page = self.page
+            self._take(Evaluation(None, 0, 0.0, [ending.fault]))
+        elif cancelled or not ending.good:
+            self._shown = None
+            self._edited()
+        elif self._snapshot() is not self._shown:
+            self._edited()

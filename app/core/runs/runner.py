@@ -1,0 +1,201 @@
+"""Runs of pages, in another process: step by step, with results at a steady rate, stopped at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from app.core.document import Document
+from app.core.runs.gradient import Gradients
+from app.core.runs.results import Result, ResultStore
+from app.core.runs.worker import Ending, Followed, Job, Worker
+from blocks.document.data import Page
+from blocks.document.model import Diagram
+from blocks.run.stepping import Frame
+from blocks.worker.state import Kept, Source
+
+
+class Progress(NamedTuple):
+    """How far a run is.
+
+    Attributes:
+        page: the page.
+        done: the steps that the session ran in all.
+        of: at which number it ends; None if it goes on until it is stopped.
+        rate: steps per second.
+    """
+
+    page: str
+    done: int
+    of: int | None
+    rate: float
+
+
+class Runner(QObject):
+    """Runs the pages of a document, one at a time.
+
+    A session is kept per page: after an edit the variables that are declared as before keep their values.
+
+    Attributes:
+        worker: where they run.
+        gradients: where gradients go that are watched.
+        watched: gives what is differentiated and watched in the runs of a page; empty if nothing is.
+
+    Signals:
+        state_changed: it began, paused, went on or ended.
+        progress: how far it is (`Progress`).
+        failed: a step ended with errors, or the process that ran it died: the page and all of them.
+        said: Print blocks wrote a text, or there is something to know about a run that was stopped.
+        not_finite: a result had NaN or infinite elements for the first time: the page, and what there is to say.
+        followed: the run looked at an edit of its page (`Followed`).
+        finished: a run ended: the page, and whether it did so without errors and was not stopped.
+    """
+
+    state_changed = Signal()
+    progress = Signal(object)
+    failed = Signal(str, list)
+    said = Signal(str)
+    not_finite = Signal(str, object)
+    followed = Signal(object)
+    finished = Signal(str, bool)
+
+    def __init__(self, document: Document, store: ResultStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.store = store
+        self.worker = Worker(self)
+        self.gradients: Gradients | None = None
+        self.watched: Callable[[str], str] = lambda _page: ""
+        self.page: str | None = None
+        self.paused = False
+        self.running = False
+        """True while steps are run, or while it is paused."""
+        self._told: Page | None = None
+        self._computed: Page | None = None
+        # Edits of one gesture that come in one go are one.
+        self._edits = QTimer(self, singleShot=True, interval=0)
+        self._edits.timeout.connect(self._tell_edit)
+        document.changed.connect(self._edited)
+
+    def run(self, page: str, steps: int | None, *, paused: bool = False, fetch: Sequence[str] = ()) -> None:
+        """Run steps of a page; nothing happens while another run is on.
+
+        Args:
+            page: the page.
+            steps: how many; None goes on until it is stopped.
+            paused: stay before the first step (see `step`).
+            fetch: the blocks that are wanted; all that the page asks for unless given.
+        """
+        if self.running:
+            return
+        self.page, self.paused, self.running = page, paused, True
+        data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
+        source = source_of(self.document.diagram, page)
+        self._told = self._computed = source.page
+        self.worker.begin(Job("run", page, source, data, self._take, self._ended))
+        self.state_changed.emit()
+
+    def step(self, page: str) -> None:
+        """Run one step; in a paused run, the next one."""
+        if not self.running:
+            self.run(page, 1)
+        elif self.paused:
+            self.worker.step()
+
+    def flip_pause(self) -> None:
+        """Pause after the step that is being run, or go on."""
+        if not self.running:
+            return
+        self.paused = not self.paused
+        self.worker.pause(self.paused)
+        self.state_changed.emit()
+
+    def go_on(self) -> None:
+        """Let the run go on with the page as it is now: structure too, and variables as they are where they fit."""
+        self._tell_edit(go_on=True)
+
+    def stop(self) -> None:
+        """End the run: after the step that is being run or, if that takes long, in the midst of it.
+
+        A step that is broken off has no effect.
+        """
+        if self.running:
+            self.worker.stop()
+
+    def reset(self, page: str) -> None:
+        """Forget a page's session: variables begin with their initial values at the next run."""
+        if not self.running:
+            self.worker.forget(page)
+            self.store.clear(page)
+            self.state_changed.emit()
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name: its variables stay, and a run of it goes on."""
+        self.worker.rename(old, new)
+        if self.page == old:
+            self.page = new
+
+    def close(self) -> None:
+        """Stop, and wait until nothing runs any more."""
+        self.running = self.paused = False
+        self.worker.close()
+
+    def session(self, page: str) -> Kept | None:
+        """Where the session of a page is that was run; as it was before, while one runs."""
+        return self.worker.kept.get(page)
+
+    @Slot()
+    def _edited(self) -> None:
+        if self.running:
+            self._edits.start()
+
+    def _tell_edit(self, *, go_on: bool = False) -> None:
+        """Hand the page as it is now to the run, if it is another one than it was told of."""
+        names = [view.name for view in self.document.pages]
+        if not self.running or self.page is None or self.page not in names:
+            return
+        source = source_of(self.document.diagram, self.page)
+        if go_on or source.page is not self._told:
+            self._told = source.page
+            self.worker.edit(source, go_on=go_on)
+
+    def _take(self, frame: Frame[Result] | Followed) -> None:
+        page = self.page
+        assert page is not None
+        if isinstance(frame, Followed):
+            if frame.whole:
+                self._computed = self._told
+            self.followed.emit(frame)
+            return
+        self.store.put(page, frame.done, frame.results, frame.points, self._computed)
+        if frame.measured and self.gradients is not None:
+            self.gradients.put(page, frame.measured, frame.gradients)
+        self.progress.emit(Progress(page, frame.done, frame.of, frame.rate))
+        if frame.said:
+            self.said.emit(frame.said)
+        for error in (*frame.errors, *filter(None, (frame.not_finite,))):
+            error.page = page
+        if frame.errors:
+            self.failed.emit(page, frame.errors)
+        if frame.not_finite is not None:
+            self.not_finite.emit(page, frame.not_finite)
+
+    def _ended(self, ending: Ending) -> None:
+        page = self.page
+        assert page is not None
+        self.running = self.paused = False
+        if ending.fault is not None:
+            ending.fault.page = page
+            ending.fault.hint = " ".join(filter(None, (ending.fault.hint, ending.lost)))
+            self.failed.emit(page, [ending.fault])
+        elif ending.lost:
+            self.said.emit(f"Stopped in the midst of a block. {ending.lost}")
+        self.state_changed.emit()
+        self.finished.emit(page, ending.good)
+
+
+def source_of(diagram: Diagram, page: str) -> Source:
+    """A page as it is now."""
+    return Source(diagram.page(page).snapshot(), diagram.extra, diagram.path)

@@ -1,0 +1,52 @@
+"""Where the time of a page goes, measured in another process."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.runs.background_tasks import Errand
+from app.core.runs.derivatives import Source
+from blocks.base.errors import DiagramError
+from blocks.document.data import Json, Page
+from blocks.worker.errands import measured_of
+
+MOST_STEPS = 50
+MOST_SECONDS = 1.0
+"""After so many steps, or so long, there are enough."""
+
+
+class Stopwatch(QObject):
+    """Measures pages, one at a time; the latest that was asked for counts.
+
+    Signals:
+        done: what was measured (`blocks.run.timings.Measured`), or the error that ended it (a `DiagramError`).
+    """
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._page = Page("")
+        self._errand = Errand(self)
+        self._errand.done.connect(self._take)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being measured."""
+        return self._errand.busy
+
+    def start(self, source: Source) -> None:
+        """Measure a page, whose variables go on from what they hold; what is being measured is given up.
+
+        Raises:
+            DiagramError: the system starts no process.
+        """
+        self._page = source.page
+        self._errand.start("measure", source, {"steps": MOST_STEPS, "seconds": MOST_SECONDS})
+
+    def stop(self) -> None:
+        """Give up what is being measured: nothing is told of it any more."""
+        self._errand.stop()
+
+    def _take(self, found: Json | DiagramError) -> None:
+        self.done.emit(found if isinstance(found, DiagramError) else measured_of(found, self._page))

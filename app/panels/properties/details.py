@@ -1,0 +1,277 @@
+"""What the inspector shows of blocks: gathered as plain data, then shown in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.core.runs.page_checks import PageInfo
+from app.panels.editors.base import MIXED, UNSET, State
+from app.panels.editors.codecs import tensor_caption
+from app.panels.editors.make import attribute_editor, input_editor
+from app.panels.look import Elided, Text
+from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
+from app.panels.words import attribute_words, documented, input_words, output_words
+from blocks.base.literal_show import text_of
+from blocks.base.shapes import shape_text
+from blocks.document.data import Block, Endpoint, Json, Wire, same
+from blocks.document.model import PageView
+from blocks.graph.spec import BlockSpec
+
+
+class Details(NamedTuple):
+    """What the inspector shows.
+
+    Attributes:
+        key: other rows are needed when it is another one.
+        spec: the common type; None if it is unknown or there are several.
+        blocks: the selected blocks.
+        into, out: the wires at a single block, by pin.
+        carries: dtype and shape of pins, as texts.
+        problems: what is wrong, by the name of the pin or attribute; None for the block itself.
+    """
+
+    key: object
+    spec: BlockSpec | None
+    blocks: tuple[Block, ...]
+    into: Mapping[str, Sequence[Wire]]
+    out: Mapping[str, Sequence[Wire]]
+    carries: Mapping[tuple[str, str, int | None], str]
+    problems: Mapping[str | None, str]
+
+
+def details_of(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None, info: PageInfo | None) -> Details:
+    """Gather what the inspector shows of the selected blocks of a page."""
+    into: dict[str, list[Wire]] = {}
+    out: dict[str, list[Wire]] = {}
+    carries: dict[tuple[str, str, int | None], str] = {}
+    problems: dict[str | None, str] = {}
+    if len(blocks) == 1:
+        block = blocks[0].id
+        for wire in view.wires_into(block):
+            into.setdefault(wire.target.pin, []).append(wire)
+        for wire in view.wires_from(block):
+            out.setdefault(wire.source.pin, []).append(wire)
+        if info is not None:
+            wanted = [Endpoint(block, pin.name) for pin in spec.outputs] if spec is not None else []
+            wanted += [wire.source for wires in into.values() for wire in wires]
+            for end in wanted:
+                found = info.pins.get((end.block, end.pin, end.index))
+                if found is not None:
+                    carries[end.block, end.pin, end.index] = f"{found[0].short} {shape_text(found[1])}"
+            for pin in spec.outputs if spec is not None else ():
+                place = 0
+                while (found := info.pins.get((block, pin.name, place))) is not None and place < 64:
+                    carries[block, pin.name, place] = f"{found[0].short} {shape_text(found[1])}"
+                    place += 1
+            for error in info.problems:
+                if error.block == block:
+                    before = problems.get(error.pin)
+                    problems[error.pin] = f"{before}\n{error.sentence()}" if before else error.sentence()
+    stray = tuple(_stray(spec, blocks)) if len(blocks) == 1 else ()
+    wired = tuple(into) if spec is None else tuple(pin.name in into for pin in spec.inputs)
+    foreign = tuple(pin for pin in into if spec is None or (spec.input(pin) is None and pin != "scope"))
+    gone = tuple(pin for pin in out if spec is None or spec.shown_by(pin) is None)
+    key = (tuple((b.id, b.type) for b in blocks), wired, "scope" in into, foreign, gone, stray)
+    return Details(key, spec, tuple(blocks), into, out, carries, problems)
+
+
+def _stray(spec: BlockSpec | None, blocks: Sequence[Block]) -> list[str]:
+    """Names of values that the type does not have."""
+    if spec is None:
+        return list(blocks[0].values)
+    literal = {pin.name for pin in spec.inputs if pin.literal}
+    return [name for name in blocks[0].values if name not in spec.attribute_names and name not in literal]
+
+
+class Rows(QWidget):
+    """The rows of the selected blocks.
+
+    Signals:
+        edited(str, object), cleared(str), finished(): edits of the value of this name.
+        chosen(str): a block at the other end of a wire was clicked.
+        moved(str, int, int): at this list pin, a wire shall come to another place.
+    """
+
+    edited = Signal(str, object)
+    cleared = Signal(str)
+    finished = Signal()
+    chosen = Signal(str)
+    moved = Signal(str, int, int)
+
+    def __init__(self, details: Details, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.values: dict[str, ValueRow] = {}
+        self.inputs: dict[str, WiresRow] = {}
+        self.outputs: dict[str, WiresRow] = {}
+        self._general = Text("", "error", wrap=True, parent=self)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+        self._layout.addWidget(self._general)
+        self._strays: dict[str, QWidget] = {}
+        spec = details.spec
+        if spec is not None:
+            self._known(spec, details)
+        if len(details.blocks) == 1:
+            self._unknown(spec, details)
+
+    def _known(self, spec: BlockSpec, details: Details) -> None:
+        docs = documented(spec)
+        single = len(details.blocks) == 1
+        literal = [pin for pin in spec.inputs if pin.literal and pin.name not in details.into]
+        wires = [pin for pin in spec.inputs if pin not in literal] if single else []
+        if literal or wires:
+            self._layout.addWidget(Heading("Inputs", self))
+        for pin in spec.inputs:
+            about = _about(pin.name, input_words(pin, spec), docs)
+            if pin in literal:
+                self._add(ValueRow(pin.name, about, input_editor(pin), self))
+            elif pin in wires:
+                self._add_wires(self.inputs, WiresRow(pin.name, about, self, ordered=pin.is_list))
+        if single and "scope" in details.into:
+            self._add_wires(self.inputs, WiresRow("scope", "Where the block's node goes", self))
+        if spec.attributes:
+            self._layout.addWidget(Heading("Attributes", self))
+        for attribute in spec.attributes:
+            about = _about(attribute.name, attribute_words(attribute), docs)
+            editor = attribute_editor(spec, attribute)
+            self._add(ValueRow(attribute.name, about, editor, self, required=attribute.required))
+        if spec.outputs and single:
+            self._layout.addWidget(Heading("Outputs", self))
+            for pin in spec.outputs:
+                about = _about(pin.name, output_words(pin, spec), docs)
+                self._add_wires(self.outputs, WiresRow(pin.name, about, self))
+
+    def _unknown(self, spec: BlockSpec | None, details: Details) -> None:
+        """What the block has and its type does not: it is kept, and can be taken away."""
+        strays = _stray(spec, details.blocks)
+        into = [pin for pin in details.into if spec is None or (spec.input(pin) is None and pin != "scope")]
+        out = [pin for pin in details.out if spec is None or spec.shown_by(pin) is None]
+        if not strays and not into and not out:
+            return
+        self._layout.addWidget(Heading("Kept as they are" if spec is None else "Not known to this type", self))
+        for pin in into:
+            self._add_wires(self.inputs, WiresRow(pin, "A wire ends here", self))
+        for name in strays:
+            value = details.blocks[0].values[name]
+            row = StrayRow(name, text_of(value, 80), self)
+            row.dropped.connect(lambda gone=name: self.cleared.emit(gone))
+            self._layout.addWidget(row)
+        for pin in out:
+            self._add_wires(self.outputs, WiresRow(pin, "A wire begins here", self))
+
+    def _add(self, row: ValueRow) -> None:
+        name = row.name
+
+        def edited(value: object) -> None:
+            self.edited.emit(name, value)
+
+        row.edited.connect(edited)
+        row.cleared.connect(lambda: self.cleared.emit(name))
+        row.finished.connect(self.finished)
+        self.values[name] = row
+        self._layout.addWidget(row)
+
+    def _add_wires(self, rows: dict[str, WiresRow], row: WiresRow) -> None:
+        row.chosen.connect(self.chosen)
+
+        def moved(place: int, to: int) -> None:
+            self.moved.emit(row.name, place, to)
+
+        row.moved.connect(moved)
+        rows[row.name] = row
+        self._layout.addWidget(row)
+
+    def show_details(self, details: Details) -> None:
+        """Show what is there now; the rows are the right ones."""
+        spec = details.spec
+        shown = {*self.values, *self.inputs, *self.outputs}
+        general = [text for pin, text in details.problems.items() if pin is None or pin not in shown]
+        self._general.setText("\n".join(general))
+        self._general.setVisible(bool(general))
+        for name, row in self.values.items():
+            value = common_value(details.blocks, name)
+            row.show_value(value, self._caption(details, name, value), details.problems.get(name, ""))
+        for name, row in self.inputs.items():
+            pin = spec.input(name) if spec is not None else None
+            ends = [
+                WireEnd(
+                    f"\u2190 {wire.source}",
+                    wire.source.block,
+                    _carried(details, wire.source, shape_only=len(details.into[name]) > 1),
+                )
+                for wire in details.into.get(name, ())
+            ]
+            nothing = "may stay open" if pin is not None and pin.optional else "needs a wire"
+            row.show_ends(ends, nothing, problem=details.problems.get(name, ""))
+        for name, row in self.outputs.items():
+            ends = [WireEnd(f"\u2192 {_target(wire)}", wire.target.block) for wire in details.out.get(name, ())]
+            block = details.blocks[0].id
+            caption = details.carries.get((block, name, None), "")
+            listed = [text for (b, n, i), text in details.carries.items() if b == block and n == name and i is not None]
+            if listed and not caption:
+                caption = f"{len(listed)} \u00d7 {listed[0]}" if len(set(listed)) == 1 else ", ".join(listed)
+            problem = "" if name in self.inputs or name in self.values else details.problems.get(name, "")
+            row.show_ends(ends, "not wired", caption, problem)
+
+    def _caption(self, details: Details, name: str, value: Json | State) -> str:
+        """What a typed tensor is by itself."""
+        spec = details.spec
+        if spec is None or isinstance(value, State):
+            return ""
+        attribute = spec.attribute(name)
+        if attribute is None or attribute.type == "tensor":
+            return tensor_caption(value)
+        return ""
+
+
+class StrayRow(QWidget):
+    """A value that the block's type does not have.
+
+    Signals:
+        dropped(): it shall be taken away.
+    """
+
+    dropped = Signal()
+
+    def __init__(self, name: str, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(name_label(name, f"{name}: the block's type has no such attribute or input", self))
+        layout.addWidget(Elided(text, "dim", self), 1)
+        self.button = IconButton("close", f"Take {name} away", self)
+        self.button.clicked.connect(self.dropped)
+        layout.addWidget(self.button)
+
+
+def common_value(blocks: Sequence[Block], name: str) -> Json | State:
+    """The value that all blocks have; what is to be said if they do not have the same one."""
+    first = blocks[0].values
+    if any((name in block.values) != (name in first) for block in blocks):
+        return MIXED
+    if name not in first:
+        return UNSET
+    return first[name] if all(same(block.values[name], first[name]) for block in blocks[1:]) else MIXED
+
+
+def _carried(details: Details, end: Endpoint, *, shape_only: bool) -> str:
+    """Dtype and shape of what comes from a pin; in a list, where there is less room, the shape."""
+    text = details.carries.get((end.block, end.pin, end.index), "")
+    return text.partition(" ")[2] if shape_only else text
+
+
+def _target(wire: Wire) -> str:
+    index = f"   (element {wire.source.index})" if wire.source.index is not None else ""
+    return f"{wire.target}{index}"
+
+
+def _about(name: str, words: str, docs: Mapping[str, str]) -> str:
+    """The tooltip of a name: what it is, and its type."""
+    text = docs.get(name, "")
+    return f"{name}: {text}\n{words}" if text else f"{name}\n{words}"

@@ -1,0 +1,349 @@
+"""Rows of the inspector: a name at the left, what belongs to it at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.canvas.drawing.text import tip
+from app.panels.editors.base import UNSET, State
+from app.panels.editors.grid import GridEdit
+from app.panels.editors.make import Editor
+from app.panels.editors.sheet import Sheet, sheet_of
+from app.panels.editors.value_edit import ValueEdit
+from app.panels.look import Elided, Text, scaled, symbol
+from blocks.document.data import Json
+
+NAME_WIDTH = 92
+RESET_WIDTH = 20
+MOST_CARRIED = 104
+
+
+class IconButton(QToolButton):
+    """A small button with a picture that follows the theme."""
+
+    def __init__(self, picture: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture = picture
+        self.setToolTip(tip(text))
+        self.setAccessibleName(text)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setIconSize(QSize(13, 13))
+        self.setFixedSize(RESET_WIDTH, RESET_WIDTH)
+        self.setStyleSheet("padding: 0px;")
+        self.setIcon(symbol(picture))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.setIcon(symbol(self._picture))
+
+
+class Heading(Text):
+    """The title of a group of rows."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, "dim", parent=parent)
+        self.setFont(scaled(self.font(), 0.92, bold=True))
+        self.setContentsMargins(0, 10, 0, 1)
+
+
+class Link(Elided):
+    """A text to click on: it leads to a block."""
+
+    clicked = Signal()
+
+    def __init__(self, text: str, about: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, "link", parent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setToolTip(tip(about or text))
+
+    def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
+        """A click."""
+        if ev.button() == Qt.MouseButton.LeftButton and self.rect().contains(ev.position().toPoint()):
+            self.clicked.emit()
+
+    def event(self, e: QEvent) -> bool:
+        """Enter and Space act as a click."""
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if e.type() == QEvent.Type.KeyPress and isinstance(e, QKeyEvent) and e.key() in keys:
+            self.clicked.emit()
+            return True
+        return super().event(e)
+
+
+def name_label(name: str, about: str, parent: QWidget) -> Elided:
+    """The name of a row."""
+    label = Elided(name, "text", parent)
+    label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    label.setFixedWidth(NAME_WIDTH)
+    label.setToolTip(tip(about))
+    return label
+
+
+class ValueRow(QWidget):
+    """A name, the editor of its value, a button that takes the value away, and below it what is to be said.
+
+    Signals:
+        edited(object): the value is another one.
+        cleared(): the value shall be taken away.
+        finished(): the gesture is over.
+    """
+
+    edited = Signal(object)
+    cleared = Signal()
+    finished = Signal()
+
+    def __init__(self, name: str, about: str, editor: Editor, parent: QWidget, *, required: bool = False) -> None:
+        super().__init__(parent)
+        self.name = name
+        self.editor = editor
+        self._required = required
+        self._typing = ""
+        self._problem = ""
+        self.label = name_label(name, about, self)
+        self.reset = IconButton("reset", f"Take the value of {name} away: the default holds again", self)
+        self.caption = Elided("", "faint", self)
+        self.caption.setFont(scaled(self.caption.font(), 0.88))
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.fault.setFont(scaled(self.fault.font(), 0.92))
+        editor.setParent(self)
+        editor.setAccessibleName(name)
+        editor.edited.connect(self.edited)
+        editor.cleared.connect(self.cleared)
+        editor.finished.connect(self.finished)
+        editor.faulted.connect(self._typed_wrong)
+        self.reset.clicked.connect(self._reset)
+        self.grid: GridEdit | None = None
+        self.as_grid = IconButton("more", f"Edit {name} as a table", self)
+        self.as_grid.setCheckable(True)
+        self.as_grid.clicked.connect(self._flip_grid)
+        self.as_grid.hide()
+        self._value: Json | State = UNSET
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(1)
+        top = Qt.AlignmentFlag.AlignTop
+        height = self.fontMetrics().lineSpacing() + 8
+        self.label.setFixedHeight(height)
+        grid.addWidget(self.label, 0, 0, top)
+        grid.addWidget(editor, 0, 1, top)
+        grid.addWidget(self.reset, 0, 2, top)
+        grid.addWidget(self.caption, 1, 1)
+        grid.addWidget(self.as_grid, 1, 2, top)
+        grid.addWidget(self.fault, 2, 1, 1, 2)
+        grid.setColumnStretch(1, 1)
+        self.caption.hide()
+        self.fault.hide()
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the value is missing, or no good."""
+        return bool(self._typing or self._problem)
+
+    @property
+    def reason(self) -> str:
+        """What is wrong with what is typed."""
+        return self._typing
+
+    def show_value(self, value: Json | State, caption: str = "", problem: str = "") -> None:
+        """Show what is in the document.
+
+        Args:
+            value: the value, or that there is none, or that there are several.
+            caption: what is known of it, such as its dtype and shape.
+            problem: what is wrong with it.
+        """
+        self._problem = problem
+        self.editor.show_value(value)
+        self._value = value
+        self._show_grid()
+        unset = value is UNSET
+        self.label.set_tone("dim" if unset else "text")
+        hidden = unset or self._required
+        self.reset.setIcon(symbol("reset"))
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.reset.setSizePolicy(policy)
+        self.reset.setVisible(not hidden)
+        self.caption.set_full(caption)
+        self.caption.setVisible(bool(caption))
+        self._show_fault()
+
+    def commit(self) -> None:
+        """Put what is typed into the document."""
+        self.editor.commit()
+
+    def draft(self) -> str | None:
+        """What is typed and is no value; None if there is nothing of that kind."""
+        editor = self.editor
+        return editor.toPlainText() if isinstance(editor, ValueEdit) and editor.is_draft() else None
+
+    def show_draft(self, text: str) -> None:
+        """Show what was typed and is no value, and why it is none."""
+        if isinstance(self.editor, ValueEdit):
+            self.editor.show_draft(text)
+
+    def refuse(self, text: str) -> None:
+        """Say why an edit was not made."""
+        self._typing = text
+        self._show_fault()
+
+    def _sheet(self) -> Sheet | None:
+        codec = self.editor.sheet_codec if isinstance(self.editor, ValueEdit) else None
+        return None if codec is None or isinstance(self._value, State) else sheet_of(self._value)
+
+    def _flip_grid(self, on: bool) -> None:
+        self.editor.commit()
+        self._show_grid()
+        if on and self.grid is not None:
+            self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_grid(self) -> None:
+        """Show the cells below the field, if that is wanted and the value has cells."""
+        sheet = self._sheet()
+        self.as_grid.setVisible(sheet is not None)
+        wanted = sheet is not None and self.as_grid.isChecked()
+        if wanted and self.grid is None and isinstance(self.editor, ValueEdit) and self.editor.sheet_codec is not None:
+            self.grid = GridEdit(self.editor.sheet_codec, self)
+            self.grid.edited.connect(self._grid_edited)
+            self.grid.finished.connect(self.finished)
+            self.grid.faulted.connect(self._typed_wrong)
+            self.grid.mistyped.connect(self.show_draft)
+            layout = self.layout()
+            assert isinstance(layout, QGridLayout)
+            layout.addWidget(self.grid, 3, 0, 1, 3)
+        if self.grid is not None:
+            self.grid.setVisible(wanted)
+            if sheet is not None:
+                self.grid.show_sheet(sheet)
+
+    def _grid_edited(self, value: object) -> None:
+        """The cells hold what is in the document: a text that waits to be mended is out of date."""
+        if isinstance(self.editor, ValueEdit):
+            self.editor.revert()
+        self.edited.emit(value)
+
+    def _reset(self) -> None:
+        if isinstance(self.editor, ValueEdit):
+            self.editor.revert()
+        self.cleared.emit()
+        self.finished.emit()
+
+    def _typed_wrong(self, text: str) -> None:
+        self._typing = text
+        self._show_fault()
+
+    def _show_fault(self) -> None:
+        text = self._typing or self._problem
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+        self.label.set_tone("error" if text else "dim" if not self.reset.isVisibleTo(self) else "text")
+
+
+class WireEnd(NamedTuple):
+    """The other end of a wire, for a row: what it is called, its block, and what it carries."""
+
+    text: str
+    block: str
+    carries: str = ""
+
+
+class WiresRow(QWidget):
+    """A name and the other ends of the wires at it.
+
+    Args:
+        name: the pin.
+        about: what the name's tooltip says.
+        parent: the widget that it is in.
+        ordered: the order of the wires counts, and can be changed.
+
+    Signals:
+        chosen(str): the block at the other end was clicked.
+        moved(int, int): the wire at a place shall come to another place of the list.
+    """
+
+    chosen = Signal(str)
+    moved = Signal(int, int)
+    MOST = 24
+
+    def __init__(self, name: str, about: str, parent: QWidget, *, ordered: bool = False) -> None:
+        super().__init__(parent)
+        self.name = name
+        self._ordered = ordered
+        self._shown: object = None
+        self.links: list[Link] = []
+        self.label = name_label(name, about, self)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 1, 0, 1)
+        self._layout.setSpacing(6)
+        self._layout.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
+        self._lines = QWidget(self)
+        self._layout.addWidget(self._lines, 1)
+
+    def show_ends(self, ends: Sequence[WireEnd], nothing: str = "", caption: str = "", problem: str = "") -> None:
+        """Show the wires.
+
+        Args:
+            ends: the other ends, in order.
+            nothing: what is said if there are none.
+            caption: what stands above them.
+            problem: what is wrong here.
+        """
+        shown = (tuple(ends), nothing, caption, problem)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._lines.hide()
+        self._lines.deleteLater()
+        self._lines = QWidget(self)
+        self.links = []
+        column = QVBoxLayout(self._lines)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        if caption:
+            column.addWidget(Elided(caption, "dim", self._lines))
+        several = self._ordered and len(ends) > 1
+        for place, end in enumerate(ends[: self.MOST]):
+            column.addLayout(self._line(place, end, len(ends), several))
+        if len(ends) > self.MOST:
+            column.addWidget(Text(f"and {len(ends) - self.MOST:,} more", "faint", parent=self._lines))
+        if not ends and nothing:
+            column.addWidget(Elided(nothing, "faint", self._lines))
+        if problem:
+            fault = Text(problem, "error", wrap=True, parent=self._lines)
+            fault.setFont(scaled(fault.font(), 0.92))
+            column.addWidget(fault)
+        self.label.set_tone("error" if problem else "text" if ends or caption else "dim")
+        self._layout.addWidget(self._lines, 1)
+        self._lines.show()
+
+    def _line(self, place: int, end: WireEnd, count: int, several: bool) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        text = f"{place}  {end.text}" if several else end.text
+        link = Link(text, f"Go to {end.block}", self._lines)
+        link.clicked.connect(lambda: self.chosen.emit(end.block))
+        self.links.append(link)
+        line.addWidget(link, 1)
+        if end.carries:
+            carries = Elided(end.carries, "faint", self._lines)
+            carries.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            carries.setMaximumWidth(MOST_CARRIED)
+            carries.setToolTip(tip(end.carries))
+            line.addWidget(carries)
+        if several:
+            for picture, other in (("up", place - 1), ("down", place + 1)):
+                button = IconButton(picture, f"Move {end.text} {picture}", self._lines)
+                button.setFixedSize(16, 16)
+                button.setEnabled(0 <= other < count)
+                button.clicked.connect(lambda _checked=False, to=other: self.moved.emit(place, to))
+                line.addWidget(button)
+        return line

@@ -1,0 +1,156 @@
+"""The top of the inspector: what the selected blocks are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+
+from app.canvas.drawing.text import tip
+from app.panels.editors.choice import Switch
+from app.panels.look import Elided, Text, scaled
+from blocks.document.data import Block
+from blocks.graph.spec import BlockSpec
+from blocks.library.registry import current
+
+
+class Head(QWidget):
+    """The top of the inspector: type, id, what it does, muted, collapsed.
+
+    Signals:
+        renamed(str): another id was typed.
+        asked(str): whether another id can be had, which was typed before and was refused then.
+        flagged(str, bool): ``muted`` or ``collapsed`` was switched.
+    """
+
+    renamed = Signal(str)
+    asked = Signal(str)
+    flagged = Signal(str, bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title = Elided("", "title", self)
+        self.title.setFont(scaled(self.font(), 1.25, bold=True))
+        self.help = QToolButton(self)
+        self.help.setText("?")
+        self.help.setToolTip("What this block does")
+        self.help.setAccessibleName("Help with this block")
+        self.help.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.id = QLineEdit(self)
+        self.id.setAccessibleName("Name of the block")
+        self.id.setToolTip("The block's name on this page")
+        self.id.editingFinished.connect(self.commit)
+        self.id.installEventFilter(self)
+        self.fault = Text("", "error", wrap=True, parent=self)
+        self.about = Text("", "dim", wrap=True, parent=self)
+        self.muted = Switch("Muted", self)
+        self.muted.setToolTip("A muted block is skipped when the page runs")
+        self.collapsed = Switch("Collapsed", self)
+        self.muted.clicked.connect(lambda: self._flagged("muted", self.muted))
+        self.collapsed.clicked.connect(lambda: self._flagged("collapsed", self.collapsed))
+        self._shown_id = ""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.help)
+        flags = QHBoxLayout()
+        flags.setSpacing(16)
+        flags.addWidget(self.muted)
+        flags.addWidget(self.collapsed)
+        flags.addStretch()
+        layout.addLayout(top)
+        for widget in (self.id, self.fault, self.about):
+            layout.addWidget(widget)
+        layout.addLayout(flags)
+
+    def show_page(self, counts: tuple[int, int] | None) -> None:
+        """Nothing is selected: say so."""
+        for widget in (self.title, self.help, self.id, self.fault, self.muted, self.collapsed):
+            widget.hide()
+        self._shown_id = ""
+        text = "No page is open."
+        if counts is not None:
+            blocks = f"{counts[0]:,} block{'' if counts[0] == 1 else 's'}"
+            wires = f"{counts[1]:,} wire{'' if counts[1] == 1 else 's'}"
+            text = f"Select a block to see its values and pins.\n\nThis page has {blocks} and {wires}."
+        self.about.setText(text)
+        self.about.show()
+
+    def show_blocks(self, blocks: Sequence[Block], spec: BlockSpec | None) -> None:
+        """Show what the selected blocks are."""
+        one = len(blocks) == 1
+        first = blocks[0]
+        count = Counter(block.type for block in blocks)
+        self.title.set_full(first.type if len(count) == 1 else f"{len(blocks)} blocks")
+        self.title.set_tone("title" if spec is not None or len(count) > 1 else "error")
+        self.title.setToolTip(tip(self.title.full()))
+        self.title.show()
+        self.help.setVisible(spec is not None)
+        self.id.setVisible(one)
+        if one and self._shown_id != first.id:
+            self._shown_id = first.id
+            self.id.setText(first.id)
+            self.refuse("")
+        if not one:
+            self._shown_id = ""
+            self.refuse("")
+        if len(count) > 1:
+            text = "\n".join(f"{number} \u00d7 {name}" for name, number in count.most_common(8))
+            self.about.setText(text + (f"\nand {len(count) - 8} other types" if len(count) > 8 else ""))
+        elif spec is None:
+            # Why a package's type is missing, and what helps, is said where its faults are.
+            why = "" if current().why_missing(first.type) else "There is no block type of this name. "
+            self.about.setText(f"{why}The block is kept as it is, with its wires.")
+        else:
+            self.about.setText((f"{len(blocks)} blocks are edited together.\n" if not one else "") + spec.summary)
+        self.about.show()
+        for box, values in (
+            (self.muted, {block.muted for block in blocks}),
+            (self.collapsed, {block.collapsed for block in blocks}),
+        ):
+            box.show()
+            box.setTristate(len(values) > 1)
+            whole = Qt.CheckState.Checked if True in values else Qt.CheckState.Unchecked
+            box.setCheckState(Qt.CheckState.PartiallyChecked if len(values) > 1 else whole)
+
+    def commit(self) -> None:
+        """Give the block the id that is typed."""
+        text = self.id.text()
+        if self._shown_id and self.id.isVisibleTo(self) and text != self._shown_id:
+            self.renamed.emit(text)
+
+    def refuse(self, text: str) -> None:
+        """Say why the id cannot be had; the typed one stays so that it can be mended."""
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+
+    def draft(self) -> str | None:
+        """The id that was typed and cannot be had; None if there is none."""
+        return self.id.text() if self.fault.text() and self._shown_id else None
+
+    def show_draft(self, text: str) -> None:
+        """Show an id that could not be had, and why, unless it can be by now."""
+        self.id.setText(text)
+        self.asked.emit(text)
+        if not self.fault.text():
+            self.id.setText(self._shown_id)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape brings the old id back."""
+        if watched is self.id and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            escaping = event.key() == Qt.Key.Key_Escape
+            if escaping and self.id.text() != self._shown_id:
+                self.id.setText(self._shown_id)
+                self.refuse("")
+                return True
+        return super().eventFilter(watched, event)
+
+    def _flagged(self, what: str, box: QCheckBox) -> None:
+        on = box.checkState() != Qt.CheckState.Unchecked
+        box.setTristate(False)
+        self.flagged.emit(what, on)

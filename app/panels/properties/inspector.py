@@ -1,0 +1,344 @@
+"""The inspector: everything of the selected blocks, made from the declarations of their types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.core import verbs
+from app.core.document import Edit
+from app.core.history import parts_of
+from app.core.runs.page_checks import PageInfo
+from app.panels.editors.value_edit import ValueEdit
+from app.panels.panel import PagePanel
+from app.panels.properties.details import Details, Rows, details_of
+from app.panels.properties.drafts import Drafts, Place, Row
+from app.panels.properties.fields import ValueRow
+from app.panels.properties.head import Head
+from blocks.base.errors import DiagramError
+from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
+from blocks.document.data import Block, Json, same
+from blocks.document.model import PageView
+from blocks.graph.spec import BlockSpec
+from blocks.library.registry import find as find_in_library
+
+Find = Callable[[str], BlockSpec | None]
+
+
+class Inspector(PagePanel):
+    """Shows the selected block: id, what it does, its values in fields that fit, what its pins carry.
+
+    Several blocks of one type are edited together.
+
+    Signals:
+        go_to(str, str): a page and a block on it that the person wants to see.
+        block_chosen(str): help is wanted with this block type.
+        left(): Escape was pressed in a field in which nothing waits: the canvas should have the keys again.
+        stayed(str): a value stays as it is, since what was typed for it is none: a sentence with the reason.
+    """
+
+    go_to = Signal(str, str)
+    block_chosen = Signal(str)
+    left = Signal()
+    stayed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
+        super().__init__(parent)
+        self._find = find
+        self._ids: tuple[str, ...] = ()
+        self._info: PageInfo | None = None
+        self._key: object = None
+        self._built_for: Place | None = None  # what the rows were made for
+        self._drafts = Drafts()
+        self.rows: Rows | None = None
+        self.setMinimumWidth(220)
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.body = QWidget(self.area)
+        self.body.setObjectName("inspectorBody")
+        self._layout = QVBoxLayout(self.body)
+        self._layout.setContentsMargins(12, 10, 10, 12)
+        self._layout.setSpacing(5)
+        self.head = Head(self.body)
+        self.head.renamed.connect(self._rename)
+        self.head.asked.connect(self._ask_name)
+        self.head.flagged.connect(self._flag)
+        self.head.help.clicked.connect(self._ask_help)
+        self._layout.addWidget(self.head)
+        self._layout.addStretch(1)
+        self.area.setWidget(self.body)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.area)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.refresh)
+        self._show()
+
+    # What is shown
+
+    def set_selection(self, ids: Sequence[str]) -> None:
+        """Show these blocks of the page."""
+        if tuple(ids) != self._ids:
+            self._leave_rows()
+            self._ids = tuple(ids)
+            self._soon.start()
+
+    def set_info(self, info: PageInfo | None) -> None:
+        """Take note of what the checker found on the page: dtypes, shapes, problems."""
+        self._info = info
+        self._soon.start()
+
+    def commit(self) -> None:
+        """Put what is typed but not yet entered into the document; called before anything that acts on it."""
+        self.head.commit()
+        if self.rows is not None:
+            for row in self.rows.values.values():
+                row.commit()
+
+    def _leave_rows(self) -> None:
+        """Other blocks are about to be shown; what is typed and is no value is kept, and the reason told."""
+        self.commit()
+        place = self._built_for
+        if self.rows is None or place is None:
+            return
+        blocks = place.blocks
+        for name in self._drafts.keep(place, self._drafted(self.rows)):
+            row = self.field(name)
+            if not name:
+                self.stayed.emit(f"{blocks[0][0]} keeps its name: {self.head.fault.text()}")
+            elif row is not None:
+                where = f"{blocks[0][0]}.{name}" if len(blocks) == 1 else f"{name} of {len(blocks)} blocks"
+                self.stayed.emit(f"{where} keeps its value: {row.reason}")
+
+    def _drafted(self, rows: Rows) -> dict[str, Row]:
+        """The fields whose texts are kept, by the names of their values; that of the block's id has none."""
+        return {**rows.values, "": self.head}
+
+    def field(self, name: str) -> ValueRow | None:
+        """The row of an attribute or an input that a value may be typed into."""
+        return None if self.rows is None else self.rows.values.get(name)
+
+    def show_field(self, name: str) -> bool:
+        """Go to the field of an attribute or an input; says whether there is one."""
+        self._show()
+        row = self.field(name)
+        if row is None:
+            return False
+        self.area.ensureWidgetVisible(row)
+        row.editor.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def show_value(self) -> None:
+        """Go to the first value that is missing or wrong, else to the first that is typed, if there is one."""
+        self._show()
+        rows = list(self.rows.values.values()) if self.rows is not None else []
+        typed = [row.name for row in rows if isinstance(row.editor, ValueEdit)]
+        wanted = [row.name for row in rows if row.is_wrong] or typed
+        if wanted:
+            self.show_field(wanted[0])
+
+    def start_rename(self) -> None:
+        """Go to the field with the block's id."""
+        self._show()
+        self.head.id.setFocus(Qt.FocusReason.TabFocusReason)
+        self.head.id.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the panel."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def leaving(self) -> None:
+        """Another page comes to the front: what is typed belongs to this one."""
+        self._leave_rows()
+        self._clear()
+        self._ids, self._info = (), None
+
+    def edit_made(self, edit: Edit) -> None:
+        """What was typed for a block follows it under another id, or on a page of another name."""
+        for change in parts_of(edit.change):
+            if isinstance(change, RenameBlock | RenamePage) and self.document is not None:
+                self._drafts.rename(self.document, change)
+                if self._built_for is not None and self._built_for.document is self.document:
+                    self._built_for = self._built_for.renamed(change)
+
+    def _view(self) -> PageView | None:
+        if self.document is None:
+            return None
+        return next((view for view in self.document.pages if view.name == self.page_name), None)
+
+    def _blocks(self) -> list[Block]:
+        view = self._view()
+        found = (view.get(each) for each in self._ids) if view is not None else ()
+        return [block for block in found if block is not None]
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came meanwhile."""
+        super().showEvent(event)
+        self._show()
+
+    def refresh(self) -> None:
+        """Show what is in the document now, if it can be seen."""
+        if self.isVisible():
+            self._show()
+
+    def _show(self) -> None:
+        self._soon.stop()
+        view, blocks = self._view(), self._blocks()
+        if view is None or not blocks:
+            self._clear()
+            page = self.page()
+            self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)))
+            return
+        types = {block.type for block in blocks}
+        spec = self._find(blocks[0].type) if len(types) == 1 else None
+        self.head.show_blocks(blocks, spec)
+        details = details_of(view, blocks, spec, self._info)
+        if details.key == self._key and self.rows is not None:
+            self.rows.show_details(details)
+            return
+        name = self._typed_in()
+        self._clear()
+        if self.rows is None:  # else what was typed went into the document, and that is shown already
+            self._build(details)
+        if name and (row := self.field(name)) is not None:
+            row.editor.setFocus()
+
+    def _typed_in(self) -> str:
+        """The field that has the keyboard focus and is about to be made again for the same blocks; else nothing.
+
+        A field that only had the focus before (`focusWidget` of a panel tells that) must not get it back: whoever
+        clicked on the canvas types there.
+        """
+        rows = self.rows.values if self.rows is not None else {}
+        name = next((name for name, row in rows.items() if row.editor.hasFocus()), "")
+        if name and self._built_for is not None and self._ids != tuple(each for each, _ in self._built_for.blocks):
+            self.left.emit()
+            return ""
+        return name
+
+    def _clear(self) -> None:
+        place, rows, self.rows, self._key = self._built_for, self.rows, None, None
+        if rows is not None:
+            rows.hide()  # a field that is left enters what was typed, and everything may be shown anew meanwhile
+            if place is not None:
+                self._drafts.keep(place, rows.values)  # the head may show another block already
+            rows.deleteLater()
+
+    def _build(self, details: Details) -> None:
+        self._key = details.key
+        rows = self.rows = Rows(details, self.body)
+        rows.edited.connect(self._set)
+        rows.cleared.connect(self._unset)
+        rows.finished.connect(self._finish)
+        rows.chosen.connect(self._go_to)
+        rows.moved.connect(self._reorder)
+        self._layout.insertWidget(1, rows)
+        rows.show()
+        rows.show_details(details)
+        if self.document is not None:
+            blocks = tuple((block.id, block.type) for block in details.blocks)
+            self._built_for = Place(self.document, self.page_name, blocks)
+            self._drafts.show(self._built_for, self._drafted(rows))
+
+    def _go_to(self, block: str) -> None:
+        self.go_to.emit(self.page_name, block)
+
+    # Edits
+
+    def _do(self, change: Change, text: str, merge: Hashable | None = None) -> str:
+        """Make an edit; returns why it was refused."""
+        if self.document is None:
+            return ""
+        try:
+            self.document.do(change, text, merge)
+        except DiagramError as error:
+            return error.sentence()
+        return ""
+
+    def _set(self, name: str, value: object) -> None:
+        new: Json = value
+        blocks = [b for b in self._blocks() if name not in b.values or not same(b.values[name], new)]
+        self._change([SetValue(self.page_name, block.id, name, new) for block in blocks], blocks, name, "Set")
+
+    def _unset(self, name: str) -> None:
+        blocks = [block for block in self._blocks() if name in block.values]
+        self._change([UnsetValue(self.page_name, block.id, name) for block in blocks], blocks, name, "Reset")
+        self.refresh()
+
+    def _change(self, changes: Sequence[Change], blocks: Sequence[Block], name: str, word: str) -> None:
+        if self._built_for is not None:
+            self._drafts.drop(self._built_for, name)
+        if not changes:
+            self.refresh()
+            return
+        change = changes[0] if len(changes) == 1 else Group(tuple(changes))
+        where = f"{blocks[0].id}.{name}" if len(blocks) == 1 else f"{name} of {len(blocks)} blocks"
+        refusal = self._do(change, f"{word} {where}", ("value", self.page_name, self._ids, name))
+        row = self.field(name)
+        if row is not None and refusal:
+            row.refuse(refusal)
+
+    def _finish(self) -> None:
+        if self.document is not None:
+            self.document.end_gesture()
+
+    def _rename(self, name: str) -> None:
+        page, blocks = self.page(), self._blocks()
+        if page is None or len(blocks) != 1:
+            return
+        old = blocks[0].id
+        try:
+            edit = verbs.rename(page, old, name)
+            if edit is not None and self.document is not None:
+                self._ids = (name,)
+                self.document.do(*edit)
+                self.document.end_gesture()
+            self.head.refuse("")
+        except DiagramError as error:
+            self._ids = (old,)
+            self.head.refuse(error.sentence())
+
+    def _ask_name(self, name: str) -> None:
+        page, blocks = self.page(), self._blocks()
+        if page is None or len(blocks) != 1:
+            return
+        try:
+            verbs.rename(page, blocks[0].id, name)
+            self.head.refuse("")
+        except DiagramError as error:
+            self.head.refuse(error.sentence())
+
+    def _flag(self, what: str, on: bool) -> None:
+        page = self.page()
+        if page is None:
+            return
+        edit = verbs.mute(page, self._ids, on) if what == "muted" else verbs.collapse(page, self._ids, on)
+        if edit is not None:
+            self._do(*edit)
+            self._finish()
+
+    def _reorder(self, pin: str, place: int, to: int) -> None:
+        page, view, blocks = self.page(), self._view(), self._blocks()
+        if page is None or view is None or len(blocks) != 1:
+            return
+        order = list(range(len(view.wires_into(blocks[0].id, pin))))
+        if not (0 <= place < len(order) and 0 <= to < len(order)):
+            return
+        order.insert(to, order.pop(place))
+        edit = verbs.reorder(page, blocks[0].id, pin, order)
+        if edit is not None:
+            self._do(*edit)
+            self._finish()
+
+    def _ask_help(self) -> None:
+        blocks = self._blocks()
+        if blocks:
+            self.block_chosen.emit(blocks[0].type)

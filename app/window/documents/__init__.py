@@ -1,0 +1,1 @@
+"""Documents and files: open, save, import, export, recover."""

@@ -1,0 +1,114 @@
+"""A diagram as other files: pictures of a page (PNG, and SVG with the diagram inside), and a Python program."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from app.canvas.drawing.painter_guard import painting
+from app.canvas.scene import PageScene
+from app.core.document import Document
+from app.face.theme import LIGHT
+from blocks.base.errors import FileError
+from blocks.base.files import write_atomically
+from blocks.document.file_kinds import with_diagram
+from blocks.document.model import Diagram
+from blocks.document.page_layout import spread
+from blocks.interchange.python.program import to_python
+from blocks.run.files import Folders
+
+_MARGIN = 24.0
+_MOST_PIXELS = 12_000
+_EMPTY = QRectF(0, 0, 320, 200)
+_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that texts of a page may have, and XML may not."""
+_MOST_BLOCKS, _AFAR = 3000, 0.35
+"""A drawing of more blocks shows them from afar, at this scale: with all details it has eight KiB for each of them."""
+
+
+def write_png(scene: PageScene, path: Path, scale: float = 2) -> None:
+    """Write a picture of a whole page, two pixels for each unit where that is not too many.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    write_atomically(path, png_bytes(page_image(scene, scale)))
+
+
+def write_python(diagram: Diagram, path: Path) -> list[str]:
+    """Write a diagram as a Python program; returns what the program leaves out, in words.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    program = to_python(diagram, path, lambda home: Folders(home).load)
+    write_atomically(path, program.text.encode())
+    return program.report
+
+
+def write_picture(diagram: Diagram, page: str, path: Path) -> None:
+    """Write a picture of a page, as SVG or PNG by the ending of the name.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    spread(diagram)
+    scene = PageScene(Document(diagram), page, LIGHT)
+    if path.suffix.lower() == ".svg":
+        write_svg(scene, path, diagram.dumps())
+    else:
+        write_png(scene, path)
+
+
+def page_image(scene: PageScene, scale: float) -> QImage:
+    """A picture of a whole page."""
+    scene.settle()
+    area = page_area(scene)
+    scale = min(scale, _MOST_PIXELS / max(area.width(), area.height()))
+    size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(scene.theme.canvas))
+    with painting(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        scene.render_to(painter, QRectF(image.rect()), area)
+    return image
+
+
+def page_area(scene: PageScene) -> QRectF:
+    """What there is on a page, with a margin."""
+    area = scene.content_rect()
+    return (area if not area.isEmpty() else _EMPTY).marginsAdded(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN))
+
+
+def png_bytes(image: QImage) -> bytes:
+    """A picture as the content of a PNG file."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # pyright: ignore[reportArgumentType, reportCallIssue]  # the stubs lack str here
+        raise FileError("the picture cannot be made")
+    return bytes(buffer.data().data())
+
+
+def write_svg(scene: PageScene, path: Path, diagram: str) -> None:
+    """Write a drawing of a whole page that holds the text of the diagram as metadata.
+
+    Raises:
+        FileError: it cannot be written.
+    """
+    scene.settle()
+    area = page_area(scene)
+    drawn = QRectF(QPointF(0, 0), area.size() * (1.0 if len(scene.page.blocks) <= _MOST_BLOCKS else _AFAR))
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(area.size().toSize())
+    generator.setViewBox(drawn.toRect())
+    generator.setTitle("Gradblocks")
+    with painting(generator) as painter:
+        scene.render_to(painter, drawn, area)
+    text = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", bytes(buffer.data().data()).decode(errors="replace"))
+    write_atomically(path, with_diagram(text, diagram).encode())

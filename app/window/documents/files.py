@@ -1,0 +1,382 @@
+"""What a person does with files: new, open, save, import, export, close."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from app.core.document import Document
+from app.core.recovery.journal import Journal, digest
+from app.core.recovery.locks import FileLock, lock_of_file
+from app.core.runs.background_tasks import Errand
+from app.window.desk import Desk
+from app.window.documents.example_files import say_files
+from app.window.documents.export import write_png, write_python, write_svg
+from app.window.documents.missing_files import say_missing
+from app.window.documents.opening import Job, Opener, lines_of
+from app.window.documents.reading import Contents, read_file, read_import
+from app.window.documents.recovery import Recovery
+from app.window.gradients import begin_lesson
+from app.window.tabs import DiagramTab
+from app.window.widgets.questions import DIAGRAMS, ENUSPACE, Answer
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.files import write_atomically
+from blocks.base.types import Array
+from blocks.cli.examples import example_texts
+from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetTitle
+from blocks.document.file import load, loads
+from blocks.document.model import Diagram
+from blocks.document.page_layout import spread
+from blocks.interchange.enuspace.paths import file_names, missing
+from blocks.interchange.optional import require
+from blocks.worker.errands import report_of
+
+SUFFIX = "gradblocks"
+
+
+class Files(QObject):
+    """The verbs of the File menu. What goes wrong is told in the window; nothing is raised but by `load`.
+
+    Args:
+        desk: the window.
+        parent: who it belongs to.
+        state: where journals and locks are; None keeps none.
+
+    Attributes:
+        opener: reads what is opened.
+        recovery: offers what was not saved when the program ended.
+    """
+
+    def __init__(self, desk: Desk, parent: QObject, state: Path | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._locks = None if state is None else state / "locks"
+        self._journals = None if state is None else state / "journals"
+        self.opener = Opener(desk, self)
+        self.recovery = Recovery(desk, self.opener, self._journals, self._tab_of, self)
+
+    def new(self) -> None:
+        """An empty diagram in a tab of its own."""
+        self._desk.add_document(Document.new())
+
+    def ask_open(self) -> None:
+        """Ask for diagrams and open them."""
+        for path in self._desk.ask.file_to_open("Open", DIAGRAMS, self._folder()):
+            self.open(path)
+
+    def open(self, path: Path) -> None:
+        """Open a file of ours or of enuSpace, or go to its tab; a large one is there a little later."""
+        path = Path(os.path.abspath(path))
+        tab = self._tab_of(path)
+        if tab is not None:
+            self._desk.tabs.setCurrentWidget(tab)
+            return
+        wires = "curved" if self._desk.settings.flag("curved") else "orthogonal"
+        self.opener.open(Job(path.name, path, partial(read_file, path, wires), partial(self._show, path)))
+
+    def load(self, path: Path) -> None:
+        """Open a file of ours or of enuSpace at once.
+
+        Raises:
+            DiagramError: it cannot be opened.
+        """
+        path = Path(os.path.abspath(path))
+        self._show(path, read_file(path))
+
+    def _show(self, path: Path, read: Contents) -> None:
+        document = Document(read.diagram)
+        if read.files and not self._write_beside(document, path, read.files):
+            return
+        tab = self._desk.add_document(document, title=read.title, mirrors=read.mirrors)
+        tab.links.put(read.tags)
+        if read.digest is not None and document.path is not None:
+            tab.disk.seen(document.path, read.digest)
+            tab.begins_unlike(read.digest if read.laid_out else None)
+            self._desk.settings.add_recent(path)
+        names = file_names(read.diagram) if read.title is not None else []
+        lost = missing(names, path.parent)
+        if lost:
+            say_missing(tab, lost, path.parent)
+        if read.report:
+            text = f'"{path.name}" was imported. What to know about it:'
+            self._desk.ask.tell(text, "\n".join(read.report[:4]), "\n".join(read.report))
+
+    def _tab_of(self, path: Path) -> DiagramTab | None:
+        """The tab of a file, by whatever name it was opened."""
+        real = _real(path)
+        for tab in self._desk.tabs.diagrams():
+            if tab.document.path is not None and _real(tab.document.path) == real:
+                return tab
+        return None
+
+    def ask_recover(self) -> None:
+        """Show again what was not saved when the program ended."""
+        if not self.recovery.offer():
+            self._desk.say("There is no unsaved work to restore")
+
+    def protect(self, tab: DiagramTab, journal: Journal | None = None) -> None:
+        """Keep the edits of a document on the disk, and other windows from writing its file."""
+        if self._journals is None:
+            return
+        tab.journal = journal if journal is not None else Journal(tab.document, self._journals, tab.title)
+        tab.journal.seen = lambda: tab.disk.digest
+        tab.journal.failed.connect(tab.warn_unsafe)
+        tab.journal.mended.connect(tab.tell_safe)
+        if tab.document.path is not None:
+            tab.lock = self._lock_for(tab, tab.document.path)
+            self._tell_holder(tab)
+
+    def _lock_for(self, tab: DiagramTab | None, path: Path) -> FileLock | None:
+        """The lock of a file, taken if it is free; None where there are no locks."""
+        if self._locks is None:
+            return None
+        try:
+            lock = lock_of_file(self._locks, path)
+            if tab is not None and tab.lock is not None and tab.lock.path == lock.path:
+                lock = tab.lock
+            lock.take()
+        except (OSError, ValueError):
+            return None  # saving still compares the file with what was read
+        return lock
+
+    def _tell_holder(self, tab: DiagramTab) -> None:
+        if tab.read_only and tab.lock is not None:
+            who = f" ({holder})" if (holder := tab.lock.holder()) else ""
+            text = f"This file is open in another window{who}. What you change here can be saved as another file only."
+            tab.notice.say(text, "Save as...", partial(self.save_as, tab))
+
+    def open_example(self, name: str) -> None:
+        """Open a copy of a shipped example."""
+        document = Document(loads(example_texts()[name], name))
+        tab = self._desk.add_document(document, title=name)
+        begin_lesson(name, tab, self._desk.docks)
+        say_files(name, tab, self.save_as)
+
+    def save(self, tab: DiagramTab) -> bool:
+        """Write the document into its file; asks for one if there is none. Returns whether it is saved."""
+        path = tab.document.path
+        if path is None:
+            return self.save_as(tab)
+        lock = self._lock_for(tab, path)
+        if lock is not None and not lock.held:
+            self._tell_held(path, lock)
+            return self.save_as(tab)
+        if tab.disk.differs and not self._desk.ask.overwrite(path.name):
+            return False
+        return self._write(tab, path, lock)
+
+    def save_as(self, tab: DiagramTab) -> bool:
+        """Write the document into another file; returns whether it is saved."""
+        old = tab.document.path
+        suggested = str(old) if old is not None else os.path.join(self._folder(), f"{tab.title}.{SUFFIX}")
+        path = self._desk.ask.file_to_save("Save as", suggested, DIAGRAMS, SUFFIX)
+        if path is None:
+            return False
+        path = Path(os.path.abspath(path))
+        if self._tab_of(path) not in (None, tab):
+            self._desk.ask.tell(f'"{path.name}" was not saved.', "It is open in another tab: close that one first.")
+            return False
+        lock = self._lock_for(tab, path)
+        if lock is not None and not lock.held:
+            self._tell_held(path, lock)
+            return False
+        return self._write(tab, path, lock)
+
+    def _tell_held(self, path: Path, lock: FileLock) -> None:
+        who = f" ({holder})" if (holder := lock.holder()) else ""
+        more = "Save it as another file, or close it there first."
+        self._desk.ask.tell(f'"{path.name}" is open in another window{who} and was not saved.', more)
+
+    def _write(self, tab: DiagramTab, path: Path, lock: FileLock | None) -> bool:
+        """Write it into a file whose lock we have."""
+        try:
+            tab.document.save(path)
+        except DiagramError as error:
+            if lock is not None and lock is not tab.lock:
+                lock.release()
+            self._refuse(f'"{path.name}" was not saved.', error)
+            return False
+        if tab.lock is not None and lock is not tab.lock:
+            tab.lock.release()
+        tab.lock = lock
+        tab.disk.seen(path)
+        tab.notice.hide()
+        self._desk.tabs.retitle(tab)
+        self._desk.settings.add_recent(path)
+        self._desk.say(f"Saved {path.name}")
+        return True
+
+    def reload(self, tab: DiagramTab) -> None:
+        """Read the file again, as an edit that undo takes back."""
+        path = tab.document.path
+        if path is None or (tab.document.modified and not self._desk.ask.discard(path.name)):
+            return
+        try:
+            before = digest(path)
+            found = load(path)
+            laid_out = spread(found)
+            change = replacement(tab.document.diagram, found)
+            tab.document.end_gesture()
+            tab.document.do(change, "Reload")
+        except DiagramError as error:
+            text = f"What is in the file now cannot be read, and what is here stays. {lines_of(error)[0]}"
+            tab.notice.say(text, "Try again", partial(self.reload, tab))
+            return
+        tab.disk.seen(path, before)
+        tab.begins_unlike(before if laid_out else None)
+        tab.document.history.mark_clean()
+        tab.document.history_changed.emit()
+        tab.notice.hide()
+        self._tell_holder(tab)
+        self._desk.say(f"Reloaded {path.name}")
+
+    def may_close(self, tab: DiagramTab) -> bool:
+        """Ask about changes that are not saved; returns whether the tab may go."""
+        if not tab.document.modified:
+            return True
+        self._desk.tabs.setCurrentWidget(tab)
+        answer = self._desk.ask.keep(tab.title)
+        if answer is Answer.SAVE:
+            return self.save(tab)
+        return answer is Answer.DISCARD
+
+    def ask_import(self) -> None:
+        """Ask for files of enuSpace and open them as diagrams."""
+        for path in self._desk.ask.file_to_open("Import from enuSpace", ENUSPACE, self._folder()):
+            path = Path(os.path.abspath(path))
+            self.opener.open(Job(path.name, path, partial(read_import, path), partial(self._show, path)))
+
+    def _write_beside(self, document: Document, source: Path, files: Mapping[str, Array]) -> bool:
+        """Large values stand in files beside the diagram, so there must be a diagram file first."""
+        suggested = str(source.with_suffix(f".{SUFFIX}"))
+        target = self._desk.ask.file_to_save("Save the import as", suggested, DIAGRAMS, SUFFIX)
+        if target is None:
+            return False
+        lock = self._lock_for(None, target)
+        if lock is not None and not lock.held:
+            raise FileError("is open in another tab or window: close it there first", file=str(target))
+        try:
+            self._write_import(document, target, files)
+        finally:
+            if lock is not None:
+                lock.release()
+        return True
+
+    def _write_import(self, document: Document, target: Path, files: Mapping[str, Array]) -> None:
+        for name, array in files.items():
+            if os.path.basename(name) != name or name in ("", ".", ".."):
+                raise FileError(f"{name!r} cannot be the name of a file")
+            buffer = io.BytesIO()
+            np.lib.format.write_array(buffer, array, allow_pickle=False)
+            write_atomically(target.parent / name, buffer.getvalue())
+        document.save(target)
+
+    def export_png(self, tab: DiagramTab) -> None:
+        """Write a picture of the page."""
+        path = self._desk.ask.file_to_save("Export picture", f"{tab.title}.png", "Pictures (*.png)", "png")
+        if path is not None:
+            self._export(path, lambda: write_png(tab.scene, path))
+
+    def export_svg(self, tab: DiagramTab) -> None:
+        """Write a drawing of the page, with the diagram in it."""
+        path = self._desk.ask.file_to_save("Export drawing", f"{tab.title}.svg", "Drawings (*.svg)", "svg")
+        if path is not None:
+            self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
+
+    def export_python(self, tab: DiagramTab) -> None:
+        """Write the diagram as a Python program."""
+        path = self._desk.ask.file_to_save("Export program", f"{tab.title}.py", "Python programs (*.py)", "py")
+        if path is not None:
+            self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
+
+    def export_jax(self, tab: DiagramTab) -> None:
+        """Write the diagram as a program for JAX."""
+        path = self._desk.ask.file_to_save("Export program for JAX", f"{tab.title}.py", "Python programs (*.py)", "py")
+        if path is not None:
+            self._export_elsewhere(tab, path, "jax", "leaves out", diagram=tab.document.diagram.dumps())
+
+    def export_onnx(self, tab: DiagramTab) -> None:
+        """Write the inference part of the page as a model."""
+        path = self._desk.ask.file_to_save("Export model", f"{tab.title}.onnx", "ONNX models (*.onnx)", "onnx")
+        if path is not None:
+            self._export_elsewhere(tab, path, "onnx", "takes, gives and leaves out")
+
+    def _export_elsewhere(self, tab: DiagramTab, path: Path, package: str, does: str, **more: str) -> None:
+        """Export what takes computing, in another process, and show what the exporter says of the file."""
+        errand = Errand(self)
+
+        def done(found: Any) -> None:
+            errand.deleteLater()
+            self._export_and_tell(path, lambda: _report(found), does)
+
+        errand.done.connect(done)
+        try:
+            require(package)
+            if not tab.page_name:
+                raise DiagramError("the diagram has no page")
+            errand.start(package, tab.engine.source(tab.page_name), {"path": str(path), **more})
+        except DiagramError as error:
+            self._refuse(f'"{path.name}" was not written.', error)
+        else:
+            self._desk.say(f"Exporting {path.name}...")
+
+    def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = "leaves out") -> None:
+        """Export, and show what the exporter says of the file."""
+        said: list[str] = []
+        self._export(path, lambda: said.extend(write()))
+        if said:
+            self._desk.ask.tell(f'What "{path.name}" {does}:', "\n".join(said[:4]), "\n".join(said))
+
+    def _export(self, path: Path, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except DiagramError as error:
+            self._refuse(f'"{path.name}" was not written.', error)
+        else:
+            self._desk.say(f"Exported {path.name}")
+
+    def _folder(self) -> str:
+        tab = self._desk.tab
+        path = tab.document.path if tab is not None else None
+        if path is not None:
+            return str(path.parent)
+        recent = self._desk.settings.recent()
+        return str(recent[0].parent) if recent else ""
+
+    def _refuse(self, text: str, error: DiagramError) -> None:
+        lines = lines_of(error)
+        more = "\n".join(lines[:3]) + (f"\nand {len(lines) - 3} more" if len(lines) > 3 else "")
+        self._desk.ask.tell(text, more, "\n".join(lines) if len(lines) > 3 else "")
+
+
+def _real(path: Path) -> str:
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):
+        return str(path)
+
+
+def replacement(old: Diagram, new: Diagram) -> Change:
+    """The change that puts everything of one diagram in the place of everything of another."""
+    changes: list[Change] = [RemovePage(page.name) for page in old.pages]
+    changes += [AddPage(place, page) for place, page in enumerate(new.document.pages)]
+    changes += [SetTitle(new.title), SetExtra(None, None, new.extra)]
+    return Group(tuple(changes))
+
+
+def _report(found: Any) -> list[str]:
+    """What an exporter says.
+
+    Raises:
+        DiagramError: nothing was exported.
+    """
+    if isinstance(found, DiagramError):
+        raise found
+    return report_of(found)

@@ -1,0 +1,105 @@
+"""What is in a file that a person opens: a diagram of ours, a drawing with one inside, or something of enuSpace's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from app.canvas.mirror import Mirror
+from app.core.recovery.journal import digest
+from app.face.geometry import WireStyle
+from app.window.documents.import_overlaps import move_apart
+from blocks.base.errors import FileError
+from blocks.base.types import Array
+from blocks.document.file import load
+from blocks.document.file_kinds import kind_of, open_ours
+from blocks.document.model import Diagram
+from blocks.document.page_layout import spread
+from blocks.interchange.enuspace.convert import import_file
+from blocks.library.registry import find
+
+_MANY_BLOCKS = 1000
+
+
+class Contents(NamedTuple):
+    """What was read.
+
+    Attributes:
+        diagram: the diagram; it knows its file if it is one of ours.
+        laid_out: whether its pages had no places, and have some now.
+        digest: of that file before it was read, so that a change made meanwhile is noticed.
+        title: what the diagram is called as long as it has no file.
+        report: what to know about an import.
+        tags: by page, which wires of an import are tags, and which are none.
+        files: arrays of an import that are too large for the diagram, by the names that it has for them.
+        mirrors: what canvases show, of large pages: that is most of the work of opening.
+    """
+
+    diagram: Diagram
+    digest: str | None = None
+    laid_out: bool = False
+    title: str | None = None
+    report: Sequence[str] = ()
+    files: Mapping[str, Array] = {}
+    tags: Mapping[str, Mapping[str, bool]] = {}
+    mirrors: Mapping[str, Mirror] = {}
+
+
+def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
+    """Read a file of ours or of enuSpace's; in any thread.
+
+    A page that a program made, with all blocks on one spot, is laid out. That is no edit: the file gets the places when
+    it is saved.
+
+    Args:
+        path: the file.
+        wires: how they will be drawn.
+
+    Raises:
+        DiagramError: it cannot be read, or is neither.
+    """
+    _require_ordinary(path)
+    kind = kind_of(path)
+    if kind == "enuspace":
+        return read_import(path)
+    if kind == "drawing":
+        diagram = open_ours(path)
+        diagram.path = None  # it is not written back into the drawing
+        spread(diagram)
+        return Contents(diagram, title=path.stem)
+    before = digest(path)
+    diagram = load(path)
+    laid_out = spread(diagram)
+    return Contents(diagram, before, laid_out, mirrors=_mirrors(diagram, wires))
+
+
+def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
+    found: dict[str, Mirror] = {}
+    for view in diagram.pages:
+        page = view.snapshot()
+        if len(page.blocks) >= _MANY_BLOCKS:
+            mirror = found[page.name] = Mirror(find, wires)
+            # Notes and frames measure their texts: that is for the GUI thread, which adds them.
+            mirror.sync(page._replace(notes=(), frames=()))
+    return found
+
+
+def _require_ordinary(path: Path) -> None:
+    """The window would wait for ever for what comes through a pipe, and a device has no end."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise FileError("cannot be read: it is not an ordinary file", file=str(path))
+
+
+def read_import(path: Path) -> Contents:
+    """Read a file of enuSpace's; in any thread.
+
+    Raises:
+        DiagramError: it cannot be read, or is none.
+    """
+    _require_ordinary(path)
+    result = import_file(path)
+    result.diagram.path = None
+    title = result.diagram.title or path.stem
+    report = [str(line) for line in (*result.report, *move_apart(result.diagram))]
+    return Contents(result.diagram, None, False, title, report, result.files, result.tags)

@@ -1,0 +1,213 @@
+"""Work that was not saved when the program ended: what there is, and how to have it back or to let it go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from app.core.document import Document
+from app.core.recovery.journal import Journal
+from app.core.recovery.locks import FileLock
+from app.core.recovery.orphaned_journals import Found, begin_again, find, replay
+from app.window.desk import Desk
+from app.window.documents.opening import Job, Opener
+from blocks.base.errors import DiagramError
+from blocks.document.model import Diagram
+
+
+class Recovery(QObject):
+    """Offers what is left over from processes that ended without closing their documents; applies nothing unasked.
+
+    Args:
+        desk, opener: the window, and what reads files for it.
+        folder: where journals are; None if there are none.
+        tab_of: finds the tab of a file.
+    """
+
+    def __init__(
+        self, desk: Desk, opener: Opener, folder: Path | None, tab_of: Callable[[Path], object | None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._opener = opener
+        self._folder = folder
+        self._tab_of = tab_of
+        self._page: RecoveryPage | None = None
+
+    def offer(self) -> bool:
+        """Show what there is; returns whether there is anything."""
+        found = find(self._folder) if self._folder is not None else []
+        if self._page is not None and not self._is_open(self._page):
+            self._page = None  # closed, and about to go
+        if self._page is None and found:
+            self._page = page = RecoveryPage()
+            page.restore_wanted.connect(self.restore)
+            page.discard_wanted.connect(self.discard)
+            self._desk.tabs.addTab(page, "Restore")
+        if self._page is not None:
+            self._page.show_found(found)
+            self._desk.tabs.setCurrentWidget(self._page)
+        return bool(found)
+
+    def restore(self, found: Found) -> None:
+        """Open the diagram as it was, modified."""
+        self._opener.open(Job(found.title, found.journal, partial(begin_again, found), partial(self._show, found)))
+
+    def discard(self, found: Found) -> None:
+        """Let it go."""
+        if self._desk.ask.forget(found.title):
+            lock = FileLock(found.journal, make=False)
+            if _take(lock):
+                lock.release()
+            self._forget(found)
+
+    def _show(self, found: Found, diagram: Diagram) -> None:
+        if self._folder is None:
+            return
+        lock = FileLock(found.journal, make=False)
+        if not _take(lock):
+            self._forget(found)
+            raise DiagramError("another window has restored it or let it go")
+        tab = self._tab_of(Path(diagram.path)) if diagram.path is not None else None
+        if isinstance(tab, QWidget):
+            if self._desk.tabs.is_modified(tab):
+                diagram.path = None
+            else:
+                self._desk.tabs.close_wanted.emit(tab)
+        document = Document(diagram)
+        journal = Journal(document, self._folder, found.title)
+        journal.seen = lambda: found.digest
+        if document.path is None and found.file is not None:
+            document.mark_changed()
+        done = replay(document, found.edits)
+        opened = self._desk.add_document(document, found.title, journal)
+        if document.path is not None:
+            opened.disk.seen(document.path, found.digest)
+        journal.take_the_place_of(lock)
+        self._forget(found)
+        opened.notice.say(_what_happened(found, done, document.path is not None))
+        if journal.fault:
+            opened.warn_unsafe(journal.fault)
+
+    def _is_open(self, page: RecoveryPage) -> bool:
+        return isValid(page) and self._desk.tabs.indexOf(page) >= 0
+
+    def _forget(self, found: Found) -> None:
+        page = self._page
+        if page is not None and self._is_open(page) and page.forget(found):
+            self._page = None
+            self._desk.tabs.close_wanted.emit(page)
+
+
+def _take(lock: FileLock) -> bool:
+    try:
+        return lock.take()
+    except OSError:
+        return False
+
+
+def _what_happened(found: Found, done: int, same_file: bool) -> str:
+    edits = _edits(found.edit_count)
+    if done < len(found.edits):
+        return f"Restored as far as the journal can be read: {done:,} of {len(found.edits):,} changes."
+    if found.file is None:
+        return f"Restored with {edits}. This diagram was never saved."
+    if not same_file:
+        return f'Restored with {edits}, as a diagram of its own: "{found.file.name}" was left as it is now.'
+    return f"Restored with {edits}. The file is as it was until you save."
+
+
+def _edits(count: int) -> str:
+    return f"{count:,} edit{'' if count == 1 else 's'} that {'was' if count == 1 else 'were'} not saved"
+
+
+def _when(seconds: float) -> str:
+    then, now = time.localtime(seconds), time.localtime()
+    return time.strftime("today at %H:%M" if then[:3] == now[:3] else "on %Y-%m-%d at %H:%M", then)
+
+
+class RecoveryPage(QScrollArea):
+    """A tab with a row for each diagram that can be restored.
+
+    Signals:
+        restore_wanted, discard_wanted: with the `Found` of a row.
+    """
+
+    restore_wanted = Signal(object)
+    discard_wanted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: dict[Path, _Row] = {}
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        body = QWidget()
+        self.setWidget(body)
+        self._layout = QVBoxLayout(body)
+        self._layout.setContentsMargins(40, 36, 40, 36)
+        self._layout.setSpacing(10)
+        self._layout.addWidget(_label("Work that was not saved", 20, bold=True))
+        self._layout.addWidget(
+            _label("Gradblocks ended without closing these diagrams. Nothing is written into their files by restoring.")
+        )
+        self._layout.addSpacing(14)
+        self._layout.addStretch()
+
+    def show_found(self, found: list[Found]) -> None:
+        """Show these."""
+        for row in self._rows.values():
+            row.deleteLater()
+        self._rows.clear()
+        for one in found:
+            row = self._rows[one.journal] = _Row(one)
+            row.restore.clicked.connect(lambda _on=False, chosen=one: self.restore_wanted.emit(chosen))
+            row.discard.clicked.connect(lambda _on=False, chosen=one: self.discard_wanted.emit(chosen))
+            self._layout.insertWidget(self._layout.count() - 1, row)
+
+    def forget(self, found: Found) -> bool:
+        """Take a row away; returns whether none is left."""
+        row = self._rows.pop(found.journal, None)
+        if row is not None:
+            row.deleteLater()
+        return not self._rows
+
+
+class _Row(QFrame):
+    def __init__(self, found: Found) -> None:
+        super().__init__()
+        self.setObjectName("recoveryRow")
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        file = found.file
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addWidget(_label(found.title if file is None else file.stem, 12, bold=True))
+        words.addWidget(_label("Never saved" if file is None else str(file)))
+        words.addWidget(_label(f"{_edits(found.edit_count)}, the last {_when(found.when)}"))
+        if found.changed_since:
+            words.addWidget(_label("The file has changed since then: this opens as a diagram of its own."))
+        self.restore = QPushButton("Restore")
+        self.restore.setDefault(True)
+        self.discard = QPushButton("Discard...")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.restore)
+        layout.addWidget(self.discard)
+
+
+def _label(text: str, size: int = 0, *, bold: bool = False) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    font = label.font()
+    if size:
+        font.setPointSize(size)
+    font.setBold(bold)
+    label.setFont(font)
+    return label

@@ -1,0 +1,225 @@
+"""Commands as a table: menus, toolbar, shortcuts, command palette and shortcut sheet are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from app.window.settings import Settings
+from app.window.widgets.style import Chrome, icon
+
+SHORTCUTS = "keys/shortcuts"
+
+
+class Guarding(Protocol):
+    """A window that deals with faults of the diagram."""
+
+    def guard(self, work: Callable[[], None]) -> None:
+        """Do something; a fault of the diagram is told, not raised."""
+        ...
+
+    def settle(self) -> None:
+        """Put down what hangs at the mouse: a command is about what is on the page."""
+        ...
+
+
+def always(_window: object) -> bool:
+    """For commands that can be given at any time."""
+    return True
+
+
+class Command(NamedTuple):
+    """One thing that a person can ask the editor to do.
+
+    Attributes:
+        id: ``file.save``; what settings and tests call it.
+        text: in menus and the palette; an ellipsis where a question follows.
+        shortcut: keys in Qt's portable form, several separated by ``; ``.
+        menu: where it is: ``Edit``, ``Edit/Align``.
+        section: a line is drawn in the menu between commands of different sections.
+        run: does it, given the window; so are the next two.
+        when: whether it can be done now.
+        checked: for a switch, whether it is on.
+        icon: the name of a picture in ``assets/icons``.
+        canvas: its keys are only heard while the canvas has the focus.
+        about: a sentence for its tooltip, where its text does not say enough.
+    """
+
+    id: str
+    text: str
+    shortcut: str
+    menu: str
+    section: int
+    run: Callable[[Any], None]
+    when: Callable[[Any], bool] = always
+    checked: Callable[[Any], bool] | None = None
+    icon: str = ""
+    canvas: bool = False
+    about: str = ""
+
+
+class Table(NamedTuple):
+    """All commands, in the order in which menus show them.
+
+    Attributes:
+        commands: the commands.
+        menus: the menus, from left to right.
+        toolbar: what the toolbar shows, by ids; an empty one is a line.
+    """
+
+    commands: Sequence[Command]
+    menus: Sequence[str]
+    toolbar: Sequence[str]
+
+
+class Actions(QObject):
+    """The commands as Qt actions, with the shortcuts that the settings say.
+
+    Signals:
+        remapped: a shortcut is another one.
+    """
+
+    remapped = Signal()
+
+    def __init__(self, window: Guarding, table: Table, settings: Settings, canvas: QWidget, all_of_it: QWidget) -> None:
+        super().__init__(all_of_it)
+        self._window = window
+        self._widget = all_of_it
+        self._settings = settings
+        self.commands = {command.id: command for command in table.commands}
+        self._actions: dict[str, QAction] = {}
+        self._can: dict[Callable[[Any], bool], bool] = {}
+        self._when: dict[Callable[[Any], bool], list[str]] = {}  # many ask the same
+        for name, command in self.commands.items():
+            self._when.setdefault(command.when, []).append(name)
+        changed = settings.table(SHORTCUTS)
+        for command in self.commands.values():
+            self._actions[command.id] = self._make(command, changed, canvas)
+
+    def _make(self, command: Command, changed: dict[str, str], canvas: QWidget) -> QAction:
+        action = QAction(command.text, self)
+        action.setObjectName(command.id)
+        action.setCheckable(command.checked is not None)
+        action.setShortcuts(_sequences(changed.get(command.id, command.shortcut)))
+        action.triggered.connect(lambda _on=False, name=command.id: self.trigger(name))
+        if command.canvas:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            canvas.addAction(action)
+        else:
+            self._widget.addAction(action)
+        return action
+
+    def action(self, name: str) -> QAction:
+        """The Qt action of a command, as it is now."""
+        self._enable(self.commands[name].when)
+        return self._actions[name]
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def trigger(self, name: str) -> None:
+        """Do a command, if it can be done now."""
+        command, window = self.commands[name], self._window
+
+        def act() -> None:
+            if not command.menu.startswith("View"):  # who looks around goes on carrying
+                window.settle()
+            if command.when(window):  # what was typed, and counts first, may have taken away what it was for
+                command.run(window)
+
+        if command.when(window):
+            window.guard(act)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring up to date what is enabled and what is checked."""
+        for when in self._when:
+            self._enable(when)
+        for name, command in self.commands.items():
+            if command.checked is not None:
+                self._actions[name].setChecked(command.checked(self._window))
+
+    def _enable(self, when: Callable[[Any], bool]) -> None:
+        """Let the commands that can be given at the same time be given, or not; it is asked after each edit, of all."""
+        can = when(self._window)
+        if self._can.get(when) is not can:
+            self._can[when] = can
+            for name in self._when[when]:
+                self._actions[name].setEnabled(can)
+
+    def dress(self, chrome: Chrome) -> None:
+        """Give the actions icons in the colours of a theme."""
+        for name, command in self.commands.items():
+            if command.icon:
+                self._actions[name].setIcon(icon(command.icon, chrome.text, chrome.accent))
+
+    def shortcut(self, name: str) -> str:
+        """The keys of a command in Qt's portable form."""
+        found = self._actions[name].shortcuts()
+        return "; ".join(sequence.toString(QKeySequence.SequenceFormat.PortableText) for sequence in found)
+
+    def shortcut_text(self, name: str) -> str:
+        """The keys of a command as the platform writes them."""
+        found = self._actions[name].shortcuts()
+        return ", ".join(sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in found)
+
+    def holder(self, keys: QKeySequence, but: str) -> str | None:
+        """Which other command has these keys."""
+        for name, action in self._actions.items():
+            if name != but and keys in action.shortcuts():
+                return name
+        return None
+
+    def remap(self, name: str, keys: str | None) -> None:
+        """Give a command other keys; the command that has them loses them. None gives back its own."""
+        command = self.commands[name]
+        wanted = _sequences(command.shortcut if keys is None else keys)
+        for sequence in wanted:
+            other = self.holder(sequence, name)
+            if other is not None:
+                left = [each for each in self._actions[other].shortcuts() if each != sequence]
+                self._actions[other].setShortcuts(left)
+        self._actions[name].setShortcuts(wanted)
+        kept = {
+            each: self.shortcut(each)
+            for each, it in self.commands.items()
+            if self._actions[each].shortcuts() != _sequences(it.shortcut)
+        }
+        self._settings.set(SHORTCUTS, kept or None)
+        self.remapped.emit()
+
+    def reset(self) -> None:
+        """Give all commands their own keys back."""
+        for name, command in self.commands.items():
+            self._actions[name].setShortcuts(_sequences(command.shortcut))
+        self._settings.set(SHORTCUTS, None)
+        self.remapped.emit()
+
+    def fill(self, bar: QMenuBar, order: Sequence[str]) -> dict[str, QMenu]:
+        """Make the menus, in this order; gives them by their paths."""
+        menus: dict[str, QMenu] = {}
+        for name in order:
+            menus[name] = bar.addMenu(f"&{name}")
+        sections: dict[str, int] = {}
+        for command in self.commands.values():
+            if not command.menu:
+                continue
+            parent, _, below = command.menu.partition("/")
+            if sections.get(parent, command.section) != command.section:
+                menus[parent].addSeparator()
+            sections[parent] = command.section
+            if below and command.menu not in menus:
+                menus[command.menu] = menus[parent].addMenu(below)
+            menus[command.menu].addAction(self._actions[command.id])
+        for menu in menus.values():
+            menu.aboutToShow.connect(self.refresh)
+        return menus
+
+
+def _sequences(text: str) -> list[QKeySequence]:
+    parts = (part.strip() for part in text.split("; "))
+    return [QKeySequence.fromString(part, QKeySequence.SequenceFormat.PortableText) for part in parts if part]

@@ -1,0 +1,184 @@
+"""The command palette: every command by a few letters of its name."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.window.menus.actions import Actions
+
+_KEYS = Qt.ItemDataRole.UserRole + 1
+_PLACE = Qt.ItemDataRole.UserRole + 2
+_NAME = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+
+
+def score(wanted: str, text: str) -> int | None:
+    """How well letters fit a text: None if they do not occur in this order; starts of words count more.
+
+    >>> score("sa", "Save as") > score("sa", "Paste as")
+    True
+    """
+    wanted, text = wanted.casefold().replace(" ", ""), text.casefold()
+    place, total, run = 0, 0, 0
+    for letter in wanted:
+        found = text.find(letter, place)
+        if found < 0:
+            return None
+        run = run + 1 if found == place and place else 0
+        total += 3 * run + (8 if found == 0 or not text[found - 1].isalnum() else 0) - min(found - place, 5)
+        place = found + 1
+    return total
+
+
+class CommandPalette(QFrame):
+    """A line to type in, and below it the commands that fit; Enter does the first."""
+
+    WIDTH = 560
+    HEIGHT = 380
+
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self._focus_before: QWidget | None = None
+        self._actions = actions
+        self.setObjectName("commandPalette")
+        self.setStyleSheet(
+            "#commandPalette { background: palette(button); border: 1px solid palette(mid); border-radius: 8px; }"
+            "#commandPalette QListView { background: transparent; }"
+        )
+        self.edit = QLineEdit(self)
+        self.edit.setPlaceholderText("Type a command")
+        self.edit.setAccessibleName("Command")
+        self.edit.textChanged.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setItemDelegate(_Row(self.list))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setIconSize(QSize(16, 16))
+        self.list.itemClicked.connect(self._choose)
+        blank = QPixmap(16, 16)
+        blank.fill(Qt.GlobalColor.transparent)
+        self._blank = QIcon(blank)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self.edit)
+        layout.addWidget(self.list)
+        self.hide()
+
+    def open(self) -> None:
+        """Show it, empty, at the top of the window."""
+        parent = self._window
+        width = min(self.WIDTH, parent.width() - 20)
+        top = min(72, parent.height() // 10)
+        self.setGeometry(QRect((parent.width() - width) // 2, top, width, min(self.HEIGHT, parent.height() - top - 10)))
+        self._actions.refresh()
+        self.edit.clear()
+        self._fill("")
+        self.show()
+        self.raise_()
+        focus = cast("QWidget | None", self._window.focusWidget())
+        self._focus_before = focus if focus is not None and focus is not self.edit else None
+        self.edit.setFocus()
+
+    def _give_focus_back(self) -> None:
+        before = self._focus_before
+        if before is not None and isValid(before):
+            before.setFocus()
+        else:
+            self._window.setFocus()
+
+    def _fill(self, text: str) -> None:
+        rows: list[tuple[int, int, str]] = []
+        for number, (name, command) in enumerate(self._actions.commands.items()):
+            if name == "help.commands" or not self._actions[name].isEnabled():
+                continue
+            title = command.text.removesuffix("...").replace("&", "")
+            fits = score(text, title)
+            if fits is None:
+                fits = score(text, f"{command.menu} {title}")
+                fits = None if fits is None else fits - 40
+            if fits is not None:
+                rows.append((-fits if text else 0, number, name))
+        self.list.clear()
+        for _, _, name in sorted(rows):
+            command = self._actions.commands[name]
+            picture = self._actions[name].icon()
+            item = QListWidgetItem(self._blank if picture.isNull() else picture, command.text)
+            item.setData(_NAME, name)
+            item.setData(_KEYS, self._actions.shortcut_text(name))
+            item.setData(_PLACE, command.menu.replace("/", " > "))
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the commands, as far as there is room."""
+        margins = self.contentsMargins()
+        around = 24 + self.edit.sizeHint().height() + margins.top() + margins.bottom() + 2 * self.list.frameWidth()
+        wanted = around + max(1, self.list.count()) * max(self.list.sizeHintForRow(0), 24)
+        self.resize(self.width(), min(self.HEIGHT, self._window.height() - self.y() - 10, wanted))
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        self.hide()
+        self._give_focus_back()
+        if item is not None:
+            self._actions.trigger(str(item.data(_NAME)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrow keys walk through the list while the line keeps the focus; Escape and a loss of focus close it."""
+        if event.type() == QEvent.Type.FocusOut and watched is self.edit:
+            self.hide()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose(self.list.currentItem())
+                return True
+            if key == Qt.Key.Key_Escape:
+                self.hide()
+                self._give_focus_back()
+                return True
+            moves = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+            if key in moves and self.list.count():
+                row = self.list.currentRow() + moves[Qt.Key(key)]
+                self.list.setCurrentRow(max(0, min(self.list.count() - 1, row)))
+                return True
+        return super().eventFilter(watched, event)
+
+
+class _Row(QStyledItemDelegate):
+    """A row with the command's menu and keys at the right."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """All rows are alike."""
+        return QSize(100, 28)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the row, then menu and keys over its right end."""
+        super().paint(painter, option, index)
+        look = cast("Any", option)  # the stubs of PySide6 do not know the fields of style options
+        area: QRect = look.rect.adjusted(8, 0, -10, 0)
+        colours: QPalette = look.palette
+        marked = bool(look.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setPen((colours.text() if marked else colours.placeholderText()).color())
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(area, right, str(index.data(_KEYS) or ""))
+        area.setRight(area.right() - 130)
+        painter.drawText(area, right, str(index.data(_PLACE) or ""))
+        painter.restore()

@@ -1,0 +1,366 @@
+"""The table of all commands. A new command is a row here, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.window.menus.actions import Command, Table, always
+from app.window.tabs import DiagramTab
+from app.window.window import MainWindow
+
+
+def _row(
+    name: str,
+    text: str,
+    keys: str,
+    menu: str,
+    section: int,
+    run: Callable[[MainWindow], None],
+    when: Callable[[MainWindow], bool] = always,
+    checked: Callable[[MainWindow], bool] | None = None,
+    icon: str = "",
+    canvas: bool = False,
+    about: str = "",
+) -> Command:
+    """A command of this window, with the types of its functions checked."""
+    return Command(name, text, keys, menu, section, run, when, checked, icon, canvas, about)
+
+
+MENUS = ("File", "Edit", "View", "Arrange", "Gradient", "Run", "Help")
+
+TOOLBAR = (
+    "file.new", "file.open", "file.save", "",
+    "edit.undo", "edit.redo", "",
+    "edit.add", "edit.layout", "view.fit", "edit.find", "",
+    "gradient.view", "view.timings", "",
+    "run.run", "run.step", "run.continuous", "run.pause", "run.stop", "run.reset", "run.live",
+)  # fmt: skip
+
+
+def has_page(w: MainWindow) -> bool:
+    """A diagram is in front, and has a page."""
+    return w.tab is not None and bool(w.tab.page_name)
+
+
+def _has_pages(w: MainWindow) -> bool:
+    """The diagram in front has several pages."""
+    return w.tab is not None and len(w.tab.pages.names) > 1
+
+
+def has_selection(w: MainWindow) -> bool:
+    """Something on the page in front is selected, or hangs at the mouse: it will be, once it is put down."""
+    if not has_page(w):
+        return False
+    scene = _tab(w).scene
+    chosen = (scene.selected_ids(), scene.selected_wires(), scene.selected_notes(), scene.selected_frames())
+    return any(chosen) or _tab(w).tools.carried is not None
+
+
+def _chosen(w: MainWindow) -> int:
+    """How many blocks a command is about: those that hang at the mouse, else those that are selected."""
+    if not has_page(w):
+        return 0
+    carried = _tab(w).tools.carried
+    return len(_tab(w).scene.selected_ids() if carried is None else carried.blocks)
+
+
+def has_blocks(w: MainWindow) -> bool:
+    """Blocks on the page in front are selected, or hang at the mouse."""
+    return _chosen(w) > 0
+
+
+def has_several(w: MainWindow) -> bool:
+    """At least two blocks are."""
+    return _chosen(w) > 1
+
+
+def has_one(w: MainWindow) -> bool:
+    """Exactly one block is."""
+    return _chosen(w) == 1
+
+
+def _tab(w: MainWindow) -> DiagramTab:
+    tab = w.tab
+    assert tab is not None
+    return tab
+
+
+def _idle(w: MainWindow) -> bool:
+    return has_page(w) and not _tab(w).engine.running
+
+
+def _can_run_blocks(w: MainWindow) -> bool:
+    return _idle(w) and has_blocks(w)
+
+
+def _running(w: MainWindow) -> bool:
+    return w.tab is not None and w.tab.engine.running
+
+
+def _file_commands() -> list[Command]:
+    return [
+        _row("file.new", "New", "Ctrl+N", "File", 1, lambda w: w.files.new(), icon="new"),
+        _row("file.open", "Open...", "Ctrl+O", "File", 1, lambda w: w.files.ask_open(), icon="open"),
+        _row("file.welcome", "Welcome", "", "File", 1, lambda w: w.show_welcome()),
+        _row("file.save", "Save", "Ctrl+S", "File", 2, _saved, _has_tab, icon="save"),
+        _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
+        _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
+        _row("file.compare", "Compare with...", "", "File", 2, lambda w: w.comparing.ask(), _has_tab),
+        _row("file.recover", "Restore unsaved work...", "", "File", 2, lambda w: w.files.ask_recover()),
+        _row("file.import", "Import from enuSpace...", "", "File", 3, lambda w: w.files.ask_import(),
+                icon="import"),
+        _row("file.png", "Export PNG...", "", "File", 3, lambda w: w.files.export_png(_tab(w)), has_page,
+                icon="export"),
+        _row("file.svg", "Export SVG...", "", "File", 3, lambda w: w.files.export_svg(_tab(w)), has_page,
+                icon="export"),
+        _row("file.python", "Export Python...", "", "File", 3, lambda w: w.files.export_python(_tab(w)), _has_tab,
+                icon="export"),
+        _row("file.jax", "Export JAX program...", "", "File", 3, lambda w: w.files.export_jax(_tab(w)), _has_tab,
+                icon="export"),
+        _row("file.onnx", "Export ONNX...", "", "File", 3, lambda w: w.files.export_onnx(_tab(w)), has_page,
+                icon="export"),
+        _row("file.add_page", "New page", "Ctrl+T", "File", 4, lambda w: _tab(w).add_page(), _has_tab),
+        _row("file.close", "Close", "Ctrl+W", "File", 5, lambda w: w.close_front(), _has_front),
+        _row("file.quit", "Quit", "Ctrl+Q", "File", 5, lambda w: w.leave()),
+    ]  # fmt: skip
+
+
+def _saved(w: MainWindow) -> None:
+    w.files.save(_tab(w))
+
+
+def _saved_as(w: MainWindow) -> None:
+    w.files.save_as(_tab(w))
+
+
+def _has_tab(w: MainWindow) -> bool:
+    return w.tab is not None
+
+
+def _has_file(w: MainWindow) -> bool:
+    return w.tab is not None and w.tab.document.path is not None
+
+
+def _has_front(w: MainWindow) -> bool:
+    return w.tabs.count() > 0
+
+
+def _edit_commands() -> list[Command]:
+    menu = "Edit"
+    rows: list[Command] = [
+        _row("edit.undo", "Undo", "Ctrl+Z", menu, 1, lambda w: w.editing.undo(), _can_undo, icon="undo"),
+        _row("edit.redo", "Redo", "Ctrl+Shift+Z; Ctrl+Y", menu, 1, lambda w: w.editing.redo(), _can_redo,
+                icon="redo"),
+        _row("edit.cut", "Cut", "Ctrl+X", menu, 2, lambda w: w.editing.cut(), has_selection, None, "cut", True),
+        _row("edit.copy", "Copy", "Ctrl+C", menu, 2, lambda w: w.editing.copy(), has_selection, None, "copy",
+                True),
+        _row("edit.paste", "Paste", "Ctrl+V", menu, 2, lambda w: w.editing.paste(), has_page, None, "paste", True),
+        _row("edit.duplicate", "Duplicate", "Ctrl+D", menu, 2, lambda w: w.editing.duplicate(), has_selection,
+                canvas=True),
+        _row("edit.delete", "Delete", "Del; Backspace", menu, 3, lambda w: w.editing.delete(), has_selection,
+                icon="delete", canvas=True),
+        _row("edit.delete_heal", "Delete and heal", "Ctrl+Del", menu, 3, lambda w: w.editing.delete_and_heal(),
+                has_blocks, canvas=True),
+        _row("edit.select_all", "Select all", "Ctrl+A", menu, 4, lambda w: w.editing.select_all(), has_page,
+                canvas=True),
+        _row("edit.select_upstream", "Select what it depends on", "[", menu, 4,
+                lambda w: w.editing.select_linked(False, True), has_blocks, canvas=True),
+        _row("edit.select_downstream", "Select what depends on it", "]", menu, 4,
+                lambda w: w.editing.select_linked(True, False), has_blocks, canvas=True),
+        _row("edit.select_connected", "Select all that is connected", "\\", menu, 4,
+                lambda w: w.editing.select_connected(), has_blocks, canvas=True),
+        _row("edit.add", "Add block...", "Tab; Shift+A", menu, 5, lambda w: w.quick_search(), has_page,
+                icon="add", canvas=True),
+        _row("edit.wire", "Draw a wire by keys", "W", menu, 5, lambda w: _tab(w).tools.wire_by_keys(), has_one,
+                canvas=True),
+        _row("edit.open", "Open block", "Return; Enter", menu, 5, lambda w: _tab(w).tools.open_selected(), has_one,
+                canvas=True),
+        _row("edit.note", "Add note", "Ctrl+Shift+N", menu, 5, lambda w: w.editing.add_note(), has_page,
+                icon="note"),
+        _row("edit.rename", "Rename...", "F2", menu, 5, lambda w: w.editing.rename(), has_one),
+        _row("edit.mute", "Mute", "Ctrl+B", menu, 6, lambda w: w.editing.mute(), has_blocks),
+        _row("edit.collapse", "Collapse", "Ctrl+E", menu, 6, lambda w: w.editing.collapse(), has_blocks),
+        _row("edit.tag", "Show wire as tag", "Shift+T", menu, 6, lambda w: w.editing.flip_tags(),
+                lambda w: has_page(w) and bool(w.editing.wires_meant()), lambda w: has_page(w) and w.editing.are_tags(),
+                canvas=True),
+        _row("edit.find", "Find...", "Ctrl+F", menu, 7, lambda w: w.open_find(), has_page, icon="find"),
+    ]  # fmt: skip
+    menu = "Arrange"
+    rows += [
+        _row("edit.layout", "Lay out", "L", menu, 1, lambda w: w.editing.layout(), has_page, icon="layout",
+                canvas=True),
+        _row("edit.frame", "Frame", "Ctrl+G", menu, 1, lambda w: w.editing.frame(), has_blocks, icon="frame"),
+        _row("align.left", "Align left", "", "Arrange/Align", 2, lambda w: w.editing.align("left"), has_several),
+        _row("align.center", "Align centres", "", "Arrange/Align", 2, lambda w: w.editing.align("center"),
+                has_several),
+        _row("align.right", "Align right", "", "Arrange/Align", 2, lambda w: w.editing.align("right"),
+                has_several),
+        _row("align.top", "Align top", "", "Arrange/Align", 2, lambda w: w.editing.align("top"), has_several),
+        _row("align.middle", "Align middles", "", "Arrange/Align", 2, lambda w: w.editing.align("middle"),
+                has_several),
+        _row("align.bottom", "Align bottom", "", "Arrange/Align", 2, lambda w: w.editing.align("bottom"),
+                has_several),
+        _row("distribute.horizontal", "Distribute horizontally", "", "Arrange/Distribute", 2,
+                lambda w: w.editing.distribute("horizontal"), has_several),
+        _row("distribute.vertical", "Distribute vertically", "", "Arrange/Distribute", 2,
+                lambda w: w.editing.distribute("vertical"), has_several),
+    ]  # fmt: skip
+    for name, way, dx, dy in (
+        ("Left", "to the left", -1, 0), ("Right", "to the right", 1, 0), ("Up", "above", 0, -1), ("Down", "below", 0, 1)
+    ):  # fmt: skip
+        rows.append(
+            _row(f"nudge.{name.lower()}", f"Nudge {name.lower()}", name, "Arrange/Nudge", 3,
+                    lambda w, x=dx, y=dy: w.editing.nudge(x, y), has_blocks, canvas=True)
+        )  # fmt: skip
+        rows.append(
+            _row(f"select.{name.lower()}", f"Select the block {way}", f"Alt+{name}", "Edit/Select next", 4,
+                    lambda w, x=dx, y=dy: _tab(w).tools.select_neighbour(x, y), has_page, canvas=True)
+        )  # fmt: skip
+    return rows
+
+
+def _can_undo(w: MainWindow) -> bool:
+    return w.tab is not None and bool(w.tab.document.history.undo_text)
+
+
+def _can_redo(w: MainWindow) -> bool:
+    return w.tab is not None and bool(w.tab.document.history.redo_text)
+
+
+def _view_commands() -> list[Command]:
+    menu = "View"
+    rows: list[Command] = [
+        _row("view.fit", "Fit all", "Home", menu, 1, lambda w: _tab(w).view.fit_all(), has_page, icon="fit",
+                canvas=True),
+        _row("view.fit_selection", "Fit selection", "F", menu, 1, lambda w: _tab(w).view.fit_selection(),
+                has_blocks, canvas=True),
+        _row("view.zoom_in", "Zoom in", "Ctrl++; Ctrl+=", menu, 1, lambda w: _tab(w).view.zoom_in(), has_page,
+                icon="zoom-in"),
+        _row("view.zoom_out", "Zoom out", "Ctrl+-", menu, 1, lambda w: _tab(w).view.zoom_out(), has_page,
+                icon="zoom-out"),
+        _row("view.zoom_100", "Zoom to 100 %", "Ctrl+0", menu, 1, lambda w: _tab(w).view.zoom_reset(), has_page),
+        _row("view.minimap", "Minimap", "M", menu, 2, lambda w: w.flip("minimap"), has_page,
+                lambda w: w.settings.flag("minimap", True), canvas=True),
+        _row("view.curved", "Curved wires", "", menu, 2, lambda w: w.flip("curved", False), always,
+                lambda w: w.settings.flag("curved")),
+        _row("view.shapes", "Dtypes and shapes at pins", "S", menu, 2, lambda w: w.flip("shapes"), has_page,
+                lambda w: w.settings.flag("shapes", True), canvas=True),
+        _row("view.values", "Values on wires", "V", menu, 2, lambda w: w.flip("values", False), has_page,
+                lambda w: w.settings.flag("values"), canvas=True),
+        _row("view.tags", "Wires to far displays as tags", "", menu, 2, lambda w: w.flip("tags"), has_page,
+                lambda w: w.settings.flag("tags", True)),
+        _row("view.timings", "Timings", "T", menu, 2, lambda w: w.timings.flip(),
+                lambda w: _idle(w) or w.timings.is_shown,
+                lambda w: w.timings.is_shown, "clock", True),
+        _row("view.dim", "Dim wires that are not selected", "", menu, 2, lambda w: w.flip("dim", False), has_page,
+                lambda w: w.settings.flag("dim")),
+    ]  # fmt: skip
+    rows += [
+        _row(f"bookmark.go.{place}", f"Go to bookmark {place}", str(place), "View/Bookmarks", 2,
+                lambda w, place=place: w.go_to_bookmark(place), has_page, canvas=True)
+        for place in range(1, 10)
+    ]  # fmt: skip
+    rows += [
+        _row(f"bookmark.set.{place}", f"Set bookmark {place}", f"Alt+{place}", "View/Bookmarks", 2,
+                lambda w, place=place: _tab(w).set_bookmark(place), has_page, canvas=True)
+        for place in range(1, 10)
+    ]  # fmt: skip
+    for name, text in (("dark", "Dark"), ("light", "Light"), ("system", "As the system")):
+        rows.append(
+            _row(f"theme.{name}", text, "", "View/Theme", 3, lambda w, theme=name: w.settings.set("theme", theme),
+                    always, lambda w, theme=name: w.settings.text("theme", "dark") == theme)
+        )  # fmt: skip
+    for name, text, keys in (
+        ("palette", "Blocks", "Ctrl+1"), ("inspector", "Inspector", "Ctrl+2"), ("help", "Block help", "Ctrl+3"),
+        ("gradient", "Gradient", "Ctrl+7"),
+        ("results", "Results", "Ctrl+4"), ("problems", "Problems", "Ctrl+5"), ("history", "History", "Ctrl+6"),
+        ("timings", "Timings", "Ctrl+8"), ("notes", "Notes", "Ctrl+9"),
+        ("changes", "Changes", "Ctrl+Shift+D"),
+    ):  # fmt: skip
+        rows.append(
+            _row(f"panel.{name}", text, keys, "View/Panels", 3, lambda w, panel=name: w.docks.flip(panel),
+                    always, lambda w, panel=name: w.docks.is_open(panel))
+        )  # fmt: skip
+    rows += [
+        _row("view.next_panel", "Go to the next panel", "F6", "View/Panels", 3, lambda w: w.docks.go_on(1), has_page),
+        _row("view.previous_panel", "Go to the panel before", "Shift+F6", "View/Panels", 3,
+                lambda w: w.docks.go_on(-1), has_page),
+        _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
+        _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
+    ]  # fmt: skip
+    rows.append(_row("view.layout", "Panels as at first", "", menu, 3, lambda w: w.docks.reset()))
+    rows.append(_row("view.full", "Full screen", "F11", menu, 4, lambda w: w.flip_full_screen(), always,
+                        lambda w: w.isFullScreen()))  # fmt: skip
+    return rows
+
+
+def _gradient_commands() -> list[Command]:
+    menu = "Gradient"
+    return [
+        _row("gradient.view", "Gradient view", "G", menu, 1, lambda w: w.gradients.flip(), has_page,
+                lambda w: w.gradients.is_shown, "gradient", True),
+        _row("gradient.of", "Differentiate the selected block", "D", menu, 1, lambda w: w.gradients.choose(), has_one,
+                canvas=True),
+        _row("gradient.next", "Next place where it ends", "E", menu, 2, lambda w: w.gradients.next_end(1), has_page,
+                canvas=True),
+        _row("gradient.previous", "Previous place where it ends", "Shift+E", menu, 2,
+                lambda w: w.gradients.next_end(-1), has_page, canvas=True),
+        _row("gradient.why", "Why no gradient?", "Shift+W", menu, 2, lambda w: w.gradients.why(), has_blocks,
+                canvas=True),
+        _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 3, lambda w: w.gradients.check(), _idle,
+                icon="good"),
+        _row("gradient.expand", "Expand gradient", "X", menu, 4, lambda w: w.gradients.expand(),
+                lambda w: w.gradients.can_expand, canvas=True),
+        _row("gradient.collapse", "Collapse gradient", "Shift+X", menu, 4, lambda w: w.gradients.collapse(),
+                lambda w: w.gradients.is_open, canvas=True),
+        _row("gradient.editable", "Make editable", "Ctrl+Shift+X", menu, 4, lambda w: w.gradients.keep(),
+                lambda w: w.gradients.is_open),
+        _row("gradient.formula", "Copy formula", "", menu, 5, lambda w: w.gradients.copy_formula(latex=False), has_one,
+                icon="copy"),
+        _row("gradient.latex", "Copy formula as LaTeX", "", menu, 5, lambda w: w.gradients.copy_formula(latex=True),
+                has_one),
+    ]  # fmt: skip
+
+
+def _run_commands() -> list[Command]:
+    menu = "Run"
+    return [
+        _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run(1), _idle, icon="run",
+                about="Run the page once, with the variables as they are, and show all results"),
+        _row("run.to_here", "Run to here", "Shift+Return", menu, 1, lambda w: w.run_to_here(),
+                _can_run_blocks, canvas=True),
+        _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
+                about="One step; of a run that is paused, the next one"),
+        _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
+        _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
+                lambda w: w.run(None), _idle, icon="repeat",
+                about="Step after step until Stop: displays and gauges follow"),
+        _row("run.pause", "Pause", "Ctrl+Shift+.", menu, 2, lambda w: _tab(w).engine.flip_pause(), _running,
+                lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
+        _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),
+        _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).engine.reset(_tab(w).page_name), has_page,
+                icon="reset", about="Forget what variables hold, and all results: the next step begins anew"),
+        _row("run.live", "Live", "Ctrl+L", menu, 3, lambda w: w.flip("live", False), always,
+                lambda w: w.settings.flag("live"), "live",
+                about="After each edit, compute again what depends on it"),
+    ]  # fmt: skip
+
+
+def _help_commands() -> list[Command]:
+    menu = "Help"
+    return [
+        _row("help.block", "Help on the selected block", "F1", menu, 1, lambda w: w.panels.help_here(),
+                about="What the selected block does; with nothing selected, the manual"),
+        _row("help.manual", "Manual", "", menu, 1, lambda w: w.show_manual(), icon="help"),
+        _row("help.shortcuts", "Shortcuts", "?", menu, 2, lambda w: w.show_shortcuts(), icon="keyboard"),
+        _row("help.commands", "All commands...", "Ctrl+Shift+P", menu, 2, lambda w: w.command_palette.open(),
+                icon="command"),
+        _row("help.about", "About Gradblocks", "", menu, 3, lambda w: w.show_about()),
+    ]  # fmt: skip
+
+
+def table() -> Table:
+    """The table of all commands."""
+    rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_gradient_commands(),
+                           *_run_commands(), *_help_commands()]  # fmt: skip
+    return Table(rows, MENUS, TOOLBAR)

@@ -1,0 +1,179 @@
+"""The sheet of all shortcuts, in which they are changed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.window.menus.actions import Actions
+
+GESTURES = (
+    ("Add a block", "Tab, double-click or right-click in the empty; drag from the palette"),
+    ("Wire", "Drag from pin to pin; let go in the empty for the blocks that fit"),
+    ("Insert a block on a wire", "Drop the block on the wire"),
+    ("Cut wires", "Alt + drag across them"),
+    ("Pan", "Middle button, Space + drag, or two fingers"),
+    ("Zoom", "Wheel, pinch"),
+    ("Select several", "Drag a box; Shift adds"),
+    ("Change a number", "Drag it to the left or right"),
+)
+"""What is done with the mouse."""
+
+_NAME = Qt.ItemDataRole.UserRole
+_MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
+
+
+class ShortcutSheet(QDialog):
+    """All commands with their keys, and the gestures; a double-click on a command waits for new keys."""
+
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._waiting: QTreeWidgetItem | None = None
+        self.setWindowTitle("Shortcuts")
+        self.resize(640, 620)
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText("Search")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._show_fitting)
+        self.tree = QTreeWidget(self)
+        self.tree.setColumnCount(2)
+        self.tree.setHeaderLabels(["Command", "Keys"])
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.setRootIsDecorated(False)
+        self.tree.setIndentation(14)
+        self.tree.setAlternatingRowColors(True)
+        self.tree.itemDoubleClicked.connect(self._wait)
+        self.tree.installEventFilter(self)
+        self.hint = QLabel(self)
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint.setWordWrap(True)
+        own, reset = QPushButton("Own keys again", self), QPushButton("Reset all", self)
+        own.setAutoDefault(False)
+        reset.setAutoDefault(False)
+        own.clicked.connect(self._give_back)
+        reset.clicked.connect(self._reset)
+        close = QPushButton("Close", self)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        buttons = QHBoxLayout()
+        buttons.addWidget(own)
+        buttons.addWidget(reset)
+        buttons.addStretch()
+        buttons.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.filter)
+        layout.addWidget(self.tree)
+        layout.addWidget(self.hint)
+        layout.addLayout(buttons)
+        self._fill()
+
+    def _fill(self) -> None:
+        self._stop_waiting()
+        current = self.tree.currentItem()
+        kept = current.data(0, _NAME) if current is not None else None
+        self.tree.clear()
+        groups: dict[str, QTreeWidgetItem] = {}
+        for name, command in self._actions.commands.items():
+            title = command.menu.partition("/")[0] or "Elsewhere"
+            item = QTreeWidgetItem(self._group(groups, title), [command.text, self._actions.shortcut_text(name)])
+            item.setData(0, _NAME, name)
+            if name == kept:
+                self.tree.setCurrentItem(item)
+        mouse = self._group(groups, "Mouse")
+        for text, how in GESTURES:
+            QTreeWidgetItem(mouse, [text, how])
+        self.tree.expandAll()
+        self._show_fitting(self.filter.text())
+
+    def _group(self, groups: dict[str, QTreeWidgetItem], title: str) -> QTreeWidgetItem:
+        if title not in groups:
+            group = groups[title] = QTreeWidgetItem(self.tree, [title])
+            font = group.font(0)
+            font.setBold(True)
+            group.setFont(0, font)
+            group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        return groups[title]
+
+    def _show_fitting(self, text: str) -> None:
+        words = text.casefold().split()
+        for i in range(self.tree.topLevelItemCount()):
+            group = self.tree.topLevelItem(i)
+            assert group is not None
+            shown = 0
+            for j in range(group.childCount()):
+                item = group.child(j)
+                assert item is not None
+                line = f"{group.text(0)} {item.text(0)} {item.text(1)}".casefold()
+                item.setHidden(not all(word in line for word in words))
+                shown += not item.isHidden()
+            group.setHidden(not shown)
+
+    def _wait(self, item: QTreeWidgetItem) -> None:
+        if item.data(0, _NAME) is None:
+            return
+        self._stop_waiting()
+        self._waiting = item
+        item.setText(1, "press the new keys")
+        self.hint.setText("Escape leaves it as it is, Backspace takes the keys away.")
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.setText(1, self._actions.shortcut_text(str(self._waiting.data(0, _NAME))))
+        self._waiting = None
+        self.hint.setText("Double-click a command to give it other keys.")
+
+    def _give_back(self) -> None:
+        item = self.tree.currentItem()
+        if item is not None and item.data(0, _NAME) is not None:
+            self._actions.remap(str(item.data(0, _NAME)), None)
+            self._fill()
+
+    def _reset(self) -> None:
+        self._actions.reset()
+        self._fill()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """The keys that are pressed while a command waits for new ones."""
+        if self._waiting is None or watched is not self.tree:
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.FocusOut:
+            self._stop_waiting()
+            return False
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() in _MODIFIERS:
+            return True
+        name = str(self._waiting.data(0, _NAME))
+        if event.key() == Qt.Key.Key_Escape:
+            self._stop_waiting()
+            return True
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Backspace and plain:
+            self._take(name, QKeySequence())
+        else:
+            self._take(name, QKeySequence(event.keyCombination()))
+        return True
+
+    def _take(self, name: str, keys: QKeySequence) -> None:
+        other = self._actions.holder(keys, name) if not keys.isEmpty() else None
+        self._actions.remap(name, keys.toString(QKeySequence.SequenceFormat.PortableText))
+        self._fill()
+        if other is not None:
+            self.hint.setText(f'"{self._actions.commands[other].text}" had these keys and has none of them now.')

@@ -1,0 +1,61 @@
+"""The toolbar: some commands as buttons that tell their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QActionEvent, QKeySequence
+from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
+
+from app.window.menus.actions import Actions
+
+
+class Toolbar(QToolBar):
+    """Commands as buttons.
+
+    Args:
+        names: the ids of the commands; an empty one is a line.
+        commands: all commands.
+        parent: the window.
+    """
+
+    def __init__(self, names: Sequence[str], commands: Actions, parent: QWidget) -> None:
+        super().__init__("Toolbar", parent)
+        self._commands = commands
+        self.setObjectName("toolbar")
+        self.setMovable(False)
+        self.setIconSize(QSize(19, 19))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        for name in names:
+            if name:
+                self.addAction(commands[name])
+                self.widgetForAction(commands[name]).installEventFilter(self)
+            else:
+                self.addSeparator()
+        self._tell_keys()
+        commands.remapped.connect(self._tell_keys)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Buttons follow their commands here: Qt's own way leaves something behind at each change, for good."""
+        if event.type() is not QEvent.Type.ActionChanged or not isinstance(watched, QToolButton):
+            return super().eventFilter(watched, event)
+        action = watched.defaultAction()
+        watched.setEnabled(action.isEnabled())
+        watched.setChecked(action.isChecked())
+        if watched.icon().cacheKey() != action.icon().cacheKey():  # the whole window is laid out again for another icon
+            watched.setIcon(action.icon())
+        watched.setToolTip(action.toolTip())
+        return True
+
+    def actionEvent(self, event: QActionEvent) -> None:
+        """A command that can be given now is as large as before: the window is not laid out again."""
+        if event.type() is not QEvent.Type.ActionChanged:
+            super().actionEvent(event)
+
+    def _tell_keys(self) -> None:
+        for name, command in self._commands.commands.items():
+            action = self._commands[name]
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            text = f"{command.text.removesuffix('...')}{f' ({keys})' if keys else ''}"
+            action.setToolTip(f"{text}\n{command.about}" if command.about else text)

@@ -1,0 +1,228 @@
+"""The panels around the canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+
+from app.window.widgets.style import Chrome, icon
+
+Area = Qt.DockWidgetArea
+LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea
+_WIDTHS = {LEFT: 236, RIGHT: 328}
+_BOTTOM_HEIGHT = 232
+
+
+class Docks:
+    """The dock widgets by name.
+
+    Args:
+        window: where they are.
+        changed: called when another panel is to be seen.
+        leave: called when the canvas shall have the keys again.
+    """
+
+    def __init__(self, window: QMainWindow, changed: Callable[[], None], leave: Callable[[], None]) -> None:
+        self._window = window
+        self._changed = changed
+        self._leave = leave
+        self._docks: dict[str, Dock] = {}
+        self._first_state = QByteArray()
+        self._hidden: list[Dock] | None = None
+        self._in_front: list[Dock] = []
+        window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+
+    def add(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+        """Put a panel at an edge; panels at the same edge but the left share their place as tabs."""
+        dock = self._docks[name] = Dock(title, panel, self._window)
+        dock.setObjectName(f"dock.{name}")
+        others = [other for other in self._docks.values() if other is not dock and other.area is area]
+        dock.area = area
+        self._window.addDockWidget(area, dock)
+        if others:
+            self._window.tabifyDockWidget(others[-1], dock)
+            for each in (*others, dock):
+                each.drop_title()  # the tabs say it
+        dock.visibilityChanged.connect(dock.set_in_front)
+        dock.visibilityChanged.connect(self._changed)
+        dock.left.connect(self._leave)
+
+    def place(self) -> None:
+        """Give the panels their first sizes; the first of each edge is in front."""
+        for dock in self._first():
+            dock.raise_()
+            if dock.area is BOTTOM:
+                self._window.resizeDocks([dock], [_BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+            else:
+                self._window.resizeDocks([dock], [_WIDTHS[dock.area]], Qt.Orientation.Horizontal)
+        self._first_state = self._window.saveState()
+
+    def _first(self) -> list[Dock]:
+        """The first panel of each edge."""
+        found: dict[Qt.DockWidgetArea, Dock] = {}
+        for dock in self._docks.values():
+            found.setdefault(dock.area, dock)
+        return list(found.values())
+
+    def reset(self) -> None:
+        """Put the panels where they were at first."""
+        self.suspend(False)
+        self._window.restoreState(self._first_state)
+        self.suspend(True)
+        QTimer.singleShot(0, self._window, lambda: self.suspend(False))
+
+    def suspend(self, on: bool) -> None:
+        """Hide all panels for a while (on), or show those again that were to be seen."""
+        if on and self._hidden is None:
+            self._hidden = [dock for dock in self._docks.values() if not dock.isHidden()]
+            self._in_front = [dock for dock in self._hidden if dock.in_front]
+            for dock in self._hidden:
+                dock.hide()
+            QTimer.singleShot(0, self._window, self._hide_strays)
+        elif not on and self._hidden is not None:
+            hidden, self._hidden = self._hidden, None
+            for dock in hidden:
+                dock.show()
+            for dock in self._in_front or self._first():
+                dock.raise_()
+
+    def _hide_strays(self) -> None:
+        """Hide bars of tabs that Qt made for a layout and forgot: those that have tabs though no panel is seen."""
+        if all(dock.isHidden() for dock in self._docks.values()):
+            for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+                if bar.count():
+                    bar.hide()
+
+    def flip(self, name: str) -> None:
+        """Show a panel and go there, or hide it if it is to be seen."""
+        if self.is_open(name):
+            self._docks[name].hide()
+            self._leave()
+        else:
+            self.show(name, self._docks[name].enter)
+
+    def go_on(self, step: int) -> None:
+        """Give the keys to the next panel that is to be seen (the one before: -1); after the last to the canvas."""
+        seen = [dock for dock in self._docks.values() if dock.in_front and not dock.isHidden()]
+        focus = QApplication.focusWidget()
+        here = next((i for i, dock in enumerate(seen) if focus is not None and dock.isAncestorOf(focus)), -1)
+        place = (here + 1 + step) % (len(seen) + 1) - 1
+        if place < 0:
+            self._leave()
+        else:
+            seen[place].enter()
+
+    def show(self, name: str, then: Callable[[], None] | None = None) -> None:
+        """Bring a panel to the front, and do something once it is there: what cannot be seen takes no focus."""
+        dock = self._docks.get(name)
+        if dock is not None:
+            dock.show()
+            dock.raise_()
+            dock.when_seen(then)
+
+    def hide(self, name: str) -> None:
+        """Put a panel away."""
+        self._docks[name].hide()
+
+    def is_open(self, name: str) -> bool:
+        """Whether a panel is to be seen."""
+        dock = self._docks.get(name)
+        return dock is not None and dock.in_front
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        for dock in self._docks.values():
+            dock.dress(chrome)
+
+
+class Dock(QDockWidget):
+    """A panel with a title line of our own: a name and a cross.
+
+    Signals:
+        left: Escape was pressed in it, and nothing in it wanted that.
+    """
+
+    left = Signal()
+    area = LEFT
+    in_front = False
+
+    def __init__(self, title: str, panel: QWidget, window: QWidget) -> None:
+        super().__init__(title, window)
+        panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        policy = panel.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        panel.setSizePolicy(policy)
+        self.setWidget(panel)
+        self._then: Callable[[], None] | None = None
+        line = QWidget(self)
+        line.setObjectName("dockTitle")
+        line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        label = QLabel(title, line)
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
+        self._close = QToolButton(line)
+        self._close.setIconSize(QSize(12, 12))
+        self._close.setToolTip("Close this panel")
+        self._close.setAccessibleName(f"Close {title}")
+        self._close.clicked.connect(self.hide)
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(10, 3, 4, 3)
+        layout.addWidget(label)
+        layout.addStretch()
+        layout.addWidget(self._close)
+        self.setTitleBarWidget(line)
+
+    def enter(self) -> None:
+        """Give the keys to the panel: to what it names for that, else to the first of its parts that takes them."""
+        panel = self.widget()
+        named = panel.focusProxy()
+        parts = [named] if named is not None else panel.findChildren(QWidget)  # pyright: ignore[reportUnnecessaryComparison]
+        takes = (each for each in parts if each.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        ready = (each for each in takes if each.isVisible() and each.isEnabled())
+        first = next((each for each in ready if not isinstance(each, QScrollArea | QToolButton)), self)
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives the keys back to the canvas."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def set_in_front(self, on: bool) -> None:
+        """It is to be seen, or no longer: hidden, or behind another panel, where Qt leaves it shown out of sight."""
+        self.in_front = on
+        self.widget().setVisible(on)  # panels work only while they are seen
+        self.when_seen(self._then)
+
+    def when_seen(self, then: Callable[[], None] | None) -> None:
+        """Do something now or once it is to be seen."""
+        self._then = None if self.in_front else then
+        if self.in_front and then is not None:
+            then()
+
+    def drop_title(self) -> None:
+        """Do without a title line."""
+        old = self.titleBarWidget()
+        self.setTitleBarWidget(QWidget(self))
+        old.setParent(self)
+        old.hide()
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        self._close.setIcon(icon("close", chrome.dim))

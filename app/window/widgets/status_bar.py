@@ -1,0 +1,170 @@
+"""The status bar: what was said last, the state of the run, zoom, what the page holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QIcon, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.text import tip
+from app.window.tabs import DiagramTab
+from app.window.widgets.style import DARK, Chrome, icon
+
+_STAYS = 6000
+
+
+class Status(QStatusBar):
+    """The line at the bottom of the window."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._chrome = DARK
+        self._tab: DiagramTab | None = None
+        self._faults = ("", "", "")
+        self.picture = QLabel(self)
+        self.message = _Line(self)
+        self.run = _Line(self)
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(110)
+        self.progress.hide()
+        self.page = _plain(self)
+        self.faults = QToolButton(self)
+        self.faults.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.faults.setIconSize(QSize(15, 15))
+        self.faults.setAccessibleName("Problems")
+        self.zoom = QToolButton(self)
+        self.zoom.setAccessibleName("Zoom")
+        self.zoom.setToolTip("Zoom to 100 %")
+        self.addWidget(self.picture)
+        self.addWidget(self.message, 1)
+        for widget in (self.run, self.progress, self.page, self.faults, self.zoom):
+            self.addPermanentWidget(widget)
+        self._fade = QTimer(self)
+        self._fade.setSingleShot(True)
+        self._fade.setInterval(_STAYS)
+        self._fade.timeout.connect(lambda: self._show("", QIcon()))
+        self.zoom.clicked.connect(lambda: self._tab.view.zoom_reset() if self._tab and self._tab.page_name else None)
+
+    def say(self, text: str) -> None:
+        """Say something in passing."""
+        self._show(text, icon("good", self._chrome.good))
+
+    def hint(self, text: str) -> None:
+        """Say what a gesture does, or why it does not."""
+        self._show(text, QIcon())
+
+    def quote(self, text: str) -> None:
+        """Say what Print blocks wrote: the last line, all of it when the mouse rests there."""
+        self.hint(text.rpartition("\n")[2])
+        self.message.setToolTip(tip(text))
+
+    def warn(self, text: str) -> None:
+        """Say what could not be done."""
+        self._show(text, icon("warning", self._chrome.accent))
+
+    def _show(self, text: str, picture: QIcon) -> None:
+        self.message.setText(text)
+        self.message.setToolTip(tip(text))
+        self.picture.setPixmap(picture.pixmap(16, 16))
+        self.picture.setVisible(bool(text) and not picture.isNull())
+        if text:
+            self._fade.start()
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        self._chrome = chrome
+        self.follow(self._tab)
+
+    def forget(self, tab: DiagramTab | None) -> None:
+        """Another diagram is in front: what was said of the one before is over."""
+        if tab is not self._tab:
+            self._show("", QIcon())
+        self._tab = tab
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show the state of the diagram in front."""
+        self.forget(tab)
+        shown = tab is not None and bool(tab.page_name)
+        for widget in (self.run, self.page, self.faults, self.zoom):
+            widget.setVisible(shown)
+        if tab is None or not shown:
+            self.progress.hide()
+            return
+        page = tab.page
+        self._show_counts(f"{_counted(len(page.blocks), 'block')}, {_counted(len(page.wires), 'wire')}")
+        self._show_faults(len(tab.engine.problems(tab.page_name)))
+        self.show_zoom(tab.view.zoom)
+        self.show_run(tab)
+
+    def _show_counts(self, text: str) -> None:
+        if text == self.page.text():
+            return
+        self.page.setText(text)
+        # The whole window is laid out again for another text in a widget whose size is not fixed.
+        self.page.setFixedSize(self.page.sizeHint())
+
+    def _show_faults(self, number: int) -> None:
+        name, colour = ("error", self._chrome.error) if number else ("good", self._chrome.good)
+        shown = (f" {number}" if number else "", name, colour)
+        if shown != self._faults:
+            self._faults = shown
+            self.faults.setToolTip(_counted(number, "problem") if number else "No problems")
+            self.faults.setIcon(icon(name, colour))
+            self.faults.setText(" 99")  # most numbers have room: another size is seldom
+            room = self.faults.sizeHint()
+            self.faults.setText(shown[0])
+            self.faults.setFixedSize(self.faults.sizeHint().expandedTo(room))
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the zoom."""
+        self.zoom.setText(f"{zoom * 100:.0f} %" if zoom >= 0.02 else f"{zoom * 100:.2g} %")
+
+    def show_run(self, tab: DiagramTab) -> None:
+        """Show how far the run is."""
+        state, bad = tab.engine.state_text(tab.page_name), tab.engine.not_finite(tab.page_name)
+        text = f"{state} - {bad}" if state and bad else state or bad
+        self.run.setText(text)
+        self.run.setToolTip(tip(text))
+        palette = self.palette()
+        if bad:
+            palette.setColor(QPalette.ColorRole.WindowText, QColor(self._chrome.error))
+        self.run.setPalette(palette)
+        share = tab.engine.share_done()
+        self.progress.setVisible(share is not None)
+        if share is not None:
+            self.progress.setRange(0, 1000)
+            self.progress.setValue(round(1000 * share))
+
+
+class _Line(QLabel):
+    """A text that ends in an ellipsis where there is no room: no text makes the window wider or pushes others out."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def minimumSizeHint(self) -> QSize:
+        """Next to nothing."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as much of it as there is room for."""
+        with painting(self) as painter:
+            box = self.contentsRect()
+            cut = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, box.width())
+            align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(box, align | Qt.TextFlag.TextSingleLine, cut)
+
+
+def _plain(parent: QWidget) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

@@ -1,0 +1,221 @@
+"""How the window around the canvas looks: colours, the style sheet made of them, icons in these colours."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import NamedTuple
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QTabWidget
+
+from app.canvas.drawing.painter_guard import painting
+
+NORTH = QTabWidget.TabPosition.North
+
+FOLLOW_SYSTEM = "system"
+
+
+class Chrome(NamedTuple):
+    """Colours of everything that is not canvas."""
+
+    name: str
+    window: str
+    panel: str
+    base: str
+    raised: str
+    hover: str
+    border: str
+    text: str
+    dim: str
+    faint: str
+    accent: str
+    on_accent: str
+    link: str
+    select: str
+    error: str
+    good: str
+
+
+DARK = Chrome(
+    name="dark", window="#1c1c1e", panel="#232326", base="#19191b", raised="#2f2f33", hover="#38383d",
+    border="#37373c", text="#e8e6e3", dim="#a3a1a6", faint="#6d6b70", accent="#ffbf28", on_accent="#231a00",
+    link="#34b7f1", select="#3d4a57", error="#ff6b5e", good="#8acf57",
+)  # fmt: skip
+LIGHT = Chrome(
+    name="light", window="#ececea", panel="#f7f7f5", base="#ffffff", raised="#ffffff", hover="#e4e4e0",
+    border="#d3d3ce", text="#1f1f21", dim="#5f5f63", faint="#96969a", accent="#c98500", on_accent="#ffffff",
+    link="#0076ad", select="#cfe3f1", error="#c62f22", good="#3f8f1d",
+)  # fmt: skip
+
+
+def chosen(theme: str) -> Chrome:
+    """The colours for a theme's name; ``system`` asks the platform, and is dark where that does not say."""
+    if theme == FOLLOW_SYSTEM:
+        theme = "light" if QApplication.styleHints().colorScheme() == Qt.ColorScheme.Light else "dark"
+    return LIGHT if theme == "light" else DARK
+
+
+def palette(c: Chrome) -> QPalette:
+    """Qt's palette in these colours."""
+    p = QPalette()
+    role = QPalette.ColorRole
+    for which, colour in (
+        (role.Window, c.panel), (role.WindowText, c.text), (role.Base, c.base), (role.AlternateBase, c.panel),
+        (role.Text, c.text), (role.PlaceholderText, c.faint), (role.Button, c.raised), (role.ButtonText, c.text),
+        (role.BrightText, c.error), (role.ToolTipBase, c.raised), (role.ToolTipText, c.text), (role.Link, c.link),
+        (role.LinkVisited, c.link), (role.Highlight, c.select), (role.HighlightedText, c.text),
+        (role.Light, c.hover), (role.Midlight, c.raised), (role.Mid, c.border), (role.Dark, c.border),
+        (role.Shadow, c.window), (role.Accent, c.accent),
+    ):  # fmt: skip
+        p.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        p.setColor(QPalette.ColorGroup.Disabled, which, QColor(c.faint))
+    return p
+
+
+def style_sheet(c: Chrome) -> str:
+    """The style sheet of the whole program."""
+    return _SHEET.format_map(c._asdict())
+
+
+def apply_chrome(app: QApplication, c: Chrome) -> None:
+    """Give the whole program these colours."""
+    app.setPalette(palette(c))
+    app.setStyleSheet(style_sheet(c))
+
+
+def icon(name: str, colour: str, active: str | None = None) -> QIcon:
+    """An icon of ours, drawn sharp at any scale; in another colour while its action is checked."""
+    return QIcon(_SvgIcon(name, colour, active))
+
+
+class _SvgIcon(QIconEngine):
+    """Draws an SVG of ``assets/icons`` in a colour, whatever the size and the scale of the screen."""
+
+    def __init__(self, name: str, colour: str, active: str | None) -> None:
+        super().__init__()
+        self._args = (name, colour, active)
+        text = (resources.files("assets") / "icons" / f"{name}.svg").read_text("utf-8")
+        self._plain = _renderer(text, colour)
+        self._active = _renderer(text, active) if active is not None else self._plain
+        self._pixmaps: dict[tuple[int, int, QIcon.Mode, QIcon.State], QPixmap] = {}
+
+    def clone(self) -> QIconEngine:
+        return _SvgIcon(*self._args)
+
+    def paint(self, painter: QPainter, rect: object, mode: QIcon.Mode, state: QIcon.State) -> None:
+        renderer = self._active if state == QIcon.State.On else self._plain
+        painter.save()
+        if mode == QIcon.Mode.Disabled:
+            painter.setOpacity(painter.opacity() * 0.35)
+        renderer.render(painter, QRectF(rect))  # pyright: ignore[reportCallIssue, reportArgumentType]
+        painter.restore()
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        key = (size.width(), size.height(), mode, state)
+        if key not in self._pixmaps:
+            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            with painting(image) as painter:
+                self.paint(painter, image.rect(), mode, state)
+            self._pixmaps[key] = QPixmap.fromImage(image)
+        return self._pixmaps[key]
+
+
+def _renderer(text: str, colour: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(text.replace("currentColor", colour).encode()))
+
+
+_SHEET = """
+* {{ outline: none; }}
+QMainWindow, QDialog {{ background: {window}; }}
+QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
+QMainWindow::separator:hover {{ background: {accent}; }}
+QSplitter::handle {{ background: {window}; }}
+QWidget {{ color: {text}; }}
+QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 4px 6px; }}
+
+QMenuBar {{ background: {window}; border: none; padding: 2px 4px; }}
+QMenuBar::item {{ background: transparent; padding: 4px 9px; border-radius: 4px; }}
+QMenuBar::item:selected {{ background: {hover}; }}
+QMenu {{ background: {raised}; border: 1px solid {border}; padding: 5px; }}
+QMenu::item {{ padding: 5px 26px 5px 10px; border-radius: 4px; }}
+QMenu::item:selected {{ background: {select}; }}
+QMenu::item:disabled {{ color: {faint}; }}
+QMenu::icon {{ padding-left: 6px; }}
+QMenu::separator {{ height: 1px; background: {border}; margin: 5px 8px; }}
+
+QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; spacing: 2px; padding: 3px 6px; }}
+QToolBar::separator {{ background: {border}; width: 1px; margin: 5px 6px; }}
+QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 4px; }}
+QToolButton:hover {{ background: {hover}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {select}; }}
+QToolButton:disabled {{ color: {faint}; }}
+QToolButton::menu-indicator {{ image: none; }}
+
+QDockWidget {{ color: {dim}; font-weight: bold; }}
+QWidget#dockTitle {{ background: {panel}; border-bottom: 1px solid {border}; }}
+QWidget#dockTitle QLabel {{ color: {dim}; }}
+QDockWidget > QWidget {{ background: {panel}; }}
+
+QTabWidget::pane {{ border: none; }}
+QTabBar {{ background: {window}; qproperty-drawBase: 0; }}
+QTabBar::tab {{
+    background: {window}; color: {dim}; padding: 6px 12px; border: none; border-bottom: 2px solid transparent;
+}}
+QTabBar::tab:hover {{ background: {hover}; color: {text}; }}
+QTabBar::tab:selected {{ background: {panel}; color: {text}; border-bottom: 2px solid {accent}; }}
+
+QWidget#findBar {{ background: {raised}; border: 1px solid {border}; border-radius: 8px; }}
+
+QStatusBar {{ background: {window}; color: {dim}; border-top: 1px solid {border}; }}
+QStatusBar::item {{ border: none; }}
+QStatusBar QLabel {{ color: {dim}; padding: 0 6px; }}
+
+QPushButton {{
+    background: {raised}; border: 1px solid {border}; border-radius: 5px; padding: 5px 14px; min-height: 16px;
+}}
+QPushButton:hover {{ background: {hover}; }}
+QPushButton:pressed {{ background: {select}; }}
+QPushButton:disabled {{ color: {faint}; }}
+QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton:focus {{ border-color: {link}; }}
+
+QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox {{
+    background: {base}; border: 1px solid {border}; border-radius: 4px; padding: 3px 6px;
+    selection-background-color: {select}; selection-color: {text};
+}}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
+    border-color: {link};
+}}
+QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {faint}; }}
+QComboBox QAbstractItemView {{
+    background: {raised}; border: 1px solid {border}; selection-background-color: {select};
+}}
+
+QTreeView, QListView, QTableView {{
+    background: {base}; alternate-background-color: {panel}; border: none;
+    selection-background-color: {select}; selection-color: {text};
+}}
+QTreeView::item, QListView::item {{ padding: 3px 4px; }}
+QTreeView::item:hover, QListView::item:hover {{ background: {hover}; }}
+QTreeView::item:selected, QListView::item:selected {{ background: {select}; color: {text}; }}
+QHeaderView {{ background: {panel}; }}
+QHeaderView::section {{
+    background: {panel}; color: {dim}; border: none; border-bottom: 1px solid {border}; padding: 4px 6px;
+}}
+QTableCornerButton::section {{ background: {panel}; border: none; }}
+
+QScrollArea {{ border: none; }}
+QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 0; }}
+QScrollBar::handle {{ background: {border}; border-radius: 4px; margin: 2px; min-width: 28px; min-height: 28px; }}
+QScrollBar::handle:hover {{ background: {faint}; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
+    background: none; border: none; width: 0; height: 0;
+}}
+QProgressBar {{ background: {base}; border: none; border-radius: 3px; max-height: 6px; text-align: center; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
+"""

@@ -1,0 +1,344 @@
+"""The page that greets: recent files, examples with their pictures, new, open, import."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.canvas.drawing.painter_guard import painting, told_later
+from app.canvas.scene import PageScene
+from app.core.document import Document
+from app.face.theme import THEMES
+from app.window.documents.export import page_area
+from app.window.settings import Settings
+from app.window.widgets.style import Chrome, chosen, icon
+from blocks.cli.examples import example_texts
+from blocks.document.file import loads
+
+_PICTURE = QSize(300, 168)
+_CARD_GAP = 16
+_EDGE, _TITLES = 4, 14
+"""Around an example in its picture; the titles of frames stand above them."""
+
+
+class Welcome(QScrollArea):
+    """Shown when no diagram is open, and on demand.
+
+    Signals:
+        command: a command of this id is wanted.
+        file_chosen: this recent file is to be opened.
+        example_chosen: the example of this name is to be opened.
+    """
+
+    command = Signal(str)
+    file_chosen = Signal(object)
+    example_chosen = Signal(str)
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._chrome = chosen(settings.text("theme", "dark"))
+        self._cards: dict[str, _Card] = {}
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(2)
+        self._pending: Iterator[str] = iter(())
+        self._examples = example_texts()
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        body = QWidget()
+        body.setObjectName("welcome")
+        self.setWidget(body)
+        outer = QHBoxLayout(body)
+        outer.setContentsMargins(40, 36, 40, 36)
+        outer.setSpacing(44)
+        outer.addWidget(self._left())
+        outer.addLayout(self._right(), 1)
+        # One picture at a time, so that the window is there first.
+        self._painter = QTimer(self)
+        self._painter.setInterval(0)
+        self._painter.timeout.connect(self._paint_next)
+        settings.changed.connect(self._setting_changed)
+        self._fill_recent()
+
+    def _left(self) -> QWidget:
+        side = QWidget()
+        side.setFixedWidth(290)
+        layout = QVBoxLayout(side)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(_label("Gradblocks", 26, bold=True))
+        layout.addWidget(_label("Draw a computation, run it, differentiate it.", 10, dim=True))
+        layout.addSpacing(22)
+        for name, text, picture in (
+            ("file.new", "New diagram", "new"),
+            ("file.open", "Open...", "open"),
+            ("file.import", "Import from enuSpace...", "import"),
+        ):
+            row = _Row(text, "", picture)
+            row.setObjectName(name)
+            row.clicked.connect(lambda _on=False, chosen_name=name: self.command.emit(chosen_name))
+            layout.addWidget(row)
+            if name == "file.new":
+                self.setFocusProxy(row)
+        layout.addSpacing(22)
+        layout.addWidget(_label("Recent", 11, bold=True))
+        layout.addLayout(self._recent)
+        layout.addStretch()
+        hint = _label("Ctrl+Shift+P finds every command, ? shows the keys.", 9, dim=True)
+        hint.setWordWrap(True)
+        layout.addWidget(hint)
+        return side
+
+    def _right(self) -> QVBoxLayout:
+        layout = QVBoxLayout()
+        layout.setSpacing(12)
+        layout.addWidget(_label("Examples", 13, bold=True))
+        self._gallery = _Gallery()
+        layout.addWidget(self._gallery)
+        layout.addStretch(1)
+        for name, text in self._examples.items():
+            card = _Card(json.loads(text).get("title") or name)
+            card.setObjectName(f"example.{name}")
+            card.clicked.connect(lambda _on=False, chosen_name=name: self.example_chosen.emit(chosen_name))
+            self._cards[name] = card
+        self._gallery.show_cards(list(self._cards.values()))
+        return layout
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the pictures."""
+        super().showEvent(event)
+        if not any(card.picture for card in self._cards.values()):
+            self._pending = iter(list(self._cards))
+            self._painter.start()
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        self._chrome = chrome
+        for row in self.findChildren(_Row):
+            row.dress(chrome)
+        for card in self._cards.values():
+            card.dress(chrome)
+        self._pending = iter(list(self._cards))
+        if self.isVisible():
+            self._painter.start()
+
+    def _paint_next(self) -> None:
+        name = next(self._pending, None)
+        if name is None:
+            self._painter.stop()
+            return
+        picture = _picture(name, self._chrome.name, self.devicePixelRatioF())
+        self._cards[name].set_picture(QPixmap.fromImage(picture))
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "files/recent":
+            self._fill_recent()
+
+    def _fill_recent(self) -> None:
+        while (item := self._recent.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:  # pyright: ignore[reportUnnecessaryComparison]  # None for a space
+                widget.deleteLater()
+        paths = self._settings.recent()[:8]
+        for path in paths:
+            row = _Row(path.stem, str(_shortened(path.parent)), "file")
+            row.setToolTip("")
+            row.setAccessibleDescription(str(path))
+            row.clicked.connect(lambda _on=False, chosen_path=path: self.file_chosen.emit(chosen_path))
+            row.dress(self._chrome)
+            self._recent.addWidget(row)
+        if not paths:
+            self._recent.addWidget(_label("Nothing yet.", 9, dim=True))
+
+
+@cache
+def _picture(name: str, theme: str, ratio: float) -> QImage:
+    """An example, drawn once: the page greets again whenever the last diagram is closed."""
+    document = Document(loads(example_texts()[name], name))
+    scene = PageScene(document, document.pages[0].name, THEMES[theme])
+    image = QImage(_PICTURE * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor(THEMES[theme].canvas))
+    area = page_area(scene)
+    room = QRectF(_EDGE, _TITLES, _PICTURE.width() - 2 * _EDGE, _PICTURE.height() - _TITLES - _EDGE)
+    scale = min(room.width() / area.width(), room.height() / area.height())
+    target = QRectF(0, 0, area.width() * scale, area.height() * scale)
+    target.moveCenter(room.center())
+    target.setTop(target.top() - _TITLES)
+    area.setTop(area.top() - _TITLES / scale)
+    with painting(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        scene.render_to(painter, target, area)
+    scene.deleteLater()
+    return image
+
+
+def _shortened(folder: Path) -> Path:
+    try:
+        return Path("~") / folder.relative_to(Path.home())
+    except (ValueError, RuntimeError):
+        return folder
+
+
+def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    font = label.font()
+    font.setPointSize(size)
+    font.setBold(bold)
+    label.setFont(font)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    if dim:
+        label.setForegroundRole(label.foregroundRole().PlaceholderText)
+    return label
+
+
+class _Plain(QAbstractButton):
+    """A button that paints itself in the colours of the window around it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chrome = chosen("dark")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def dress(self, chrome: Chrome) -> None:
+        """Take on the colours of a theme."""
+        self._chrome = chrome
+        self.update()
+
+    @property
+    def lit(self) -> bool:
+        """Whether the mouse is over it, or the focus on it."""
+        return self.underMouse() or self.hasFocus()
+
+
+class _Gallery(QWidget):
+    """Cards in as many columns as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: list[_Card] = []
+
+    def show_cards(self, cards: list[_Card]) -> None:
+        """Show these."""
+        self._cards = cards
+        for card in cards:
+            card.setParent(self)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange them anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        if not self._cards:
+            return
+        width, height = self._cards[0].width() + _CARD_GAP, self._cards[0].height() + _CARD_GAP
+        columns = max(1, min(4, (self.width() + _CARD_GAP) // width))
+        for i, card in enumerate(self._cards):
+            card.move(i % columns * width, i // columns * height)
+        rows = -(-len(self._cards) // columns)
+        self.setMinimumHeight(rows * height - _CARD_GAP)
+
+
+class _Row(_Plain):
+    """A picture, a line, and a smaller line in dim letters."""
+
+    def __init__(self, text: str, more: str, picture: str) -> None:
+        super().__init__()
+        self._picture = picture
+        self._more = more
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Two lines where there are two."""
+        return QSize(260, 46 if self._more else 36)
+
+    def paintEvent(self, e: QPaintEvent) -> None:
+        """Draw it."""
+        with told_later(), painting(self) as painter:
+            self._draw(painter, self._chrome)
+
+    def _draw(self, painter: QPainter, c: Chrome) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.lit:
+            painter.setBrush(QColor(c.hover))
+            painter.setPen(QColor(c.link) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
+        middle = self.height() // 2
+        icon(self._picture, c.accent).paint(painter, 8, middle - 10, 20, 20)
+        left, width = 40, self.width() - 48
+        metrics = painter.fontMetrics()
+        painter.setPen(QColor(c.text))
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
+        if not self._more:
+            painter.drawText(left, middle + metrics.ascent() // 2 - 1, text)
+            return
+        painter.drawText(left, middle - 4, text)
+        painter.setPen(QColor(c.faint))
+        font = painter.font()
+        font.setPointSizeF(max(7.0, font.pointSizeF() - 1))
+        painter.setFont(font)
+        more = painter.fontMetrics().elidedText(self._more, Qt.TextElideMode.ElideMiddle, width)
+        painter.drawText(left, middle + metrics.ascent(), more)
+
+
+class _Card(_Plain):
+    """The picture of an example, with its title below."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.picture: QPixmap | None = None
+        self.setFixedSize(_PICTURE.width() + 2, _PICTURE.height() + 52)
+
+    def set_picture(self, picture: QPixmap) -> None:
+        """Show this picture."""
+        self.picture = picture
+        self.update()
+
+    def paintEvent(self, e: QPaintEvent) -> None:
+        """Draw it."""
+        with told_later(), painting(self) as painter:
+            self._draw(painter, self._chrome)
+
+    def _draw(self, painter: QPainter, c: Chrome) -> None:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        frame = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
+        shape = QPainterPath()
+        shape.addRoundedRect(frame, 8, 8)
+        painter.fillPath(shape, QColor(c.hover if self.lit else c.raised))
+        painter.save()
+        painter.setClipPath(shape)
+        area = self.rect().adjusted(1, 1, -1, 0)
+        area.setHeight(_PICTURE.height())
+        painter.fillRect(area, QColor(THEMES[c.name].canvas))
+        if self.picture is not None:
+            painter.drawPixmap(area, self.picture)
+        painter.restore()
+        painter.setPen(QColor(c.accent if self.lit else c.border))
+        painter.drawPath(shape)
+        below = self.rect().adjusted(12, _PICTURE.height() + 2, -12, -2)
+        painter.setPen(QColor(c.text))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(below, flags, self.text())

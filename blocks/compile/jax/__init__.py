@@ -1,0 +1,1 @@
+"""The backend of JAX: a schedule cut into segments that XLA compiles."""

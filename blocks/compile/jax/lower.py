@@ -1,0 +1,349 @@
+"""The backend of JAX: a schedule as functions that XLA compiles, with what cannot be lowered between them on the host.
+
+A step is cut into segments of calls that have a lowering rule (`blocks.library.jax_rules`), as few as dependencies
+allow: a training step without strings, queues and files is one function, whose variables go in and come out (their old
+values stay: a step that is stopped has no effect). While a segment is traced, what follows from constants and shapes is
+computed by the NumPy kernels at once, so that sizes and axes are known; where a rule must know what is still unknown
+then, its call moves to the host. Branches and loops lie in one segment (`blocks.compile.jax.branches`).
+
+Where a condition that a kernel makes on values does not hold, or a call on the host fails, the interpreter goes on from
+there with the values that are there: faults are those of NumPy, with the names of their blocks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import BFLOAT16, BOOL, COMPLEX, DOUBLE, FLOAT, HALF, INTEGERS
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, is_array
+from blocks.compile.conditions import ALWAYS
+from blocks.compile.dispatch import Streams, stream_of
+from blocks.compile.interpret import Run, StepResult, go_on
+from blocks.compile.jax.branches import Branches
+from blocks.compile.jax.segments import Piece, Program, pieces
+from blocks.compile.jax.trace import KNOWN_LIMIT, CannotLower, Trace
+from blocks.compile.liveness import Region, Unsuited, results_of
+from blocks.compile.passes import Goal
+from blocks.compile.plan import PROFILE, Plan
+from blocks.compile.schedule import Instruction, reordered, values_in
+from blocks.graph.graph import Graph, Node
+from blocks.library.jax_rules import rule_of
+from blocks.library.jax_rules.lowering import jax
+from blocks.library.jax_rules.missing import why_not
+
+MOST_PROGRAMS = 16
+"""Programs that a segment keeps, one for each set of shapes."""
+
+SHOWN = {"LoopValue": "Merge"}
+"""What a page calls a type that stands for another one in a graph."""
+
+DTYPES = frozenset((BOOL, FLOAT, DOUBLE, HALF, BFLOAT16, *INTEGERS, *COMPLEX))
+
+
+def decides(constant: Array) -> bool:
+    """Whether programs are made for the value of a constant: it may be a size or an axis, and is not much data."""
+    return constant.nbytes <= KNOWN_LIMIT
+
+
+class DevicePlan(Plan):
+    """A plan that runs on JAX's device as far as it can.
+
+    Args:
+        graph, goal, memory, parts: as for a `Plan`; of the parts there is but the profile.
+        notes: where to say what does not run there.
+        strict: refuse that instead.
+        devices: over how many devices the first axis of feeds and large constants is spread, where it can be.
+    """
+
+    writes_branches = False
+
+    def __init__(
+        self,
+        graph: Graph,
+        goal: Goal,
+        memory: int,
+        parts: Collection[str],
+        notes: dict[str, None],
+        strict: bool,
+        devices: int,
+    ) -> None:
+        super().__init__(graph, goal, memory, [PROFILE] if PROFILE in parts else [])
+        # Made by `Mesh`: with those of `make_mesh`, every rule would have to say how its results are spread.
+        self.mesh = jax.sharding.Mesh(np.array(jax.devices()[:devices]), ("batch",)) if devices > 1 else None
+        self.notes = notes
+        self.strict = strict
+        self.hosted: set[int] = set()
+        self.pieces: list[Piece] = []
+        self.shared: set[int] = set()  # what several pieces take, which is moved to the device once
+        self.known: dict[int, Any] = {}
+        self.constants: dict[int, Any] = {}
+        for value, array in self.schedule.constants.items():
+            if not is_array(array) or array.dtype.hasobject:
+                self.constants[value] = array
+            elif decides(array):
+                self.known[value] = array
+            else:
+                self.constants[value] = self.spread(array)
+        self.whole = False
+        branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
+        self.decided = Branches(self.schedule, goal) if branches else None
+        self._sort_out()
+        self.cut(0, self.schedule.instructions)
+
+    def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        start = [cells.get(key) for key in self.keys]
+        if self.whole or any(value is None for value in start):
+            return super()._run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
+        held = {key: self.spread(value, whole=True) for key, value in zip(self.keys, start, strict=True)}
+        values = {self.schedule.start[key]: value for key, value in held.items()}
+        values.update((value, self._fed(value, feeds[slot])) for slot, value in self.schedule.feeds.items())
+        result = _Step(self, values | self.known | self.constants, streams).run()
+        # What was on the host until now is not moved again by the next step.
+        moved = {key: value for key, value in held.items() if value is not cells[key]}
+        return result._replace(cells=moved | result.cells)
+
+    def _fed(self, value: int, array: Any) -> Any:
+        """What is fed, as the pieces take it: a compiled function moves its arguments much faster than `device_put`."""
+        return self.spread(array) if self.mesh is not None or value in self.shared else array
+
+    def spread(self, array: Any, whole: bool = False) -> Any:
+        """Data on the device; over all of them by its first axis, unless that cannot be, or each gets the ``whole``."""
+        if self.mesh is None:
+            return jax.device_put(array) if is_array(array) and not array.dtype.hasobject else array
+        if array.dtype.hasobject:
+            return array
+        divides = array.ndim and not whole and array.shape[0] % self.mesh.size == 0
+        spec = jax.sharding.PartitionSpec(*(["batch"] if divides else []))
+        return jax.device_put(array, jax.sharding.NamedSharding(self.mesh, spec))
+
+    def on_host(self, node: Node, reason: str) -> None:
+        """From now on a node runs on the host."""
+        self._refuse(node, reason)
+        self.hosted.add(node.number)
+
+    def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
+        """Replace the pieces from a place on by as few as possible; what is on the host stays in its order."""
+        self.pieces[at:] = pieces(instructions, self.hosted)
+        if self.decided is not None:
+            try:
+                self._branch(self.decided)
+            except Unsuited as found:
+                self._host_branches(found)
+                self.pieces[at:] = pieces(instructions, self.hosted)
+        wanted = {self.schedule.outputs[o] for o in self.goal.outputs} | set(self.schedule.final.values())
+        if self.decided is not None:
+            wanted |= self.decided.needed
+        for piece in reversed(self.pieces):
+            made, used = piece.values()
+            piece.inputs = sorted(used - made)
+            piece.outputs = sorted(made & wanted)
+            wanted |= used
+        taken = Counter(value for piece in self.pieces if piece.compiled for value in piece.inputs)
+        self.shared = {value for value, count in taken.items() if count > 1}
+
+    def _branch(self, decided: Branches) -> None:
+        """Find the piece with what decides what runs.
+
+        Raises:
+            Unsuited: that cannot be in one piece.
+        """
+        for piece in self.pieces:
+            if any(each.node.type.control or each.chosen is not None for each in piece.instructions):
+                others = [each for other in self.pieces if other is not piece for each in other.instructions]
+                piece.region = decided.region(piece.instructions, others)
+                return
+
+    def _host_branches(self, found: Unsuited) -> None:
+        """From now on all that does not always run is on the host."""
+        try:
+            region = None if self.schedule.loops else Region(self.schedule.instructions)
+        except RecursionError:
+            region = None
+        if region is None:
+            self.give_up(found.node, found.reason)
+            return
+        self._refuse(found.node, f"{found.reason}: all branches are on NumPy")
+        self.decided = None
+        for each in self.schedule.instructions:
+            if each.node.type.control or each.chosen is not None or region.of(each.node.number) != ALWAYS:
+                self.hosted.add(each.node.number)
+
+    def _refuse(self, node: Node, reason: str) -> None:
+        """Something does not run on the device.
+
+        Raises:
+            DiagramError: that is not wanted.
+        """
+        text = f"{SHOWN.get(node.type.name, node.type.name)} {reason}"
+        if self.strict:
+            error = DiagramError(f"JAX cannot run it: {text}", hint="without --strict, NumPy runs it")
+            raise error.located(block=node.block_name)
+        self.notes[f"block {node.block_name!r} runs on NumPy, not JAX: {text}"] = None
+
+    def give_up(self, node: Node, reason: str) -> None:
+        """Nothing runs on the device."""
+        self._refuse(node, f"{reason}: the page runs on NumPy as a whole")
+        self.whole = True
+
+    def _sort_out(self) -> None:
+        """What is on the host for reasons that are known before anything is traced."""
+        known = set(self.known)
+        for instruction in self.schedule.instructions:
+            node = instruction.node
+            reason = reason_against(node)
+            follows = node.type.shape_only or known.issuperset(values_in(instruction.args))
+            if reason is None and follows and not node.type.stateful:
+                known.update(instruction.results)
+            elif reason is not None or (rule_of(node.type) is None and not node.type.control):
+                self.on_host(node, reason or why_not(node.type.name))
+
+
+def reason_against(node: Node) -> str | None:
+    """Why no rule could lower a call."""
+    if node.type.context:
+        return "reaches what is outside of the step"
+    for output in (*node.inputs, *node.outputs):
+        if output.dtype not in DTYPES:
+            return f"works on {output.dtype.short}"
+    return None
+
+
+class _Step:
+    """One step of a plan: its values so far."""
+
+    def __init__(self, plan: DevicePlan, values: dict[int, Any], streams: Streams) -> None:
+        self.plan = plan
+        self.values = values
+        self.streams = streams
+        self.known = dict(plan.known)
+        self.host = Run(plan.schedule, {}, streams, plan.memory, plan.clock)
+
+    def run(self) -> StepResult:
+        plan, at = self.plan, 0
+        while at < len(plan.pieces):
+            piece = plan.pieces[at]
+            try:
+                result = self._segment(piece, at) if piece.compiled else self._call(piece, at)
+            except CannotLower as found:
+                if found.whole:
+                    plan.give_up(found.node, found.reason)
+                    return self._go_on(at)
+                plan.on_host(found.node, found.reason)
+                plan.cut(at, [each for piece in plan.pieces[at:] for each in piece.instructions])
+                if plan.whole:
+                    return self._go_on(at)
+                continue
+            if result is not None:
+                return result
+            at += 1
+        dead = self.host.dead_of(plan.goal)
+        outputs = [
+            None if i in dead else self.values[plan.schedule.outputs[o]] for i, o in enumerate(plan.goal.outputs)
+        ]
+        written = {key: self.values[value] for key, value in plan.schedule.final.items()}
+        return self._ended(StepResult(outputs, written, [], dead))
+
+    def _ended(self, result: StepResult) -> StepResult:
+        return result if self.plan.decided is None else self.plan.decided.result(result, self.values)
+
+    def _call(self, piece: Piece, at: int) -> StepResult | None:
+        """Make one call on the host; a result if the step is over."""
+        [instruction] = piece.instructions
+        there = self.host.values
+        there.update((value, on_host(self.values[value])) for value in piece.inputs if value in self.values)
+        if self.host.one(instruction) is not None:  # it waits
+            return self._go_on(at)
+        if self.host.errors:
+            return self._go_on(at + 1)
+        self.values.update((value, there[value]) for value in results_of(instruction) if value in there)
+        return None
+
+    def _segment(self, piece: Piece, at: int) -> StepResult | None:
+        """Run a segment on the device; a result if the step is over."""
+        clock = self.plan.clock
+        if clock is not None:
+            clock.between()
+        program, name = piece.settled, piece.name
+        if program is None:
+            count = len(piece.programs)
+            known = {value: self.known[value] for value in piece.inputs if value in self.known}
+            program = self._program(piece, known, [value for value in piece.inputs if value not in known])
+            name = name if len(piece.programs) == count else "(compiling)"
+            if at == 0:  # what it is given are feeds and variables, whose shapes a plan is made for
+                piece.settled = program
+        self.known.update(program.known)
+        self.values.update(program.known)
+        keys = [self.streams(*stream_of(node)).integers(0, 1 << 32, 2, np.uint32) for node in piece.random]
+        try:
+            found, holds = program.function([self.values[value] for value in program.given], keys)
+            failed = holds is not None and not bool(holds)
+            if clock is not None:
+                clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(found)))
+        except Exception as error:
+            text = (str(error).splitlines() or [type(error).__name__])[0]
+            raise DiagramError(f"JAX could not run the step: {text}", hint="--backend numpy runs it") from error
+        if failed:
+            return self._go_on(at)
+        self.values.update(zip(program.made, found, strict=True))
+        return None
+
+    def _program(self, piece: Piece, known: dict[int, Any], given: list[int]) -> Program:
+        shapes = tuple([(np.shape(self.values[value]), self.values[value].dtype) for value in given])
+        constants = self.plan.known
+        key = shapes, tuple([(v, np.shape(a), a.tobytes()) for v, a in known.items() if v not in constants])
+        found = piece.programs.get(key)
+        if found is None:
+            if piece.programs:
+                first = piece.instructions[0].node.block_name
+                self.plan.notes[f"compiled anew, since shapes have changed, from block {first!r} on"] = None
+            specs = [jax.ShapeDtypeStruct(*shape) for shape in shapes]
+            found = piece.programs[key] = _compile(self.plan, piece, known, dict(zip(given, specs, strict=True)))
+            if len(piece.programs) > MOST_PROGRAMS:
+                del piece.programs[next(iter(piece.programs))]
+        return found
+
+    def _go_on(self, at: int) -> StepResult:
+        """The interpreter takes over, from a piece on."""
+        plan, host = self.plan, self.host
+        order = [each for piece in plan.pieces for each in piece.instructions]
+        first = sum(len(piece.instructions) for piece in plan.pieces[:at])
+        host.values.update((value, on_host(array)) for value, array in self.values.items())
+        past = any(piece.region is not None for piece in plan.pieces[:at])
+        host.schedule = reordered(plan.schedule, order)
+        if past:  # its loops have made their rounds
+            host.schedule = host.schedule._replace(loops=())
+        result = go_on(host, plan.goal, first)
+        return self._ended(result) if past else result
+
+
+def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Mapping[int, Any]) -> Program:
+    """Trace a segment for the shapes of its arguments.
+
+    Raises:
+        CannotLower: a call in it cannot be lowered.
+    """
+    trace = Trace(piece.instructions, known, plan.memory, piece.region)
+    keys = [jax.ShapeDtypeStruct((2,), np.uint32)] * len(piece.random)
+
+    def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:
+        return trace.run(dict(zip(given, arrays, strict=True)), random, piece.outputs)
+
+    jax.eval_shape(attempt, list(given.values()), keys)  # what is known, and whether there are conditions
+    found = {value: trace.known[value] for value in piece.outputs if value in trace.known}
+    made = [value for value in piece.outputs if value not in found]
+    return Program(jax.jit(attempt), list(given), made, found)
+
+
+def device_count() -> int:
+    """How many devices JAX has."""
+    return jax.device_count()
+
+
+def on_host(value: Any) -> Any:
+    """A value as NumPy has it."""
+    return np.asarray(value) if isinstance(value, jax.Array) else value

@@ -1,0 +1,245 @@
+"""Tracing calls for JAX: each is lowered by its rule, or computed at once where constants and shapes decide."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.compile.dispatch import check_memory, quiet
+from blocks.compile.jax.control_flow import Flow, Moment, all_hold, argument
+from blocks.compile.liveness import Region, Unsuited
+from blocks.compile.schedule import Instruction
+from blocks.graph.build import infer_shapes
+from blocks.graph.call_info import ActualCall
+from blocks.graph.graph import Node
+from blocks.library.jax_rules import rule_of
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, is_known, jax, jnp
+from blocks.library.jax_rules.missing import why_not
+
+KNOWN_LIMIT = 1 << 16
+"""Bytes: what is larger is no shape or axis, and computed where the step runs."""
+
+jax.config.update("jax_enable_x64", True)  # double and int64 are what they are called
+
+
+_DEAD = np.array(False)
+"""What stands for a value that never is alive: nobody looks at it."""
+
+
+class CannotLower(Exception):
+    """A call turned out not to be lowered while its segment was traced.
+
+    Attributes:
+        node: the call.
+        reason: why, in words that go on after the name of its type.
+        whole: it is about what decides what runs, and so about the whole segment.
+    """
+
+    def __init__(self, node: Node, reason: str, whole: bool = False) -> None:
+        super().__init__(reason)
+        self.node = node
+        self.reason = reason
+        self.whole = whole
+
+
+class Trace:
+    """Some instructions as a function of arrays.
+
+    Attributes:
+        known: after it ran, the values that follow from constants and shapes.
+        checked: after it ran, whether it has conditions that must hold.
+    """
+
+    def __init__(
+        self,
+        instructions: Sequence[Instruction],
+        known: Mapping[int, Any],
+        memory: int,
+        region: Region | None = None,
+    ) -> None:
+        """Prepare it; ``region`` is what the instructions are where some run only under conditions."""
+        self.instructions = instructions
+        self.region = region
+        self.given = known
+        self.memory = memory
+        self.known: dict[int, Any] = {}
+        self.checked = False
+
+    def run(self, values: Mapping[int, Any], keys: Sequence[Any], wanted: Sequence[int]) -> tuple[list[Any], Any]:
+        """The values that are wanted and not known; and whether all conditions hold, None without any.
+
+        Args:
+            values: the arguments, by value number.
+            keys: for each random call in turn the key of its stream.
+            wanted: value numbers.
+
+        Raises:
+            CannotLower: a call cannot be lowered.
+        """
+        moment = Moment({**self.given, **values}, [])
+        random = [each.node for each in self.instructions if each.node.type.random]
+        self._keys = {node.number: key for node, key in zip(random, keys, strict=True)}
+        if self.region is None:
+            for instruction in self.instructions:
+                args = [argument(arg, moment.values.__getitem__) for arg in instruction.args]
+                results = self._one(instruction.node, args, moment)
+                moment.values.update(zip(instruction.results, results, strict=True))
+        else:
+            self._all(self.region, moment, wanted)
+        found = moment.values
+        self.known = {value: array for value, array in found.items() if is_known(array)}
+        self.checked = bool(moment.checks)
+        holds = all_hold(moment.checks) if self.checked else None
+        return [found[value] for value in wanted if value not in self.known], holds
+
+    def _all(self, region: Region, moment: Moment, wanted: Sequence[int]) -> None:
+        """Trace what has branches and loops."""
+        try:
+            Flow(self._one).run(region, moment, wanted)
+            for value in wanted:
+                moment.values.setdefault(value, _DEAD)
+        except Unsuited as found:
+            raise CannotLower(found.node, found.reason, whole=True) from None
+        except CannotLower:
+            raise
+        except Exception as error:
+            first = next(each.node for each in self.instructions if each.node.type.control)
+            raise CannotLower(first, _why(error), whole=True) from error
+
+    def _key(self, node: Node, moment: Moment) -> Any:
+        """The key of a random call: another one in each round of a loop."""
+        if not node.type.random:
+            return None
+        key = jax.random.wrap_key_data(self._keys[node.number])
+        for number in itertools.chain.from_iterable(moment.rounds):
+            key = jax.random.fold_in(key, number)
+        return key
+
+    def _one(self, node: Node, args: list[Any], moment: Moment) -> Sequence[Any]:
+        rule = rule_of(node.type)
+        try:
+            shapes = _shapes(node, args, rule, self.memory)
+            results = _computed(node, args, shapes, rule)
+            if results is not None:
+                return results
+            if rule is None:
+                raise NotLowered(why_not(node.type.name))
+            site = Site(node, self._key(node, moment))
+            results = node.type.spread(rule.lower(site, *args))
+            moment.checks.extend(site.checks)
+            return [_settled(v, d, node) for v, d in zip(results, _dtypes(node), strict=True)]
+        except NotLowered as reason:
+            raise CannotLower(node, str(reason)) from None
+        except DiagramError:
+            raise CannotLower(node, "is given what it refuses") from None
+        except Exception as error:
+            raise CannotLower(node, _why(error)) from error
+
+
+def _why(error: Exception) -> str:
+    return f"cannot be lowered: {(str(error).splitlines() or [type(error).__name__])[0]}"
+
+
+class _TracedCall(ActualCall):
+    """A call while it is traced, as a shape rule sees it: shapes are known, values not always.
+
+    ``certain`` stays True as long as every value that the rule asked for was known, or is looked at when it runs.
+    """
+
+    __slots__ = ("certain", "checked")
+
+    def __init__(self, node: Node, arrays: Sequence[Any], rule: Rule | None) -> None:
+        super().__init__(node, arrays)
+        self.certain = True
+        self.checked = rule.checks if rule is not None else frozenset[str]()
+
+    def value(self, pin: str) -> Array | None:
+        """The value at an input pin, if it is known."""
+        array = self._array(pin)
+        if array is None or is_known(array):
+            return array if array is None else np.asarray(array)
+        self.certain = self.certain and pin in self.checked
+        return None
+
+    def values(self, pin: str) -> list[Array] | None:
+        """The values at a list pin, if all are known."""
+        arrays = self._array(pin)
+        if all(map(is_known, arrays)):
+            return [np.asarray(array) for array in arrays]
+        self.certain = self.certain and pin in self.checked
+        return None
+
+
+def _shapes(node: Node, args: Sequence[Any], rule: Rule | None, memory: int) -> Sequence[Shape]:
+    """The shapes of the results, after the checks that the shape rule makes.
+
+    Raises:
+        NotLowered: it asks for a value that is not known.
+        DiagramError: something does not fit together, or is too large.
+    """
+    shapes: Sequence[Shape] = [output.shape for output in node.outputs]
+    if not node.certain:
+        call = _TracedCall(node, args, rule)
+        shapes = infer_shapes(node.type, call) or shapes
+        if not call.certain:
+            raise NotLowered("has a shape, or checks, that depend on values which are known only when it runs")
+    check_memory(node, shapes, memory)
+    return shapes
+
+
+def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Rule | None) -> list[Array] | None:
+    """The results of a call that follows from constants and shapes; None if it does not, or is better not known."""
+    spec = node.type
+    if spec.stateful or spec.variable or spec.control or spec.context:
+        return None
+    if not spec.shape_only and not all(map(is_known, _flat(args))):
+        return None
+    size = sum(
+        math.prod([each or 0 for each in shape or ()]) * output.dtype.size
+        for shape, output in zip(shapes, node.outputs, strict=False)
+    )
+    if size > KNOWN_LIMIT and rule is not None:
+        return None
+    given = [argument(arg, _placeholder) for arg in args] if spec.shape_only else args
+    with quiet():
+        return [_kept(np.asarray(each)) for each in spec.run(given, node.attrs, node.bound)]
+
+
+def _settled(value: Any, dtype: DType, node: Node) -> Any:
+    """A result in its dtype; it stays known where a rule says so, such as the places of sparse values that are not."""
+    if is_known(value) and not node.type.writes and value.nbytes <= KNOWN_LIMIT:
+        return _kept(np.asarray(value, dtype.numpy))
+    return jnp.asarray(value, dtype.numpy)
+
+
+def _kept(array: Array) -> Array:
+    """What is known for all steps: who is handed it out must not write into it."""
+    found = array.view()
+    found.flags.writeable = False
+    return found
+
+
+def _placeholder(array: Any) -> Any:
+    """An array that takes no memory, where only shape and dtype matter."""
+    return None if array is None else np.broadcast_to(np.zeros((), array.dtype), array.shape)
+
+
+def _flat(args: Sequence[Any]) -> Iterator[Any]:
+    for arg in args:
+        if isinstance(arg, tuple):
+            yield from arg  # pyright: ignore[reportUnknownVariableType]
+        elif arg is not None:
+            yield arg
+
+
+def _dtypes(node: Node) -> list[DType]:
+    """The dtypes of what a kernel returns: the new values of variables, then the other outputs."""
+    written = [node.input(name).dtype for name in node.type.writes]
+    return [*written, *(output.dtype for output in node.outputs if not (written and output.is_ref))]

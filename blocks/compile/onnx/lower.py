@@ -1,0 +1,297 @@
+"""A graph as an ONNX model: each call by its rule (`blocks.library.onnx_rules`), variables and constants initializers.
+
+Values have the names of their blocks: ``w`` is the variable w, ``y.product`` what the pin product of the block y gives.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.compile.onnx.branches import SPLITS, Branches, nested
+from blocks.compile.passes import Goal
+from blocks.compile.rewrite import Place, place
+from blocks.compile.schedule import cell_key
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Argument, Graph, Node, Output
+from blocks.library.onnx_rules import rule_of
+from blocks.library.onnx_rules.kernels import DTYPES
+from blocks.library.onnx_rules.values import (
+    CODES,
+    Attributes,
+    NotExported,
+    Value,
+)
+from blocks.library.onnx_rules.writing import Site
+
+onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
+
+OPSET = 18
+IR_VERSION = 8
+"""The oldest that has this opset: all runtimes of the last years take it."""
+LARGEST = 1 << 30
+"""Bytes of initializers: what is near 2 GiB does not fit into one protobuf message."""
+
+SHOWN = {"Feed": "an input that", "LoopValue": "Merge"}
+"""What types of nodes that stand for other ones are called."""
+
+HINT = "fetch what does not need it, or make an input of what it gives"
+
+
+class Names(NamedTuple):
+    """What things are called in the model.
+
+    Attributes:
+        inputs: by the slots of feeds.
+        defaults: by slot too, what an input holds unless it is given.
+        outputs: one for each output of the goal.
+        values: for outputs of the graph that are those of a block.
+    """
+
+    inputs: list[str]
+    defaults: Mapping[int, Array]
+    outputs: list[str]
+    values: Mapping[Output, str]
+
+
+def to_model(
+    graph: Graph, goal: Goal, cells: Mapping[Any, Any], names: Names, title: str
+) -> tuple[Any, list[DiagramError]]:
+    """The model that computes a goal.
+
+    Args:
+        graph: the optimised graph; feeds in it become inputs.
+        goal: what it gives, in terms of that graph.
+        cells: the values of variables.
+        names: what things are called.
+        title: what the model is about.
+
+    Returns:
+        The model (``ModelProto``), and why some calls have no form in it; then it is not complete.
+    """
+    writer = _Writer(graph, cells, names)
+    for node in graph.nodes:
+        writer.write(node)
+    for output, name in zip(goal.outputs, names.outputs, strict=True):
+        writer.output(output, name)
+    nodes = nested(writer.nodes, names.outputs)
+    used = {*_read(nodes), *names.outputs}
+    tensors = [tensor for tensor in writer.tensors if tensor.name in used]  # some operators need none where ours do
+    made = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, tensors, title)
+    opsets = [onnx.helper.make_opsetid("", OPSET)]
+    model = onnx.helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, producer_name="gradblocks")
+    return model, writer.errors
+
+
+def _read(nodes: Iterable[Any]) -> Iterator[str]:
+    """The names that operators read, those inside of their branches included."""
+    for node in nodes:
+        yield from node.input
+        for attribute in node.attribute:
+            yield from _read(attribute.g.node)
+            yield from (output.name for output in attribute.g.output)
+
+
+class _Writer:
+    """Writes one model; the `Sink` of rules.
+
+    Attributes:
+        nodes, inputs, outputs, tensors: what it consists of.
+        errors: why calls have no form.
+    """
+
+    def __init__(self, graph: Graph, cells: Mapping[Any, Any], names: Names) -> None:
+        self.nodes: list[Any] = []
+        self.inputs: list[Any] = []
+        self.outputs: list[Any] = []
+        self.tensors: list[Any] = []
+        self.errors: list[DiagramError] = []
+        self._cells = cells
+        self._names = names
+        self._values: dict[Place, Value] = {}
+        self._branches = Branches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
+        self._constants: dict[Any, str] = {}
+        self._taken = {*names.inputs, *names.outputs, *names.values.values()}
+        self._bytes = 0
+        self._here = ""
+
+    # -- the sink -----------------------------------------------------------------------------------------------------
+
+    def add(self, kind: str, inputs: Sequence[str], count: int, attributes: Attributes) -> list[str]:
+        """Add an operator."""
+        name = self._free(f"{self._here}/{kind}")
+        results = [name] if count == 1 else [f"{name}:{i}" for i in range(count)]
+        self.nodes.append(onnx.helper.make_node(kind, inputs, results, name=name, **attributes))
+        return results
+
+    def constant(self, array: Array, dtype: DType) -> str:
+        """Add a constant; equal ones are one."""
+        key = dtype, array.shape, array.tobytes() if array.nbytes <= 4096 else id(array)
+        found = self._constants.get(key)
+        if found is None:
+            found = self._constants[key] = self._tensor(self._free(f"{self._here}/constant"), array, dtype)
+        return found
+
+    def _free(self, wanted: str) -> str:
+        name, number = wanted, 1
+        while name in self._taken:
+            name, number = f"{wanted}_{number}", number + 1
+        self._taken.add(name)
+        return name
+
+    def _tensor(self, name: str, array: Array, dtype: DType) -> str:
+        self._bytes += array.nbytes
+        if self._bytes > LARGEST:
+            text = f"its constants and variables take more than {LARGEST >> 30} GiB, which one ONNX file does not hold"
+            raise DiagramError(text, block=self._here or None, hint="make them inputs")
+        data = np.ascontiguousarray(array, array.dtype.newbyteorder("<")).tobytes()
+        tensor = onnx.TensorProto(name=name, data_type=CODES[dtype.name], dims=array.shape, raw_data=data)
+        self.tensors.append(tensor)
+        return name
+
+    # -- one node -----------------------------------------------------------------------------------------------------
+
+    def write(self, node: Node) -> None:
+        """Write a call; if it has no form, note why."""
+        if node.type.name in ("NoOp", "ControlTrigger"):
+            return  # who waits is not written either: a model has no effects that an order could change
+        shown = bool(node.outputs) and node.outputs[0] in self._names.values
+        self._here = node.block_name if shown else node.name
+        if any(place(each) not in self._values for each in node.inputs) and not node.type.variable:
+            return  # what it needs has no form
+        try:
+            values = self._lowered(node)
+        except NotExported as reason:
+            self._fail(node, f"{SHOWN.get(node.type.name, node.type.name)} {reason}")
+        except DiagramError as error:
+            self.errors.append(error.located(block=node.block_name))
+        except (ArithmeticError, IndexError, TypeError, ValueError) as error:
+            text = (str(error).splitlines() or [type(error).__name__])[0]
+            self._fail(node, f"{node.type.name} cannot be written for its shapes: {text}")
+        else:
+            self._values.update(((node.number, i), value) for i, value in enumerate(values))
+
+    def _fail(self, node: Node, text: str) -> None:
+        self.errors.append(DiagramError(f"has no ONNX form: {text}", hint=HINT).located(block=node.block_name))
+
+    def _lowered(self, node: Node) -> Sequence[Value]:
+        spec = node.type
+        reason = outside(node)
+        if reason is not None and not spec.variable:
+            raise NotExported(reason)
+        if spec.name == "Feed" and "slot" in node.attrs:
+            slot: int = node.attrs["slot"]
+            name, default = self._names.inputs[slot], self._names.defaults.get(slot)
+            if default is not None:
+                self._tensor(name, default, node.outputs[0].dtype)
+            return [self._input(node.outputs[0], name)]
+        if spec.variable:
+            return [self._variable(node)]
+        if spec.name in ("Const", "Const_ex"):
+            return [self._stored(node.outputs[0], node.attrs["val"])]
+        first, site, args = len(self.nodes), Site(node, self), tuple([self._argument(arg) for arg in node.args])
+        rule = rule_of(spec)
+        if spec.control and self._branches is not None:
+            results = self._branches.lowered(site, args)
+        elif rule is None:
+            raise NotExported("has no rule")
+        else:
+            results = spec.spread(rule.lower(site, *args))
+        found: list[Value] = []
+        renamed: dict[str, str] = {}
+        for value, output in zip(results, node.outputs, strict=True):
+            found.append(self._named(value, output, first, renamed))
+        return found
+
+    def _argument(self, arg: Argument) -> Any:
+        if isinstance(arg, tuple):
+            return tuple([self._value(each) for each in arg])
+        return None if arg is None else self._value(arg)
+
+    def _value(self, output: Output) -> Value:
+        found = self._values[place(output)]
+        return Value(self, found.name, output.dtype, output.shape, known_value(output))
+
+    def _input(self, output: Output, name: str) -> Value:
+        if output.shape is None:
+            hint = "give it a shape, with null for sizes that are not known"
+            raise DiagramError("an input of an ONNX model needs to know how many axes it has", hint=hint)
+        self.inputs.append(_info(name, output))
+        return Value(self, name, output.dtype, output.shape)
+
+    def _variable(self, node: Node) -> Value:
+        array = self._cells.get(cell_key(node))
+        if array is None:
+            raise DiagramError(f"the variable {node.block_name!r} has no value yet")
+        return self._stored(node.outputs[0], np.asarray(array))
+
+    def _stored(self, output: Output, array: Array) -> Value:
+        name = self._tensor(self._free(self._here), array, output.dtype)
+        return Value(self, name, output.dtype, array.shape, known_value(output))
+
+    def _named(self, value: Value, output: Output, first: int, renamed: dict[str, str]) -> Value:
+        """A result of the operators from a place on under its own name; an Identity where it has one already."""
+        name = renamed.get(value.name, value.name)
+        if value.dtype is not output.dtype:
+            [name] = self.add("Cast", [name], 1, {"to": CODES[output.dtype.name]})
+        wanted = self._names.values.get(output) or self._free(output.name)
+        given = name in renamed.values()
+        for node in self.nodes[first:] if not given else ():
+            if name in node.output:
+                for user in self.nodes[first:]:
+                    _rename(user, name, wanted)
+                renamed[name] = wanted
+                return Value(self, wanted, output.dtype, output.shape)
+        self._hand_on(name, wanted)
+        return Value(self, wanted, output.dtype, output.shape)
+
+    def _hand_on(self, name: str, wanted: str) -> None:
+        self.nodes.append(onnx.helper.make_node("Identity", [name], [wanted], name=self._free(f"{wanted}/Identity")))
+
+    def output(self, output: Output, name: str) -> None:
+        """An output of the model."""
+        value = self._values.get(place(output))
+        if value is None:
+            return
+        if self._branches is not None and not self._branches.always(output):
+            self._fail(output.op, f"{output.op.type.name} has a value only where its side of a branch is taken")
+            return
+        if value.name != name:
+            self._hand_on(value.name, name)
+        self.outputs.append(_info(name, output))
+
+
+def _rename(node: Any, old: str, new: str) -> None:
+    for names in (node.input, node.output):
+        for i, name in enumerate(names):
+            if name == old:
+                names[i] = new
+
+
+def _info(name: str, output: Output) -> Any:
+    return onnx.helper.make_tensor_value_info(name, CODES[output.dtype.name], output.shape)
+
+
+def outside(node: Node) -> str | None:
+    """Why a call is no part of inference, in words that go on after the name of its type; None if it may be one."""
+    spec = node.type
+    if spec.writes or spec.temporary:
+        return "changes a variable, which is training"
+    if spec.random:
+        return "draws random numbers"
+    if spec.context and rule_of(spec) is None:
+        return "reaches what is outside of the step"
+    if spec.name == "LoopValue":
+        return "goes round in a loop, which is not written"
+    if spec.control and spec.name not in (*SPLITS, "Merge"):
+        return "chooses a variable while it runs"
+    for output in (*node.outputs, *node.inputs):
+        if output.dtype not in DTYPES:
+            return f"works on {output.dtype.short}"
+    return None

@@ -1,0 +1,1 @@
+"""The source of a plan: its lines, functions and fused parts."""

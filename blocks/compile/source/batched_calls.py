@@ -1,0 +1,160 @@
+"""Long programs: small calls whose operands and results lie in memory that is there before the step, as lists.
+
+A line takes Python's compiler longer than all else that is done for a call, and functions with their arguments in a
+list run as fast: what makes the calls is the same for all programs
+(`blocks.compile.source.function_source.calling`). For most of a program to be of this kind, small variables are copied
+when a step begins, and small results that are handed out lie in rows of larger arrays, which are copied when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from blocks.compile.memory import Buffer, Kind, Lives, Small, small_kind
+from blocks.compile.passes import Goal
+from blocks.compile.schedule import Schedule
+from blocks.graph.graph import Graph
+
+LONG = 1000
+"""Calls that make a program long."""
+SHORTEST = 4
+"""Calls that are worth a list."""
+MOST = 64
+"""Calls of one list."""
+TRAY = 256
+"""Rows of one array: who keeps one of them keeps all."""
+
+
+class _There(dict[int, Any]):
+    """Values in memory that is there before the step: constants, and what is added; variables get it when asked for."""
+
+    def __init__(self, constants: Mapping[int, Any], variables: Mapping[int, Kind], begins: dict[int, Any]) -> None:
+        super().__init__(constants)
+        self._variables = variables
+        self._begins = begins
+
+    def __missing__(self, value: int) -> Any:
+        kind = self._variables[value]
+        found = self[value] = self._begins[value] = np.empty(kind.shape, kind.dtype)
+        return found
+
+
+class Lists:
+    """What of a program is made from lists.
+
+    Attributes:
+        calls: the lists, functions and their arguments in turn, by the place of the instruction that each begins with.
+        begins: for variables that are copied when a step begins, the memory for them, by value number.
+        rows: for instructions whose results are handed out, where those lie during the step.
+        others: the values that are handed out and lie in no row, in the order of the goal.
+    """
+
+    def __init__(self, order: Schedule, goal: Goal) -> None:
+        self.calls: dict[int, list[Any]] = {}
+        self.begins: dict[int, Any] = {}
+        self.rows: dict[int, Any] = {}
+        self.others = [order.outputs[output] for output in goal.outputs]
+        self._order = order
+        self._trays: list[Any] = []
+        self._places: list[int] = []
+
+    def collect(
+        self,
+        graph: Graph,
+        lives: Lives,
+        buffers: list[Buffer | None],
+        exist: Collection[int],
+        apart: Collection[int],
+    ) -> None:
+        """Find what can be made from lists; nothing in a short program.
+
+        Args:
+            graph: what the program was made of.
+            lives: which of its values live how long.
+            buffers: for each instruction the memory of a small result that nobody sees; the rows are added.
+            exist: the variables that have a value, by their places in `Schedule.start`.
+            apart: the places of instructions that are made otherwise: fused, or under a condition.
+        """
+        instructions = self._order.instructions
+        if len(instructions) < LONG:
+            return
+        wanted = set(self.others) - lives.shared_at_end()
+        alike: dict[Kind, list[int]] = {}
+        made = {id(each): alike.setdefault(each.kind, []) for each in lives.small if each is not None}
+        for value in wanted:
+            small = lives.small[i] if (i := lives.made[value]) >= 0 else None
+            if small is not None and i not in apart:
+                made[id(small)].append(i)
+        for kind, places in alike.items():
+            places.sort()
+            for start in range(0, len(places), TRAY):
+                self._lay_out(kind, places[start : start + TRAY])
+        self._arrange({instructions[i].results[0]: row for row, i in enumerate(self.rows)})
+        for i, row in self.rows.items():
+            buffers[i] = i, row
+        self._find(lives.small, buffers, apart, self._small_variables(graph, exist))
+
+    def _lay_out(self, kind: Kind, made: Sequence[int]) -> None:
+        tray = np.empty((len(made), *kind.shape), kind.dtype)
+        self._trays.append(tray)
+        rows = tray if kind.shape else [tray[row, ...] for row in range(len(made))]
+        self.rows.update(zip(made, rows, strict=True))
+
+    def _arrange(self, row_of: Mapping[int, int]) -> None:
+        values = self.others
+        self.others = [value for value in values if value not in row_of]
+        others = count()
+        behind = len(self.others)
+        self._places = [behind + row_of[value] if value in row_of else next(others) for value in values]
+
+    def _small_variables(self, graph: Graph, exist: Collection[int]) -> dict[int, Kind]:
+        """The small variables that have a value, by value number."""
+        order = self._order
+        start = list(order.start.values())
+        there = {start[i] for i in exist}
+        outputs = [node.outputs[0] for node in graph.nodes if node.type.variable]
+        found = {order.outputs[output]: small_kind(output) for output in outputs}
+        return {value: kind for value, kind in found.items() if kind is not None and value in there}
+
+    def _find(
+        self,
+        small: Sequence[Small | None],
+        buffers: Sequence[Buffer | None],
+        apart: Collection[int],
+        variables: Mapping[int, Kind],
+    ) -> None:
+        there = _There(self._order.constants, variables, self.begins)
+        find = there.__getitem__
+        calls: list[Any] = []
+        for i, (_, args, results, _) in enumerate(self._order.instructions):
+            buffer, call = buffers[i], small[i]
+            if buffer is not None and call is not None and i not in apart:
+                memory = there[results[0]] = buffer[1]
+                try:
+                    calls += call.function, (*map(find, args), memory)  # pyright: ignore[reportArgumentType]
+                except KeyError:  # an operand is made elsewhere
+                    pass
+                else:
+                    continue
+            if calls:
+                self._add(i, calls)
+                calls = []
+        self._add(len(self._order.instructions), calls)
+
+    def _add(self, end: int, calls: list[Any]) -> None:
+        count = len(calls) // 2
+        for start in range(0, count, MOST):
+            stop = min(start + MOST, count)
+            if stop - start >= SHORTEST:
+                self.calls[end - count + start] = calls[2 * start : 2 * stop]
+
+    def handed(self, others: Sequence[Any]) -> list[Any]:
+        """What the goal asks for."""
+        found = [*others]
+        for tray in self._trays:
+            found.extend(tray.copy())
+        return list(map(found.__getitem__, self._places))
