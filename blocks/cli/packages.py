@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.files import write_together
 from blocks.cli import output
 from blocks.cli.arguments import Parser, shown
 from blocks.library.packages import Package, enable, enabled, installed, is_name, load, version_of
@@ -96,11 +97,12 @@ def _new(name: str) -> None:
         raise UsageError(f"there is a {shown(name)} here already") from None
     except OSError as error:
         raise FileError(f"cannot be made: {error.strerror}", file=name) from None
+    texts = {folder / path: text for path, text in files(name).items()}
     try:
-        for path, text in files(name).items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, "utf-8")
+        for path in texts:
+            path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot be written: {error.strerror}", file=name) from None
+        raise FileError(f"cannot be made: {error.strerror}", file=name) from None
+    write_together({path: text.encode() for path, text in texts.items()})
     steps = f"  pip install -e {name}\n  gradblocks packages enable {name}\n"
     output.write_text(f"{name}/ is written. Install and use it:\n{steps}")

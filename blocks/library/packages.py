@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
+from blocks.base.plain_files import read_named
 from blocks.base.types import is_list
 from blocks.graph.spec import BlockSpec
 from blocks.library import index
@@ -57,13 +58,12 @@ def settings_file() -> Path:
 def enabled() -> Enabled:
     """The packages that the user enabled."""
     path = settings_file()
-    try:
-        with path.open("rb") as file:
-            data: Any = json.loads(file.read(_MOST_BYTES))
-    except FileNotFoundError:
+    if not path.exists():
         return Enabled()
-    except OSError as error:
-        return Enabled(fault=f"{path} cannot be read: {error.strerror}")
+    try:
+        data: Any = json.loads(read_named(path, _MOST_BYTES))
+    except FileError as error:
+        return Enabled(fault=str(error))
     except (ValueError, RecursionError):
         data = None
     names: Any = cast("dict[str, Any]", data).get("enabled") if isinstance(data, dict) else None

@@ -11,9 +11,9 @@ from blocks.graph.documentation import parse
 from blocks.graph.graph import Node
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 from blocks.library.index import all_types
+from blocks.testing.calls import Call, Given, as_constant, build, other_shapes
 from tests.library import contract
 from tests.library.bracketed import Pattern, Pin, disagreement, read
-from tests.library.contract import Call, Given, as_constant, build
 
 PUBLIC = [t for t in all_types() if not t.internal]
 EXAMPLES = [t for t in PUBLIC if t.kind == "op" and contract.example_of(t) is not None]
@@ -42,7 +42,7 @@ def test_shapes_in_brackets_are_those_of_calls(spec: BlockSpec) -> None:
     """The example, and what else of other shapes the block takes."""
     said = shapes_said(spec)
     example = contract.example_call(spec)
-    for label, call in [("example", example), *contract.other_shapes(example)]:
+    for label, call in [("example", example), *other_shapes(example)]:
         try:
             node, _ = build(call, as_constant)
         except DiagramError:

@@ -33,16 +33,14 @@ QT_RUNNING = {
 
 # What is allowed, and why. A name is imported from our own tables only, code is compiled from our own program only.
 ALLOWED = {
-    (
-        "blocks/compile/source/function_source.py",
-        "compile",
-    ): "the plan: names and constants that the program made itself",
+    ("blocks/compile/source/function_source.py", "compile"): "the plan: names and constants made by the program",
     ("blocks/compile/source/function_source.py", "exec"): "as above",
     ("blocks/library/index.py", "import_module"): "modules of the library, by the table of names beside it",
     ("blocks/library/jax_rules/__init__.py", "import_module"): "the pages of the rules, listed beside it",
     ("blocks/library/onnx_rules/__init__.py", "import_module"): "as above",
     ("blocks/library/jax_rules/training.py", "exec_module"): "a module of the library, with jax in the place of NumPy",
     ("blocks/cli/__init__.py", "import_module"): "the commands, by the table beside it",
+    ("blocks/library/packages.py", "import_module"): "installed packages, but only those that the user enabled",
     ("blocks/__init__.py", "import_module"): "the public names, by the table beside it",
     ("blocks/library/jax_rules/lowering.py", "import_module"): "jax, which may be missing",
 }
