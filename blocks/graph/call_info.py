@@ -19,30 +19,6 @@ from blocks.graph.spec import BlockSpec
 LIMIT = 4096
 """Elements: larger values are data, no shapes or axes, and not worked out ahead of the run."""
 
-# fmt: off
-AHEAD = frozenset((
-    # values and their shapes
-    "Const", "Const_ex", "Fill", "Identity", "OnesLike", "PreventGradient", "Range", "LinSpace", "Rank", "Shape",
-    "ShapeN", "Size", "StopGradient", "ZerosLike", "LoopCond", "NextIteration", "RefNextIteration",
-    # arithmetic
-    "Abs", "Add", "AddN", "Cast", "Ceil", "Cos", "Div", "DivNoNan", "Exp", "Floor", "FloorDiv", "FloorMod", "Log",
-    "Maximum", "Minimum", "Mod", "Multiply", "Negate", "Pow", "RealDiv", "Reciprocal", "Rint", "Round", "Rsqrt",
-    "Sigmoid", "Sign", "Sin", "Sqrt", "Square", "SquaredDifference", "Subtract", "Tanh", "TruncateDiv", "TruncateMod",
-    # comparison
-    "Equal", "Greater", "GreaterEqual", "Less", "LessEqual", "LogicalAnd", "LogicalNot", "LogicalOr", "NotEqual",
-    "Where3",
-    # reduction
-    "All", "Any", "ArgMax", "ArgMin", "Cumprod", "Cumsum", "Max", "Mean", "Min", "Prod", "Sum", "ReducedCount",
-    # order and place
-    "BroadcastDynamicShape", "BroadcastTo", "Concat", "ConcatPart", "DynamicStitch", "ExpandDims", "Gather", "GatherNd",
-    "GatherV2", "InvertPermutation", "KeptShape", "OneHot", "Pad", "PadV2", "Reshape", "Reverse", "SetDiff1D", "Slice",
-    "Split", "SplitV", "Squeeze", "Stack", "StridedSlice", "Tile", "TileMultiples", "Transpose", "Unique", "Unstack",
-    "Where",
-))
-# fmt: on
-"""The block types whose values are worked out ahead of the run, perhaps while a stranger's page is only looked at, in
-the editor's own process: arithmetic and indexing of NumPy's, which neither crashes nor takes long with few elements."""
-
 
 class Call(Protocol):
     """What a shape rule may ask: a node of the graph answers, and so does a call with actual arrays at run time."""
@@ -251,7 +227,7 @@ def _needs_only_shape(output: Output) -> bool:
 
 def _may_be_known(output: Output) -> bool:
     node = output.op
-    return node.type.name in AHEAD and room(output.shape) <= LIMIT
+    return node.type.foldable and room(output.shape) <= LIMIT
 
 
 def _work_out(output: Output) -> None:

@@ -147,6 +147,8 @@ class BlockSpec:
         prepare: brings the attributes of a new node into their final form, and checks how they go together.
         forwards: the result always equals this input.
         reshapes: the result equals this input if it has the same shape and dtype.
+        foldable: its value may be computed ahead of the run, even while a stranger's page is only looked at: the kernel
+            has no effect, and on few elements it neither crashes nor takes long.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
@@ -188,6 +190,7 @@ class BlockSpec:
         parameters: Callable[..., Any] | None = None,
         variable: bool = False,
         temporary: bool = False,
+        foldable: bool = False,
         shape_only: bool = False,
         prevents_gradient: bool = False,
         forwards: str | None = None,
@@ -222,6 +225,7 @@ class BlockSpec:
         self.context = False
         self.variable = variable
         self.temporary = temporary
+        self.foldable = foldable
         self.shape_only = shape_only
         self.prevents_gradient = prevents_gradient
         self.forwards = forwards

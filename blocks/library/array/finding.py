@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @block(
     "condition: T -> index: int64",
     T=(BOOL, *(dtype for dtype in NUMERIC if dtype is not HALF)),  # TensorFlow's kernel refuses half on CPU
+    foldable=True,
     example={"condition": [[True, False], [False, True]], "index": [[0, 0], [1, 1]]},
 )
 def Where(condition: Array) -> Array:
@@ -46,6 +47,7 @@ def _(call: Call) -> Shape:
     "x: T -> y: T, idx: out_idx",
     T=(*REAL, BOOL, STRING),
     where={"out_idx": (INT32, INT64)},
+    foldable=True,
     example={"x": [1, 1, 2, 4, 2], "y": [1, 2, 4], "idx": [0, 0, 1, 2, 1]},
 )
 def Unique(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # pyright: ignore[reportArgumentType]
@@ -115,6 +117,7 @@ def _(call: Call) -> list[Shape]:
     "x: T, y: T -> out: T, idx: out_idx",
     T=(*REAL, STRING),
     where={"out_idx": (INT32, INT64)},
+    foldable=True,
     example={"x": [1, 2, 3, 4, 2], "y": [2, 4], "out": [1, 3], "idx": [0, 2]},
 )
 def SetDiff1D(x: Array, y: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, Array]:  # pyright: ignore[reportArgumentType]

@@ -33,6 +33,7 @@ from blocks.library.declare import block
     T=(*COPYABLE, *HANDLES),
     TI=(INT32, INT64, UINT8, INT8),
     not_differentiable="it chooses between two values by integers",
+    foldable=True,
     example={
         "indices": [0, 2],
         "depth": 3,
@@ -84,6 +85,7 @@ def _(call: Call) -> Shape:
     "params: Tparams, indices: Tindices -> output: Tparams",
     Tparams=(*COPYABLE_ALL, *HANDLES),
     Tindices=INDEX,
+    foldable=True,
     example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [1, 0, 1], "output": [[3.0, 4.0], [1.0, 2.0], [3.0, 4.0]]},
 )
 def Gather(params: Array, indices: Array, *, validate_indices: bool = True) -> Array:
@@ -140,6 +142,7 @@ def _(call: Node, dy: Output) -> Operand:
     Tparams=(*COPYABLE_ALL, *HANDLES),
     Tindices=(INT32, INT64, INT16),
     Taxis=INDEX,
+    foldable=True,
     example={"params": [[1.0, 2.0, 3.0]], "indices": [2, 0], "axis": 1, "output": [[3.0, 1.0]]},
 )
 def GatherV2(params: Array, indices: Array, axis: Array, *, batch_dims: int = 0) -> Array:

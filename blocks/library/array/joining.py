@@ -31,6 +31,7 @@ from blocks.library.declare import block
     "values: T*, axis: Tidx -> output: T",
     T=COPYABLE_ALL,
     Tidx=INDEX,
+    foldable=True,
     example={
         "values": [[[1.0, 2.0]], [[3.0, 4.0], [5.0, 6.0]]],
         "axis": 0,
@@ -99,7 +100,7 @@ def _(call: Node, dy: Output) -> list[Operand]:
     return [ConcatPart(dy, axis, values, index=i) for i in range(len(values))]
 
 
-@block("dy: T, axis: Tidx, values: T* -> output: T", T=NUMERIC, Tidx=INDEX, internal=True, view=True)
+@block("dy: T, axis: Tidx, values: T* -> output: T", T=NUMERIC, Tidx=INDEX, internal=True, view=True, foldable=True)
 def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int) -> Array:
     """The part of a joined tensor that one of its values became: a gradient of Concat.
 
@@ -136,6 +137,7 @@ def _(call: Node, dy: Output) -> Operand:
 @block(
     "values: T* -> output: T",
     T=(*COPYABLE_ALL, *HANDLES),
+    foldable=True,
     example={"values": [[1.0, 2.0], [3.0, 4.0]], "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
 )
 def Stack(values: tuple[Array, ...], *, axis: int = 0) -> Array:
@@ -177,6 +179,7 @@ def _(call: Node, dy: Output) -> list[Operand]:
     T=(*COPYABLE, *FLOAT8, *HANDLES),
     where={"num": 0},
     view=True,
+    foldable=True,
     example={"value": [[1.0, 2.0], [3.0, 4.0]], "num": 2, "axis": 1, "output": [[1.0, 3.0], [2.0, 4.0]]},
 )
 def Unstack(value: Array, *, num: int, axis: int = 0) -> list[Array]:
@@ -220,6 +223,7 @@ _SPLIT = (*COPYABLE, *FLOAT8, QUINT8, *FOUR_BITS, *HANDLES)
     T=_SPLIT,
     where={"num_split": 1},
     view=True,
+    foldable=True,
     example={"axis": 1, "value": [[1.0, 2.0], [3.0, 4.0]], "num_split": 2, "output": [[[1.0], [3.0]], [[2.0], [4.0]]]},
 )
 def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
@@ -268,6 +272,7 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     Tlen=(INT64, INT32, INT8),
     where={"num_split": 1},
     view=True,
+    foldable=True,
     example={"value": [1.0, 2.0, 3.0], "size_splits": [1, 2], "axis": 0, "num_split": 2, "output": [[1.0], [2.0, 3.0]]},
 )
 def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> list[Array]:

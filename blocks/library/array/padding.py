@@ -20,6 +20,7 @@ from blocks.library.declare import block
     "input: T, multiples: Tmultiples -> output: T",
     T=tuple(dtype for dtype in COPYABLE if dtype is not UINT16),  # which TensorFlow's kernel lacks
     Tmultiples=INDEX,
+    foldable=True,
     example={"input": [[1.0, 2.0]], "multiples": [2, 2], "output": [[1.0, 2.0, 1.0, 2.0], [1.0, 2.0, 1.0, 2.0]]},
 )
 def Tile(input: Array, multiples: Array) -> Array:
@@ -102,6 +103,7 @@ def _(call: Node, dy: Output) -> Operand:
     Tshape=INDEX,
     internal=True,
     not_differentiable="it is made of integers",
+    foldable=True,
 )
 def TileMultiples(large: Array, small: Array) -> Array:
     """How often one shape goes into another along each axis.
@@ -125,6 +127,7 @@ def _(call: Call) -> Shape:
     "input: T, paddings: Tpaddings -> output: T",
     T=COPYABLE_QUANTIZED,
     Tpaddings=INDEX,
+    foldable=True,
     example={"input": [[1.0, 2.0]], "paddings": [[0, 1], [1, 0]], "output": [[0.0, 1.0, 2.0], [0.0, 0.0, 0.0]]},
 )
 def Pad(input: Array, paddings: Array) -> Array:
@@ -197,6 +200,7 @@ Pad.gradient("input")(_unpad)
     "input: T, paddings: Tpaddings, constant_values: T -> output: T",
     T=COPYABLE_QUANTIZED,
     Tpaddings=INDEX,
+    foldable=True,
     example={"input": [1.0, 2.0], "paddings": [[1, 2]], "constant_values": 9.0, "output": [9.0, 1.0, 2.0, 9.0, 9.0]},
 )
 def PadV2(input: Array, paddings: Array, constant_values: Array) -> Array:

@@ -17,7 +17,14 @@ def _same(call: Call) -> Shape:
     return call.shape(call.type.inputs[0].name)
 
 
-@block("input: T -> output: T", T=ANY, view=True, forwards="input", example={"input": [1.0, 2.0], "output": [1.0, 2.0]})
+@block(
+    "input: T -> output: T",
+    T=ANY,
+    view=True,
+    forwards="input",
+    foldable=True,
+    example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
+)
 def Identity(input: Array) -> Array:
     """Hand a tensor on as it is, with its gradient.
 
@@ -44,6 +51,7 @@ def _(call: Node, dy: Output) -> Operand:
     view=True,
     forwards="input",
     not_differentiable="StopGradient",
+    foldable=True,
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def StopGradient(input: Array) -> Array:
@@ -87,6 +95,7 @@ StopGradient.shape(_same)
     view=True,
     forwards="input",
     prevents_gradient=True,
+    foldable=True,
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def PreventGradient(input: Array, *, message: str = "") -> Array:

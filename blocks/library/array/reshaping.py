@@ -23,6 +23,7 @@ from blocks.library.declare import block
     Tshape=INDEX,
     view=True,
     reshapes="tensor",
+    foldable=True,
     example={
         "tensor": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
         "shape": [3, -1],
@@ -101,6 +102,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=ANY,
     Tdim=INDEX,
     view=True,
+    foldable=True,
     example={"input": [1.0, 2.0], "axis": 0, "output": [[1.0, 2.0]]},
 )
 def ExpandDims(input: Array, axis: Array) -> Array:
@@ -142,6 +144,7 @@ def _(call: Node, dy: Output) -> Operand:
     view=True,
     reshapes="input",
     where={"squeeze_dims": 0},
+    foldable=True,
     example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
 )
 def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - nobody writes to attributes
@@ -184,6 +187,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=(*COPYABLE, *FLOAT8, *HANDLES),
     Tperm=INDEX,
     view=True,
+    foldable=True,
     example={"x": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "perm": [1, 0], "y": [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]},
 )
 def Transpose(x: Array, perm: Array) -> Array:
@@ -230,6 +234,7 @@ def _(call: Node, dy: Output) -> Operand:
     "x: T -> y: T",
     T=INDEX,
     not_differentiable="it is made of integers",
+    foldable=True,
     example={"x": [3, 4, 0, 2, 1], "y": [2, 4, 3, 0, 1]},
 )
 def InvertPermutation(x: Array) -> Array:
@@ -264,6 +269,7 @@ def _(call: Call) -> Shape:
     T=COPYABLE,
     Tidx=INDEX,
     view=True,
+    foldable=True,
     example={"tensor": [[1.0, 2.0], [3.0, 4.0]], "axis": [1], "output": [[2.0, 1.0], [4.0, 3.0]]},
 )
 def Reverse(tensor: Array, axis: Array) -> Array:

@@ -28,6 +28,7 @@ POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
     "params: Tparams, indices: Tindices -> output: Tparams",
     Tparams=(*COPYABLE, *FLOAT8, QINT8, QUINT8, QINT32, *HANDLES),
     Tindices=(INT32, INT64, INT16),
+    foldable=True,
     example={"params": [[1.0, 2.0], [3.0, 4.0]], "indices": [[0, 1], [1, 0]], "output": [2.0, 3.0]},
 )
 def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> Array:

@@ -31,6 +31,7 @@ _SIZES_ONLY = "its result depends on the shape of its input, not on the values"
     where={"out_type": (INT32, INT64)},
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
+    foldable=True,
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": [2, 3]},
 )
 def Shape_(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: ignore[reportArgumentType]
@@ -58,6 +59,7 @@ def _(call: Call) -> Shape:
     where={"out_type": (INT32, INT64)},
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
+    foldable=True,
     example={"input": [[1.0, 2.0], 3.0], "output": [[2], []]},
 )
 def ShapeN(input: tuple[Array, ...], *, out_type: DType = "DT_INT32") -> list[Array]:  # pyright: ignore[reportArgumentType]
@@ -83,6 +85,7 @@ def _(call: Call) -> list[Shape]:
     T=ANY,
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
+    foldable=True,
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 2},
 )
 def Rank(input: Array) -> Array:
@@ -103,6 +106,7 @@ def Rank(input: Array) -> Array:
     where={"out_type": (INT32, INT64)},
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
+    foldable=True,
     example={"input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], "output": 6},
 )
 def Size(input: Array, *, out_type: DType = "DT_INT32") -> Array:  # pyright: ignore[reportArgumentType]
@@ -135,6 +139,7 @@ def _same(call: Call) -> Shape:
     T=(*COPYABLE, VARIANT),
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
+    foldable=True,
     example={"x": [1.0, 2.0], "y": [0.0, 0.0]},
 )
 def ZerosLike(x: Array) -> Array:
@@ -154,6 +159,7 @@ def ZerosLike(x: Array) -> Array:
     T=(*NUMERIC, BOOL),
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
+    foldable=True,
     example={"x": [3.0, 2.0], "y": [1.0, 1.0]},
 )
 def OnesLike(x: Array) -> Array:
@@ -176,6 +182,7 @@ OnesLike.shape(_same)
     "dims: index_type, value: T -> output: T",
     T=(*NUMERIC, BOOL, STRING, *QUANTIZED, *FOUR_BITS, *HANDLES),
     index_type=INDEX,
+    foldable=True,
     example={"dims": [2, 3], "value": 9.0, "output": [[9.0, 9.0, 9.0], [9.0, 9.0, 9.0]]},
 )
 def Fill(dims: Array, value: Array) -> Array:
@@ -204,7 +211,7 @@ def _(call: Node, dy: Output) -> Operand:
     return make(call, "SumToShape", dy, np.zeros(0, np.int32))
 
 
-@block("s0: T, s1: T -> r0: T", T=INDEX, example={"s0": [3], "s1": [4, 1, 3], "r0": [4, 1, 3]})
+@block("s0: T, s1: T -> r0: T", T=INDEX, foldable=True, example={"s0": [3], "s1": [4, 1, 3], "r0": [4, 1, 3]})
 def BroadcastDynamicShape(s0: Array, s1: Array) -> Array:
     """The shape that tensors of two shapes have when they are broadcast together.
 

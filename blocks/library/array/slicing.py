@@ -30,6 +30,7 @@ from blocks.library.declare import block
     T=(*COPYABLE_QUANTIZED, *FLOAT8),
     Index=INDEX,
     view=True,
+    foldable=True,
     example={
         "input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
         "begin": [0, 1],
@@ -130,6 +131,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=(*COPYABLE_QUANTIZED, *FLOAT8, *HANDLES),
     Index=(INT32, INT64, INT16),
     view=True,
+    foldable=True,
     example={
         "input": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
         "begin": [1, 0],

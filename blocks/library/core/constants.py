@@ -45,6 +45,7 @@ def _shape(call: Call) -> Shape:
     "-> output: dtype",
     view=True,
     not_differentiable="a constant depends on nothing",
+    foldable=True,
     example={"val": [[3, 2], [-1, 0]], "output": [[3, 2], [-1, 0]]},
 )
 def Const(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None) -> Array:
@@ -69,6 +70,7 @@ Const.prepare = _prepare
     "-> output: dtype",
     view=True,
     not_differentiable="a constant depends on nothing",
+    foldable=True,
     example={"val": [1, 2], "dtype": "DT_DOUBLE", "output": [1.0, 2.0]},
 )
 def Const_ex(*, val: JsonValue, dtype: DType | None = None, shape: Shape | None = None) -> Array:

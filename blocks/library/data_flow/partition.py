@@ -93,6 +93,7 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
 @block(
     "indices: int32*, data: T* -> merged: T",
     T=ANY,
+    foldable=True,
     example={
         "indices": [2, [0, 1]],
         "data": [[5.0, 6.0], [[1.0, 2.0], [3.0, 4.0]]],

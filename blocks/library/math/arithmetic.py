@@ -65,6 +65,7 @@ Add = binary(
     (*FLOATS, INT32, INT64, INT16, INT8, UINT8, *COMPLEX, STRING),
     "Add two tensors: z = x + y. Strings are concatenated.",
     lambda dz, x, y, z: (dz, dz),
+    foldable=True,
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
 Add.plain = np.add
@@ -74,6 +75,7 @@ Subtract = binary(
     NUMERIC,
     "Subtract a tensor from another: z = x - y.",
     lambda dz, x, y, z: (dz, -dz),
+    foldable=True,
     example=([5, 7], 2, [3, 5]),
 )
 Multiply = binary(
@@ -82,6 +84,7 @@ Multiply = binary(
     NUMERIC,
     "Multiply two tensors element by element: z = x y. For the matrix product there is MatMul.",
     lambda dz, x, y, z: (dz * y, dz * x),
+    foldable=True,
     example=([1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [4.0, 10.0, 18.0]),
 )
 Pow = binary(
@@ -90,6 +93,7 @@ Pow = binary(
     (*SIGNED, *COMPLEX),
     "Raise to a power: z = x^y.\n\nIntegers have no negative powers.",
     _power_gradient,
+    foldable=True,
     example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
     x="the base.",
     y="the exponent; both are broadcast together.",
@@ -101,6 +105,7 @@ Maximum = binary(
     "The larger of two elements: z = max(x, y). If one is NaN, so is the result.\n\n"
     "Equal elements give the gradient to x.",
     lambda dz, x, y, z: _pick(dz, make("GreaterEqual", x, y)),
+    foldable=True,
     example=([1.0, 5.0], [3.0, 2.0], [3.0, 5.0]),
 )
 Minimum = binary(
@@ -110,6 +115,7 @@ Minimum = binary(
     "The smaller of two elements: z = min(x, y). If one is NaN, so is the result.\n\n"
     "Equal elements give the gradient to x.",
     lambda dz, x, y, z: _pick(dz, make("LessEqual", x, y)),
+    foldable=True,
     example=([1.0, 5.0], [3.0, 2.0], [1.0, 2.0]),
 )
 SquaredDifference = binary(
@@ -118,6 +124,7 @@ SquaredDifference = binary(
     (*FLOATS, INT32, INT64, *COMPLEX),
     "The square of the difference: z = (x - y)². For complex numbers it is |x - y|².",
     _squared_difference_gradient,
+    foldable=True,
     example=([1.0, 5.0], [3.0, 2.0], [4.0, 9.0]),
 )
 Negate = unary(
@@ -126,6 +133,7 @@ Negate = unary(
     (*SIGNED, *COMPLEX),
     "Change the sign: y = -x.",
     lambda dy, x, y: -dy,
+    foldable=True,
     example=([1.0, -2.0], [-1.0, 2.0]),
 )
 Square = unary(
@@ -134,6 +142,7 @@ Square = unary(
     NUMERIC,
     "The square: y = x².",
     lambda dy, x, y: dy * (2 * x),
+    foldable=True,
     example=([3.0, -4.0], [9.0, 16.0]),
 )
 Abs = unary(
@@ -142,6 +151,7 @@ Abs = unary(
     SIGNED,
     "The absolute value: y = |x|. Its slope at 0 is taken as 0. For complex numbers there is ComplexAbs.",
     lambda dy, x, y: dy * Sign(x),
+    foldable=True,
     example=([3.0, -4.0], [3.0, 4.0]),
 )
 Sign = unary(
@@ -150,6 +160,7 @@ Sign = unary(
     (*SIGNED, *COMPLEX),
     "The sign: -1, 0 or 1; for complex numbers y = x / |x|, and 0 at 0. Its gradient is 0.",
     lambda dy, x, y: make("ZerosLike", dy),
+    foldable=True,
     example=([3.0, 0.0, -4.0], [1.0, 0.0, -1.0]),
 )
 Atan2 = binary(

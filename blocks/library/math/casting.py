@@ -36,6 +36,7 @@ _BITS = {DOUBLE: np.uint64, FLOAT: np.uint32, HALF: np.uint16}
     SrcT=_NUMBERS,
     view=True,
     reshapes="x",
+    foldable=True,
     example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]},
 )
 def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:

@@ -26,6 +26,7 @@ def _comparison(name: str, kernel: Any, summary: str, example: tuple[Any, Any, A
         kernel,
         REAL,
         summary,
+        foldable=True,
         example=example,
         result="bool",
         not_differentiable=_YES_NO,
@@ -65,6 +66,7 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
         kernel,
         T=(*NUMERIC, BOOL, STRING, *QUANTIZED),
         doc=doc,
+        foldable=True,
         example={"x": [1, 2, 3], "y": 2, "z": example},
         broadcasts=True,
         not_differentiable=_YES_NO,
@@ -96,7 +98,9 @@ NotEqual = _equality("NotEqual", np.not_equal, "True where x ≠ y.", [True, Fal
 
 
 def _logic(name: str, kernel: Any, summary: str, example: tuple[Any, Any, Any]) -> BlockType:
-    return binary(name, kernel, (BOOL,), summary, example=example, result="bool", not_differentiable=_YES_NO)
+    return binary(
+        name, kernel, (BOOL,), summary, foldable=True, example=example, result="bool", not_differentiable=_YES_NO
+    )
 
 
 LogicalAnd = _logic(
@@ -116,6 +120,7 @@ LogicalNot = unary(
     np.logical_not,
     (BOOL,),
     "True where x is false.",
+    foldable=True,
     example=([True, False], [False, True]),
     not_differentiable=_YES_NO,
     shown_as={"y": "result_y_144"},
@@ -125,6 +130,7 @@ LogicalNot = unary(
 @block(
     "condition: bool, x: T, y: T -> output: T",
     T=(*NUMERIC, BOOL, STRING, RESOURCE, VARIANT),
+    foldable=True,
     example={"condition": [True, False, True], "x": [1, 2, 3], "y": [10, 20, 30], "output": [1, 20, 3]},
 )
 def Where3(condition: Array, x: Array, y: Array) -> Array:

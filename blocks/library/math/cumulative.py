@@ -63,6 +63,7 @@ def _cumulative(
         T=NUMERIC,
         Tidx=INDEX,
         doc=doc,
+        foldable=True,
         example={"x": [1.0, 2.0, 3.0, 4.0], "axis": 0, "out": example},
     )
     found.shape(_shape)

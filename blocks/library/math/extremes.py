@@ -51,6 +51,7 @@ def _place_of(
         T=(*REAL, BOOL),
         Tidx=axes,
         where={"output_type": results},
+        foldable=True,
         doc=doc,
         example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
         not_differentiable="an index does not change smoothly",

@@ -239,45 +239,45 @@ _ROWS = [[1.0, 2.0], [3.0, 6.0]]
 _TRUTHS = [[True, False], [True, True]]
 Sum = _reduction(
     "Sum", add_up, NUMERIC, "The sum of the elements along axes; 0 if there are none.", _sum_gradient,
-    example=(_ROWS, [0], [4.0, 8.0]),
+    foldable=True, example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
 Sum.line = _line_of("add")
 Mean = _reduction(
     "Mean", _average, NUMERIC,
     "The mean of the elements along axes; NaN if there are none (0 for complex numbers). That of integers is cut toward"
     " zero.", _mean_gradient,
-    example=(_ROWS, [0], [2.0, 4.0]),
+    foldable=True, example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
 Mean.line = _mean_line
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
-    example=(_ROWS, [0], [3.0, 12.0]),
+    foldable=True, example=(_ROWS, [0], [3.0, 12.0]),
 )  # fmt: skip
 Max = _reduction(
     "Max", _largest, REAL,
     "The largest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, example=(_ROWS, [1], [2.0, 6.0]),
+    _extreme_gradient, foldable=True, example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
 Max.line = _line_of("maximum")
 Min = _reduction(
     "Min", _smallest, REAL,
     "The smallest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, example=(_ROWS, [1], [1.0, 3.0]),
+    _extreme_gradient, foldable=True, example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
 Min.line = _line_of("minimum")
 All = _reduction(
     "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),
     "True where all elements along axes are true, and where there are none.",
-    example=(_TRUTHS, [1], [False, True]),
+    foldable=True, example=(_TRUTHS, [1], [False, True]),
 )  # fmt: skip
 Any_ = _reduction(
     "Any", lambda x, axes, keep: np.logical_or.reduce(x, axis=axes, keepdims=keep), (BOOL,),
     "True where at least one element along axes is true.",
-    example=(_TRUTHS, [1], [True, True]),
+    foldable=True, example=(_TRUTHS, [1], [True, True]),
 )  # fmt: skip
 
 
-@block("shape: Tshape, axis: Tidx -> kept: Tshape", Tshape=INDEX, Tidx=INDEX, internal=True)
+@block("shape: Tshape, axis: Tidx -> kept: Tshape", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def KeptShape(shape: Array, axis: Array) -> Array:
     """The shape that a reduction which keeps its axes gives: used by gradients when sizes are not known before the run.
 
@@ -299,7 +299,7 @@ def _(call: Call) -> Shape:
     return call.shape("shape")
 
 
-@block("shape: Tshape, axis: Tidx -> count: int64", Tshape=INDEX, Tidx=INDEX, internal=True)
+@block("shape: Tshape, axis: Tidx -> count: int64", Tshape=INDEX, Tidx=INDEX, internal=True, foldable=True)
 def ReducedCount(shape: Array, axis: Array) -> Any:
     """How many elements a reduction makes one of: used by the gradient of the mean.
 

@@ -49,6 +49,7 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
     "start: Tidx, limit: Tidx, delta: Tidx -> output: Tidx",
     Tidx=(*FLOATS, *INDEX),
     not_differentiable=_ENDS,
+    foldable=True,
     example={"start": 3, "limit": 18, "delta": 3, "output": [3, 6, 9, 12, 15]},
 )
 def Range(start: Array, limit: Array, delta: Array, *, Tidx: DType) -> Any:
@@ -79,6 +80,7 @@ def _(call: Call) -> Shape:
     T=(FLOAT, DOUBLE),
     Tidx=INDEX,
     not_differentiable=_ENDS,
+    foldable=True,
     example={"start": 10.0, "stop": 12.0, "num": 3, "output": [10.0, 11.0, 12.0]},
 )
 def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Any:

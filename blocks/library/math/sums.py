@@ -16,7 +16,9 @@ from blocks.library.declare import block
 from blocks.library.math.shared import is_small, make, wide_dtype
 
 
-@block("inputs: T* -> sum: T", T=NUMERIC, example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]})
+@block(
+    "inputs: T* -> sum: T", T=NUMERIC, foldable=True, example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]}
+)
 def AddN(inputs: tuple[Array, ...]) -> Any:
     """Add up several tensors of one shape.
 
@@ -113,6 +115,7 @@ def _(call: Node, dy: Output) -> Operand:
     Tshape=INDEX,
     view=True,
     reshapes="input",
+    foldable=True,
     example={"input": [[1.0], [2.0]], "shape": [2, 3], "output": [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]},
 )
 def BroadcastTo(input: Array, shape: Array) -> Array:
