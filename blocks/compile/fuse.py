@@ -22,19 +22,11 @@ SMALLEST = 1 << 17
 REACH = 400
 """Instructions that are looked at behind the last one of a group: what follows is another group's."""
 
-SUMS = "AddN"
-ELEMENTWISE = frozenset(("Equal", "NotEqual", "ZerosLike", "OnesLike", "Cast", SUMS))
-SAME_SHAPES = frozenset(("Where3",))
-REDUCTIONS = frozenset(("Sum", "Mean", "Prod", "Max", "Min"))
-RESHAPING = frozenset(("Reshape", "SumToShape", "BroadcastTo"))
-ROW_WISE = frozenset(("Softmax", "LogSoftmax", "BiasAdd"))
-IMAGE_WISE = frozenset(("MaxPool", "AvgPool", "MaxPoolGrad", "MaxPoolIndex", "PoolScatter"))
-ALONE = IMAGE_WISE | frozenset(
-    ("Exp", "Log", "Sin", "Cos", "Tanh", "Sigmoid", "Pow", "Erfc", "Lgamma", "Digamma", "Softmax", "LogSoftmax")
-)
-"""These gain by threads alone also: one of them is a group."""
+RESHAPING = ("reshape", "broadcast", "unbroadcast")
+ELEMENTWISE = ("elementwise", "same_shape", "sum")
 IMAGES = 8
-"""How many times larger chunks are with these: such a call takes so long to begin that it needs several images."""
+"""How many times larger chunks are with calls that work image by image: one takes so long to begin that it needs
+several images."""
 
 
 class Group(NamedTuple):
@@ -82,7 +74,7 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
             each.node.number
             for group in found.values()
             for each in walk.done[group.first : group.first + group.length]
-            if each.node.type.name == "BroadcastTo" and each.results[0] in group.outputs
+            if each.node.type.fusion == "broadcast" and each.results[0] in group.outputs
         }
         if not views:
             return order._replace(instructions=walk.done), found
@@ -122,7 +114,7 @@ class _Fusing:
                 at += 1
                 continue
             window, members, behind = self.collect(todo, at, rows)
-            if len(members) > 1 or members[0].node.type.name in ALONE:
+            if len(members) > 1 or members[0].node.type.compute_bound:
                 self.groups[len(self.done)] = members
             self.done += members
             if behind:
@@ -173,7 +165,7 @@ class _Fusing:
         spec = node.type
         if not node.certain or node.controls or node.number in self.banned or len(instruction.results) != 1:
             return None
-        if not (spec.ufunc or spec.name in _ALL) or spec.writes or any(o.is_ref for o in node.outputs):
+        if spec.fusion is None or spec.writes or any(o.is_ref for o in node.outputs):
             return None
         result = node.outputs[0]
         arrays = [self.shown[value] for value in values_in(instruction.args)]
@@ -183,9 +175,6 @@ class _Fusing:
         if rows < 2 or max(map(_size, (result, *arrays))) < SMALLEST:
             return None
         return rows if _row_by_row(node, instruction.args, arrays, rows, self.constants) else None
-
-
-_ALL = ELEMENTWISE | SAME_SHAPES | REDUCTIONS | RESHAPING | ROW_WISE | IMAGE_WISE
 
 
 def _known(output: Output) -> bool:
@@ -205,26 +194,26 @@ def has_rows(output: Output, like: Output, rows: int) -> bool:
 def _row_by_row(
     node: Node, args: Sequence[ValueArg], arrays: Sequence[Output], rows: int, constants: dict[int, Any]
 ) -> bool:
-    name, result = node.type.name, node.outputs[0]
+    fusion, result = node.type.fusion, node.outputs[0]
     shape = result.shape or ()
     first = arrays[0].shape or ()
-    if name in REDUCTIONS or name in RESHAPING:
+    if fusion == "reduction" or fusion in RESHAPING:
         if not isinstance(args[1], int) or args[1] not in constants or not first or first[0] != rows:
             return False
-        if name == "Reshape":
+        if fusion == "reshape":
             return True
-        if name == "BroadcastTo":
+        if fusion == "broadcast":
             return len(first) == len(shape)
         exact = result.dtype in (FLOAT, DOUBLE)  # others are added up in another type, through buffers of NumPy's
-        if name == "SumToShape":
+        if fusion == "unbroadcast":
             return exact and len(first) == len(shape)
         axes = [axis % len(first) for axis in constants[args[1]].reshape(-1).tolist()]
         return exact and 0 not in axes
-    if name in ROW_WISE:
+    if fusion == "row_wise":
         return len(shape) > 1 and first == shape
-    if name in IMAGE_WISE:
+    if fusion == "batch_wise":
         return not node.attrs.get("whole") and all(each.shape and each.shape[0] == rows for each in arrays)
-    if name in SAME_SHAPES or name in ("Cast", "ZerosLike", "OnesLike", SUMS):
+    if fusion in ("same_shape", "sum"):
         return all(each.shape == shape for each in arrays)
     # Elementwise, spread: each operand has all rows, or goes with each of them.
     return all(
@@ -235,13 +224,11 @@ def _row_by_row(
 
 def uses(instruction: Instruction, shown: dict[int, Output]) -> list[tuple[int, bool]]:
     """The values that a call of a group gets, and whether a chunk gets its rows of them, or all."""
-    name = instruction.node.type.name
+    fusion = instruction.node.type.fusion
     values = list(values_in(instruction.args))
-    if name in REDUCTIONS or name in RESHAPING:
+    if fusion == "reduction" or fusion in RESHAPING:
         return [(values[0], True)]
-    if name == "BiasAdd":
-        return [(values[0], True), (values[1], False)]
-    if name in IMAGE_WISE:
+    if fusion == "batch_wise":
         return [(value, True) for value in values]
     result = instruction.node.outputs[0]
     rows = (result.shape or (0,))[0] or 0
@@ -267,7 +254,7 @@ def _described(walk: _Fusing, kept: set[int]) -> dict[int, Group]:
                 if goes:
                     width = max(width, _size(walk.shown[value]) // _rows(each))
             width = max(width, _size(each.node.outputs[0]) // _rows(each))
-        if any(each.node.type.name in IMAGE_WISE for each in members):
+        if any(each.node.type.fusion == "batch_wise" for each in members):
             width = -(-width // IMAGES)
         flat = _flat(members, walk.shown)
         rows = _size(members[0].node.outputs[0]) if flat else _rows(members[0])
@@ -283,7 +270,7 @@ def _flat(members: Sequence[Instruction], shown: dict[int, Output]) -> bool:
     """Whether all calls are elementwise, on arrays of one shape and single numbers."""
     shape = members[0].node.outputs[0].shape
     for each in members:
-        if not (each.node.type.ufunc or each.node.type.name in ELEMENTWISE | SAME_SHAPES):
+        if each.node.type.fusion not in ELEMENTWISE:
             return False
         arrays = [shown[value] for value, _ in uses(each, shown)]
         if each.node.outputs[0].shape != shape or any(a.shape != shape and _size(a) != 1 for a in arrays):

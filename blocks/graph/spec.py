@@ -47,6 +47,18 @@ ATTRIBUTE_TYPES: dict[str, str] = {
 _MODULES = re.compile(r"\b(?:\w+\.)+")
 REQUIRED = inspect.Parameter.empty
 DISPLAY_PAGE = "display"
+FUSIONS = (
+    "elementwise",  # the operands are broadcast against each other
+    "same_shape",  # elementwise, on operands of one shape
+    "sum",  # elementwise, the sum of a list of tensors of one shape
+    "reduction",  # of the first input, along the axes at the second
+    "reshape",  # of the first input, to the shape at the second; so are the next two
+    "broadcast",
+    "unbroadcast",  # sums over the axes that a broadcast has made longer
+    "row_wise",  # the result has the first input's shape, and a row of it follows from the same row there
+    "batch_wise",  # an image of the result follows from the same image of each input
+)
+"""How a type may work on large arrays row by row, that is for each index of the first axis by itself."""
 
 
 class InputPin(NamedTuple):
@@ -149,6 +161,8 @@ class BlockSpec:
         reshapes: the result equals this input if it has the same shape and dtype.
         foldable: its value may be computed ahead of the run, even while a stranger's page is only looked at: the kernel
             has no effect, and on few elements it neither crashes nor takes long.
+        fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
+        compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
@@ -191,6 +205,8 @@ class BlockSpec:
         variable: bool = False,
         temporary: bool = False,
         foldable: bool = False,
+        fusion: str | None = None,
+        compute_bound: bool = False,
         shape_only: bool = False,
         prevents_gradient: bool = False,
         forwards: str | None = None,
@@ -226,6 +242,10 @@ class BlockSpec:
         self.variable = variable
         self.temporary = temporary
         self.foldable = foldable
+        self.fusion = fusion or ("elementwise" if ufunc else None)
+        if self.fusion not in (None, *FUSIONS):
+            raise ValueError(f"{name}: fusion is one of {', '.join(FUSIONS)}, not {fusion}")
+        self.compute_bound = compute_bound
         self.shape_only = shape_only
         self.prevents_gradient = prevents_gradient
         self.forwards = forwards

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from blocks.base.errors import RunError
+from blocks.base.types import Array
 from blocks.compile import chunks, fuse, memory
 from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
+from blocks.graph.build import declare
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
@@ -102,6 +104,22 @@ def test_the_source_of_a_part_is_a_line_per_call(x: Output) -> None:
     calls = [line.strip() for line in part.splitlines() if "u_" in line]
     assert [re.findall(r"u_(\w+)", line) for line in calls] == [["Exp"], ["Multiply"], ["Tanh"]]
     assert "Tanh 'Tanh'" in str(found)
+
+
+@pytest.mark.parametrize(("trait", "calls"), [({"fusion": "elementwise"}, [3]), ({}, [])])
+def test_a_type_from_outside_is_fused_if_its_declaration_says_so(
+    x: Output, trait: dict[str, Any], calls: list[int]
+) -> None:
+    def kernel(x: Array) -> Array:
+        return x + np.float32(1)
+
+    shifted = declare("Shifted", "test", "x: float -> y: float", kernel, broadcasts=True, **trait)
+    assert fused(agrees([Floor(shifted(Negate(x)))], {x: VALUE})) == calls
+
+
+def test_a_fusion_that_the_engine_does_not_know_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"Shifted: fusion is one of elementwise, .* not column_wise"):
+        declare("Shifted", "test", "x: float -> y: float", np.negative, fusion="column_wise")
 
 
 def places(found: Plan) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from blocks.compile.chunks import Buffer, Chunked, leading, since
-from blocks.compile.fuse import RESHAPING, SUMS, Group, uses
+from blocks.compile.fuse import RESHAPING, Group, uses
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.call_info import run_kernel
 from blocks.graph.graph import Node, Output
@@ -132,13 +132,13 @@ class Part:
             self.namespace[kernel] = partial(fills, **node.attrs)
             return [f"t{value} = {kernel}({', '.join([into, *args])})"]
         self.namespace[kernel] = node.type.bind(node.attrs, node.bound)
-        if node.type.name == "BroadcastTo" and self._spreads_itself(value):
+        if node.type.fusion == "broadcast" and self._spreads_itself(value):
             return [f"t{value} = {args[0]}"]
         axes = _summed_axes(node)
         if axes and not into:
             self.namespace["add"] = np.add
             return [f"t{value} = add.reduce({args[0]}, {axes}, keepdims=True)"]
-        if node.type.name in RESHAPING:
+        if node.type.fusion in RESHAPING:
             self.namespace[f"s{value}"] = np.array(node.outputs[0].shape, np.int64)
             args = [args[0], f"leading(s{value}, j - i)"]
         target = f"t{value} = r{value}[:]" if into else f"t{value}"
@@ -216,12 +216,12 @@ def _writes_over(node: Node) -> bool:
 
 def _is_summed(node: Node) -> bool:
     """Whether it is a sum of tensors that is made by elementwise calls."""
-    return node.type.name == SUMS and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
+    return node.type.fusion == "sum" and len(node.inputs) > 1 and node.outputs[0].dtype.size > 2
 
 
 def _summed_axes(node: Node) -> tuple[int, ...]:
-    """The axes that a SumToShape sums over, which changes no rank here."""
-    if node.type.name != "SumToShape":
+    """The axes that are summed over to undo a broadcast, which changes no rank here."""
+    if node.type.fusion != "unbroadcast":
         return ()
     pairs = zip(node.inputs[0].shape or (), node.outputs[0].shape or (), strict=True)
     return tuple([axis for axis, (given, wanted) in enumerate(pairs) if axis and given != wanted])

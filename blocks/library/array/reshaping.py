@@ -24,6 +24,7 @@ from blocks.library.declare import block
     view=True,
     reshapes="tensor",
     foldable=True,
+    fusion="reshape",
     example={
         "tensor": [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]],
         "shape": [3, -1],

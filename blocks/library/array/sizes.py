@@ -140,6 +140,7 @@ def _same(call: Call) -> Shape:
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
     foldable=True,
+    fusion="elementwise",
     example={"x": [1.0, 2.0], "y": [0.0, 0.0]},
 )
 def ZerosLike(x: Array) -> Array:
@@ -160,6 +161,7 @@ def ZerosLike(x: Array) -> Array:
     shape_only=True,
     not_differentiable=_SIZES_ONLY,
     foldable=True,
+    fusion="elementwise",
     example={"x": [3.0, 2.0], "y": [1.0, 1.0]},
 )
 def OnesLike(x: Array) -> Array:

@@ -94,6 +94,7 @@ Pow = binary(
     "Raise to a power: z = x^y.\n\nIntegers have no negative powers.",
     _power_gradient,
     foldable=True,
+    compute_bound=True,
     example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
     x="the base.",
     y="the exponent; both are broadcast together.",

@@ -37,6 +37,7 @@ _BITS = {DOUBLE: np.uint64, FLOAT: np.uint32, HALF: np.uint16}
     view=True,
     reshapes="x",
     foldable=True,
+    fusion="elementwise",
     example={"x": [1.7, -1.7], "DstT": "DT_INT32", "y": [1, -1]},
 )
 def Cast(x: Array, *, DstT: DType, Truncate: bool = False, SrcT: DType) -> Any:

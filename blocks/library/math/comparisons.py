@@ -67,6 +67,7 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
         T=(*NUMERIC, BOOL, STRING, *QUANTIZED),
         doc=doc,
         foldable=True,
+        fusion="elementwise",
         example={"x": [1, 2, 3], "y": 2, "z": example},
         broadcasts=True,
         not_differentiable=_YES_NO,
@@ -131,6 +132,7 @@ LogicalNot = unary(
     "condition: bool, x: T, y: T -> output: T",
     T=(*NUMERIC, BOOL, STRING, RESOURCE, VARIANT),
     foldable=True,
+    fusion="same_shape",
     example={"condition": [True, False, True], "x": [1, 2, 3], "y": [10, 20, 30], "output": [1, 20, 3]},
 )
 def Where3(condition: Array, x: Array, y: Array) -> Array:

@@ -54,11 +54,11 @@ _SLOPE = 2 / math.sqrt(math.pi)
 
 # fmt: off
 Exp = unary("Exp", np.exp, FLOATING, "The exponential function: y = e^x.",
-            lambda dy, x, y: dy * y, foldable=True, example=([0.0, 1.0], [1.0, 2.7182817]))
+            lambda dy, x, y: dy * y, foldable=True, compute_bound=True, example=([0.0, 1.0], [1.0, 2.7182817]))
 Expm1 = unary("Expm1", BySize(np.expm1, composed.expm1), FLOATING, "y = e^x - 1, exact for small x too.",
               lambda dy, x, y: dy * Exp(x), example=([0.0, 1.0], [0.0, 1.7182818]))
 Log = unary("Log", np.log, FLOATING, "The natural logarithm: y = ln x.",
-            lambda dy, x, y: dy / x, foldable=True, example=([1.0, 2.7182817], [0.0, 1.0]))
+            lambda dy, x, y: dy / x, foldable=True, compute_bound=True, example=([1.0, 2.7182817], [0.0, 1.0]))
 Log1p = unary("Log1p", BySize(np.log1p, composed.log1p), FLOATING, "y = ln(1 + x), exact for small x too.",
               lambda dy, x, y: dy / (1 + x), example=([0.0, 1.0], [0.0, 0.6931472]))
 Sqrt = unary("Sqrt", np.sqrt, FLOATING, "The square root: y = √x. Negative real numbers give NaN.",
@@ -70,13 +70,15 @@ Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "One over x: y = 1 / x
                    lambda dy, x, y: make("MulNoNan", -dy, y * y), foldable=True, example=([4.0, -2.0], [0.25, -0.5]))
 Sigmoid = unary("Sigmoid", widened(_sigmoid), FLOATING,
                 "The logistic function: y = 1 / (1 + e^-x). It squeezes all numbers into 0 ... 1.",
-                lambda dy, x, y: dy * (y * (1 - y)), foldable=True, example=([0.0, 100.0], [0.5, 1.0]))
+                lambda dy, x, y: dy * (y * (1 - y)), foldable=True, compute_bound=True,
+                example=([0.0, 100.0], [0.5, 1.0]))
 Tanh = unary("Tanh", np.tanh, FLOATING, "The hyperbolic tangent, which squeezes all numbers into -1 ... 1.",
-             lambda dy, x, y: dy * (1 - y * y), foldable=True, example=([0.0, 1.0], [0.0, 0.7615942]))
+             lambda dy, x, y: dy * (1 - y * y), foldable=True, compute_bound=True,
+             example=([0.0, 1.0], [0.0, 0.7615942]))
 Sin = unary("Sin", np.sin, FLOATING, "The sine.", lambda dy, x, y: dy * make("Cos", x),
-            foldable=True, example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
+            foldable=True, compute_bound=True, example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
 Cos = unary("Cos", np.cos, FLOATING, "The cosine.", lambda dy, x, y: -(dy * Sin(x)),
-            foldable=True, example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
+            foldable=True, compute_bound=True, example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
 Tan = unary("Tan", BySize(np.tan, composed.tan), FLOATING, "The tangent.", lambda dy, x, y: dy * (1 + y * y),
             example=([0.0, 1.0], [0.0, 1.5574077]), x="the angle in radians.")
 Asin = unary("Asin", BySize(np.arcsin, composed.asin), FLOATING, "The angle whose sine is x, between -π/2 and π/2.",
@@ -96,5 +98,6 @@ Erf = unary("Erf", BySize(widened(_erf), composed.erf), FLOATS,
             lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [0.0, 0.8427008]))
 Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exact where that is close to 1.\n\n"
              "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
-             lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [1.0, 0.1572992]))
+             lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), compute_bound=True,
+             example=([0.0, 1.0], [1.0, 0.1572992]))
 # fmt: on

@@ -239,30 +239,30 @@ _ROWS = [[1.0, 2.0], [3.0, 6.0]]
 _TRUTHS = [[True, False], [True, True]]
 Sum = _reduction(
     "Sum", add_up, NUMERIC, "The sum of the elements along axes; 0 if there are none.", _sum_gradient,
-    foldable=True, example=(_ROWS, [0], [4.0, 8.0]),
+    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
 Sum.line = _line_of("add")
 Mean = _reduction(
     "Mean", _average, NUMERIC,
     "The mean of the elements along axes; NaN if there are none (0 for complex numbers). That of integers is cut toward"
     " zero.", _mean_gradient,
-    foldable=True, example=(_ROWS, [0], [2.0, 4.0]),
+    foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
 Mean.line = _mean_line
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
-    foldable=True, example=(_ROWS, [0], [3.0, 12.0]),
+    foldable=True, fusion="reduction", example=(_ROWS, [0], [3.0, 12.0]),
 )  # fmt: skip
 Max = _reduction(
     "Max", _largest, REAL,
     "The largest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, foldable=True, example=(_ROWS, [1], [2.0, 6.0]),
+    _extreme_gradient, foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
 Max.line = _line_of("maximum")
 Min = _reduction(
     "Min", _smallest, REAL,
     "The smallest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, foldable=True, example=(_ROWS, [1], [1.0, 3.0]),
+    _extreme_gradient, foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
 Min.line = _line_of("minimum")
 All = _reduction(

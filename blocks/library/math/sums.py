@@ -17,7 +17,11 @@ from blocks.library.math.shared import is_small, make, wide_dtype
 
 
 @block(
-    "inputs: T* -> sum: T", T=NUMERIC, foldable=True, example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]}
+    "inputs: T* -> sum: T",
+    T=NUMERIC,
+    foldable=True,
+    fusion="sum",
+    example={"inputs": [[1.0, 2.0], [3.0, 4.0]], "sum": [4.0, 6.0]},
 )
 def AddN(inputs: tuple[Array, ...]) -> Any:
     """Add up several tensors of one shape.
@@ -73,7 +77,9 @@ def _wanted_shape(call: Call) -> Shape:
     return of_rank(length[0]) if length is not None and length[0] is not None else None
 
 
-@block("x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True, reshapes="x")
+@block(
+    "x: T, shape: Tshape -> y: T", T=NUMERIC, Tshape=INDEX, internal=True, view=True, reshapes="x", fusion="unbroadcast"
+)
 def SumToShape(x: Array, shape: Array) -> Any:
     """Sum over the axes along which a tensor of the given shape was broadcast: the gradient of broadcasting.
 
@@ -116,6 +122,7 @@ def _(call: Node, dy: Output) -> Operand:
     view=True,
     reshapes="input",
     foldable=True,
+    fusion="broadcast",
     example={"input": [[1.0], [2.0]], "shape": [2, 3], "output": [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]},
 )
 def BroadcastTo(input: Array, shape: Array) -> Array:

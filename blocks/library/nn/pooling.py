@@ -39,6 +39,8 @@ _HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
     "value: T -> output: T",
     T=FLOATS,
     where={**_FOUR, "data_format": FORMATS_2D},
+    fusion="batch_wise",
+    compute_bound=True,
     example={"value": _PICTURE, **_HALVES, "output": [[[[3.25], [2.5]]]]},
 )
 def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
@@ -139,6 +141,8 @@ def average_gradient_shape(call: Call) -> Shape:
     "input: T -> output: T",
     T=MAX_POOLED,
     where={**_FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    fusion="batch_wise",
+    compute_bound=True,
     example={"input": _PICTURE, **_HALVES, "output": [[[[5.0], [6.0]]]]},
 )
 def MaxPool(

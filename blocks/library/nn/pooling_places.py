@@ -42,7 +42,13 @@ def lowest(dtype: np.dtype[Any]) -> float:
     return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 
-@block("orig_input: T, orig_output: T, grad: T -> output: T", T=FLOATS, internal=True)
+@block(
+    "orig_input: T, orig_output: T, grad: T -> output: T",
+    T=FLOATS,
+    internal=True,
+    fusion="batch_wise",
+    compute_bound=True,
+)
 def MaxPoolGrad(
     orig_input: Array,
     orig_output: Array,
@@ -97,7 +103,14 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     return make("ZerosLike", x), by_grad  # as in TensorFlow: the places jump, no way is cut
 
 
-@block("input: T -> index: int64", T=MAX_POOLED, not_differentiable="an index is an integer", internal=True)
+@block(
+    "input: T -> index: int64",
+    T=MAX_POOLED,
+    not_differentiable="an index is an integer",
+    internal=True,
+    fusion="batch_wise",
+    compute_bound=True,
+)
 def MaxPoolIndex(
     input: Array,
     *,
@@ -129,7 +142,15 @@ def _(call: Call) -> Shape:
     return pooled_shape(call, "input")
 
 
-@block("dy: T, index: Tindex, images: Tany -> output: T", T=FLOATS, Tindex=INDEX, Tany=MAX_POOLED, internal=True)
+@block(
+    "dy: T, index: Tindex, images: Tany -> output: T",
+    T=FLOATS,
+    Tindex=INDEX,
+    Tany=MAX_POOLED,
+    internal=True,
+    fusion="batch_wise",
+    compute_bound=True,
+)
 def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
     """Put values at places of images; what meets at one place is added up: the gradient of PoolGather.
 

@@ -47,6 +47,8 @@ def _logits_shape(call: Call) -> Shape:
 @block(
     "logits: T -> softmax: T",
     T=FLOATS,
+    fusion="row_wise",
+    compute_bound=True,
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
 def Softmax(logits: Array) -> Array:
@@ -77,6 +79,8 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "logits: T -> logsoftmax: T",
     T=FLOATS,
+    fusion="row_wise",
+    compute_bound=True,
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
 def LogSoftmax(logits: Array) -> Array:
