@@ -20,7 +20,7 @@ from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import Fed, Goal
 from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
 from blocks.compile.rewrite import Place, needed_nodes
-from blocks.compile.schedule import CONSTANTS, cell_key, is_effect, schedule
+from blocks.compile.schedule import cell_key, is_effect, schedule
 from blocks.graph.call_info import run_kernel, run_simple
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
@@ -131,7 +131,7 @@ class Light(NamedTuple):
                     values[node.outputs[0]] = run_simple(node, [values[each] for each in node.inputs])
                 elif spec.variable:
                     values[node.outputs[0]] = cells[cell_key(node)]
-                elif spec.name in CONSTANTS:
+                elif spec.constant:
                     values[node.outputs[0]] = node.attrs["val"]
                 else:
                     args = [

@@ -286,7 +286,7 @@ def _folded(walk: Rewrite, node: Node) -> Instead | None:
 
 def _is_constant(output: Output) -> bool:
     node = output.op
-    return not node.inputs and node.type.name in ("Const", "Const_ex") and not node.controls
+    return not node.inputs and node.type.constant and not node.controls
 
 
 def _constant(walk: Rewrite, node: Node, output: Output, value: Any) -> Output:

@@ -20,9 +20,6 @@ from blocks.compile.rewrite import Place, place
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.loops import Cycle, cycles
 
-CONSTANTS = frozenset(("Const", "Const_ex"))
-"""The block types whose value is one of their attributes."""
-
 MOST_IN_LOOPS = 2_000_000
 """Calls in the rounds of all loops together, each of which runs again what depends on it."""
 
@@ -348,7 +345,7 @@ class _Scheduler:
                 value = self.outputs[node.outputs[0]] = self.new_value()
                 self.feeds[node.attrs["slot"]] = value
                 return
-            if spec.name in CONSTANTS and not node.controls:
+            if spec.constant and not node.controls:
                 value = self.outputs[node.outputs[0]] = self.new_value()
                 self.constants[value] = node.attrs["val"]
                 return

@@ -70,9 +70,7 @@ def _same_arguments(a: tuple[Argument, ...], b: tuple[Argument, ...]) -> bool:
 
 def _same_attributes(a: Node, b: Node) -> bool:
     return all(
-        _same_value(value, b.attrs[name])
-        for name, value in a.attrs.items()
-        if name != "val" or a.type.name not in ("Const", "Const_ex")
+        _same_value(value, b.attrs[name]) for name, value in a.attrs.items() if name != "val" or not a.type.constant
     )
 
 

@@ -164,6 +164,7 @@ class BlockSpec:
         fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
         compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
+        constant: its value is its attribute ``val``.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
         temporary: it is a variable that has no value when a step begins, and keeps none when it ends.
         context: the kernel reaches beyond its inputs, to what the session keeps or to files.
@@ -202,6 +203,7 @@ class BlockSpec:
         aliases: Mapping[str, str] | None = None,
         shown_as: Mapping[str, str] | None = None,
         parameters: Callable[..., Any] | None = None,
+        constant: bool = False,
         variable: bool = False,
         temporary: bool = False,
         foldable: bool = False,
@@ -239,6 +241,7 @@ class BlockSpec:
         self.bound_keywords: tuple[str, ...] = ()
         self.random = False
         self.context = False
+        self.constant = constant
         self.variable = variable
         self.temporary = temporary
         self.foldable = foldable

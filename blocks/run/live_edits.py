@@ -91,7 +91,7 @@ def _patch(made: Elaboration, block: Block, index: Index) -> Patch | None:
     for before, after in zip(nodes, fresh, strict=True):
         if before.type is not after.type or not _gives_alike(before, after):
             return None
-        constant = before.type.name in ("Const", "Const_ex")
+        constant = before.type.constant
         # The graph is as it is because of this value: a shape follows from it, or a variable begins with it.
         if constant and (before.outputs[0].known is not UNSET or before.number in index.first_values):
             return None

@@ -69,7 +69,7 @@ class State:
                 continue
             self.values[key] = None
             if isinstance(initial, Output):
-                constant = initial.op.type.name in ("Const", "Const_ex") and not initial.op.controls
+                constant = initial.op.type.constant and not initial.op.controls
                 if constant and place(initial) not in feeds:
                     self._set(node, initial.op.attrs["val"])
                 else:

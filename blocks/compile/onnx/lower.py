@@ -193,7 +193,7 @@ class _Writer:
             return [self._input(node.outputs[0], name)]
         if spec.variable:
             return [self._variable(node)]
-        if spec.name in ("Const", "Const_ex"):
+        if spec.constant:
             return [self._stored(node.outputs[0], node.attrs["val"])]
         first, site, args = len(self.nodes), Site(node, self), tuple([self._argument(arg) for arg in node.args])
         rule = rule_of(spec)

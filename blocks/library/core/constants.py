@@ -43,6 +43,7 @@ def _shape(call: Call) -> Shape:
 
 @block(
     "-> output: dtype",
+    constant=True,
     view=True,
     not_differentiable="a constant depends on nothing",
     foldable=True,
@@ -68,6 +69,7 @@ Const.prepare = _prepare
 
 @block(
     "-> output: dtype",
+    constant=True,
     view=True,
     not_differentiable="a constant depends on nothing",
     foldable=True,
