@@ -33,7 +33,6 @@ LEFT = Counter(
         "compile/lower_onnx.py": 8,
         "compile/passes.py": 4,
         "compile/schedule.py": 2,
-        "compile/statements.py": 8,
         "run/events.py": 1,
         "run/fetches.py": 1,
         "run/float64_gradients.py": 9,

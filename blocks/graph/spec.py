@@ -163,6 +163,9 @@ class BlockSpec:
             has no effect, and on few elements it neither crashes nor takes long.
         fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
         compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
+        row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as with
+            ufuncs; None: perhaps not.
+        passthrough: its result is its input: for a plan another name of the same value.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         constant: its value is its attribute ``val``.
         variable: it holds a value from step to step; its inputs are read once, to begin with.
@@ -209,6 +212,8 @@ class BlockSpec:
         foldable: bool = False,
         fusion: str | None = None,
         compute_bound: bool = False,
+        row_major: str | None = None,
+        passthrough: bool = False,
         shape_only: bool = False,
         prevents_gradient: bool = False,
         forwards: str | None = None,
@@ -249,6 +254,8 @@ class BlockSpec:
         if self.fusion not in (None, *FUSIONS):
             raise ValueError(f"{name}: fusion is one of {', '.join(FUSIONS)}, not {fusion}")
         self.compute_bound = compute_bound
+        self.row_major = row_major or ("preserved" if ufunc else None)
+        self.passthrough = passthrough
         self.shape_only = shape_only
         self.prevents_gradient = prevents_gradient
         self.forwards = forwards

@@ -14,18 +14,6 @@ from blocks.compile.source.fused_source import called_as, direct
 from blocks.compile.source.in_place import filling, into
 from blocks.graph.call_source import FUNCTIONS, Line
 
-KEEPING_ORDER = frozenset(
-    ("Softmax", "LogSoftmax", "SoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits")
-)
-"""Types beside elementwise ones whose results lie in memory row by row where their operands do."""
-
-
-HANDING_ON = frozenset(("NextIteration", "RefNextIteration", "LoopCond"))
-"""Types that do nothing in a plan but to give another name to a value."""
-
-PRODUCT = "MatMul"
-"""Its results lie so in any case."""
-
 
 class Statements:
     """Writes the lines of a plan, in order.
@@ -63,16 +51,16 @@ class Statements:
         node = instruction.node
         too_large = result_bytes(node) > self.memory
         spec = node.type
-        keeps = spec.ufunc or spec.fills or spec.line or spec.name in KEEPING_ORDER
+        keeps = spec.fills or spec.line or spec.row_major == "preserved"
         ordered = bool(keeps) and self._lie_in_rows(instruction)
         found = None
-        if spec.name in HANDING_ON and node.certain and not too_large:
+        if spec.passthrough and node.certain and not too_large:
             return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
         if spec.line is not None and "lines" in self.options and node.certain and not too_large:
             found = self._direct(i, instruction, ordered)
         if found is None:
             found = self._call(i, instruction, ordered, too_large)
-        if ordered or spec.name == PRODUCT:
+        if ordered or spec.row_major == "always":
             self._in_rows.update(instruction.results)
         return found
 

@@ -15,7 +15,14 @@ from blocks.library.declare import block
 from blocks.library.math.shared import no_gradient
 
 
-@block("data: T -> output: T", T=ANY, view=True, foldable=True, example={"data": [1.0, 2.0], "output": [1.0, 2.0]})
+@block(
+    "data: T -> output: T",
+    T=ANY,
+    view=True,
+    foldable=True,
+    passthrough=True,
+    example={"data": [1.0, 2.0], "output": [1.0, 2.0]},
+)
 def NextIteration(data: Array) -> Array:
     """Carry a value to the next iteration of a loop: its output is wired to the Merge at the head of the loop.
 
@@ -31,7 +38,12 @@ def NextIteration(data: Array) -> Array:
 
 
 @block(
-    "data: &T -> output: &T", T=ANY, view=True, foldable=True, example={"data": {"variable": [1.0]}, "output": [1.0]}
+    "data: &T -> output: &T",
+    T=ANY,
+    view=True,
+    foldable=True,
+    passthrough=True,
+    example={"data": {"variable": [1.0]}, "output": [1.0]},
 )
 def RefNextIteration(data: Array) -> Array:
     """Carry a variable to the next iteration of a loop; outside of a loop hand it on.
@@ -61,6 +73,7 @@ for each in (NextIteration, RefNextIteration):
     view=True,
     not_differentiable="it is a truth value that decides whether a loop goes on",
     foldable=True,
+    passthrough=True,
     example={"input": True, "output": True},
 )
 def LoopCond(input: Array) -> Array:

@@ -27,6 +27,7 @@ def _product(a: Array, b: Array) -> Any:
 @block(
     "a: T, b: T -> product: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
+    row_major="always",
     example={"a": [[3.0, 2.0], [-1.0, 0.0]], "b": [[3.0], [5.0]], "product": [[19.0], [-3.0]]},
 )
 def MatMul(

@@ -49,6 +49,7 @@ def _logits_shape(call: Call) -> Shape:
     T=FLOATS,
     fusion="row_wise",
     compute_bound=True,
+    row_major="preserved",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
 def Softmax(logits: Array) -> Array:
@@ -81,6 +82,7 @@ def _(call: Node, dy: Output) -> Output:
     T=FLOATS,
     fusion="row_wise",
     compute_bound=True,
+    row_major="preserved",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
 def LogSoftmax(logits: Array) -> Array:
@@ -111,6 +113,7 @@ def _(call: Node, dy: Output) -> Output:
 @block(
     "features: T, labels: T -> loss: T, backprop: T",
     T=FLOATS,
+    row_major="preserved",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
         "labels": [[0.5, 0.5], [1.0, 0.0]],
@@ -201,6 +204,7 @@ def _logits_gradient(call: Node, dloss: Output | None, dbackprop: Output | None)
     "features: T, labels: Tlabels -> loss: T, backprop: T",
     T=FLOATS,
     Tlabels=INDEX,
+    row_major="preserved",
     example={
         "features": [[0.0, 0.0], [0.0, 1000.0]],
         "labels": [1, 0],
