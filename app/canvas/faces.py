@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from app.canvas.wires.connections import UNWIRED, Wirings
 from app.core.pins import Pins, PinsOf
 from app.face.face import BlockInfo, Face, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
+from app.face.theme import CARRIED
 from blocks.base.shapes import shape_text
-from blocks.document.data import Block, Wire
+from blocks.document.data import Block, Endpoint, Wire
 from blocks.graph.spec import BlockSpec
 
 FindType = Callable[[str], BlockSpec | None]
@@ -22,10 +23,18 @@ class Faces:
         find: gives the type of a name.
         pins: dtypes and shapes at pins.
         problems: what is wrong at each block.
+        by_dtype: wires are coloured by what they carry, and not by where they begin.
+        wires_at: gives the wires at a block.
+        types: the type of each block.
+        version: grows whenever wires may have other colours.
     """
 
-    def __init__(self, find: FindType) -> None:
+    def __init__(self, find: FindType, wires_at: Callable[[str], Iterable[Wire]]) -> None:
         self.find = find
+        self.by_dtype = False
+        self.wires_at = wires_at
+        self.types: dict[str, str] = {}
+        self.version = 0
         self.pins = Pins()
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self._wirings = Wirings()
@@ -40,6 +49,7 @@ class Faces:
         """
         self._templates.clear()
         before, now = self._wirings.show(wires), self._wirings.blocks
+        self.version += bool(before)
         return {end: wiring.nets != now.get(end, UNWIRED).nets for end, wiring in before.items()}
 
     def make(self, block: Block) -> Face:
@@ -48,11 +58,45 @@ class Faces:
         info = BlockInfo(
             wiring.inputs,
             wiring.outputs,
-            wiring.nets,
+            self._carried_at(block.id) if self.by_dtype else wiring.nets,
             _texts(self.pins.blocks.get(block.id, {})),
             self.problems.get(block.id, ()),
         )
         return make_face(block, self.find(block.type), info)
+
+    def net_of(self, source: Endpoint) -> str:
+        """The colour group of the wires that begin at a pin: what they carry, or their source; empty if it has none."""
+        return self._carried(source) if self.by_dtype else self._wirings.net_of(source)
+
+    def recolor(self, *, by_dtype: bool) -> list[str]:
+        """Colour wires by what they carry, or by where they begin; returns the blocks that look different then."""
+        if by_dtype == self.by_dtype:
+            return []
+        self.by_dtype = by_dtype
+        self.version += 1
+        self._templates.clear()
+        return [block for block, wiring in self._wirings.blocks.items() if wiring.nets or block in self.pins.blocks]
+
+    def _carried(self, source: Endpoint) -> str:
+        known = self.pins.blocks.get(source.block)
+        spec = None if known is None else self.find(self.types.get(source.block, ""))
+        pin = None if spec is None else spec.shown_by(source.pin)
+        if known is None or pin is None:
+            return ""
+        found = known.get((pin.name, source.index)) or known.get((pin.name, 0))
+        return "" if found is None else "reference" if pin.is_ref else CARRIED.get(found[0].kind, "")
+
+    def _carried_at(self, block: str) -> dict[str, tuple[str, ...]]:
+        """What the wires at each pin of a block carry; nothing as long as nothing is known of the block."""
+        if block not in self.pins.blocks:
+            return {}
+        found: dict[str, list[str]] = {}
+        for source, target in self.wires_at(block):
+            if target.block == block:
+                found.setdefault(target.pin, []).append(self._carried(source))
+            if source.block == block:
+                found[source.pin if source.index is None else f"{source.pin}[{source.index}]"] = [self._carried(source)]
+        return {pin: tuple(each) for pin, each in found.items()}
 
     def look(self, block: Block) -> tuple[Face, Geometry]:
         """Face and geometry of a block that is new here.

@@ -217,13 +217,17 @@ class WireItem:
         wire: the wire as it is in the document.
         place: its number in file order; -1 when it is gone.
         order: which of the wires at its input pin it is.
-        kind, net: what it carries, and which group of wires it belongs to, for the colour.
+        kind: the kind of its pins, for the colour.
+        net, seen: its colour group, and for which state of the page that was found out; see `Mirror.net_of`.
         loose: one of its ends does not exist.
         path: its way as it is painted; None until it is.
         corners: its way without curves, as eight bytes a number, x after y; there are thousands of ways.
     """
 
-    __slots__ = ("_points", "_whole", "corners", "kind", "loose", "net", "order", "path", "place", "wire")
+    __slots__ = (
+        "_points", "_whole", "corners", "kind", "loose", "net", "order", "path", "place", "seen",
+        "wire",
+    )  # fmt: skip
 
     def __init__(self, wire: Wire, place: int, order: int) -> None:
         self.wire = wire
@@ -232,6 +236,7 @@ class WireItem:
         self.path: QPainterPath | None = None
         self.kind = ""
         self.net = ""
+        self.seen = -1
         self.loose = False
         self.lay((), ())
 

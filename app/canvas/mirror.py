@@ -50,7 +50,7 @@ class Mirror:
 
     def __init__(self, find: FindType, style: WireStyle = "orthogonal") -> None:
         self.find = find
-        self.faces = Faces(find)
+        self.faces = Faces(find, lambda block: [item.wire for item in self.wires_of(block)])
         self.style: WireStyle = style
         self.page = Page("")
         self.blocks: dict[str, BlockItem] = {}
@@ -187,6 +187,21 @@ class Mirror:
                     left += sides
         return Changed([], changed, [], left, moved=True)
 
+    def net_of(self, item: WireItem) -> str:
+        """The colour group of a wire; found out when somebody asks, and kept until it may be another."""
+        if item.seen != self.faces.version:
+            item.net, item.seen = self.faces.net_of(item.wire.source), self.faces.version
+        return item.net
+
+    def recolor(self, typed: set[str]) -> Sequence[WireItem]:
+        """Blocks have other dtypes: adds those whose wires begin there; returns the wires that have other colours."""
+        if not self.faces.by_dtype or not typed:
+            return ()
+        self.faces.version += 1
+        found = [item for block in typed for item in self.wires_of(block) if item.wire.source.block == block]
+        typed.update([item.wire.target.block for item in found])
+        return found
+
     def type_of(self, block_id: str) -> BlockSpec | None:
         """The type of a block of the page."""
         item = self.blocks.get(block_id)
@@ -237,8 +252,12 @@ class Mirror:
         count, tagged = len(self.order), bool(self.tagged)
         renewed: list[BlockItem] = []
         rewired = self.faces.rewire(page.wires)
+        anew, gone_wires, lost = self._rewire(old.wires, page.wires)  # faces tell what wires carry
         begin, until, end = differing(old.blocks, page.blocks)
         gone = {item.id: item for item in self.order[begin:until]}
+        for block in gone:
+            del self.faces.types[block]
+        self.faces.types.update([(block.id, block.type) for block in page.blocks[begin:end]])
         items: list[BlockItem] = []
         elsewhere: dict[str, None] = {}
         covered: list[QRectF] = []
@@ -273,7 +292,6 @@ class Mirror:
         self.below = np.concatenate([self.below[:begin], [item.below for item in items], self.below[until:]])
         for item in others:
             self.rects[item.place] = item.sides
-        anew, gone_wires, lost = self._rewire(old.wires, page.wires)
         if old.wires:
             anew |= dict.fromkeys(wire for block in elsewhere for wire in self.wires_of(block))
         wires = list(anew)
@@ -365,6 +383,9 @@ class Mirror:
     def _update(self, item: BlockItem, block: Block) -> bool:
         """Another state of a block; returns whether its border or its pins are elsewhere."""
         old = item.block._replace(at=block.at)
+        if block.type != old.type:
+            self.faces.types[block.id] = block.type
+            self.faces.version += 1
         moved_only = all(a is b for a, b in zip(block, old, strict=True))  # True equals 1, and looks different
         moved = block.at != item.block.at
         item.block = block

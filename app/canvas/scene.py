@@ -151,17 +151,18 @@ class PageScene(PlacedScene):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self.painters = Painters(theme, shapes=self.shown.shapes)
-        self._paint_anew()
+        self._take_painters(theme)
 
     def set_shown(self, shown: Extras) -> None:
         """Show more or less beside blocks and wires."""
         if shown != self.shown:
             self.shown = shown
-            self.painters = Painters(self.theme, shapes=shown.shapes)
-            self._paint_anew()
+            self.mirror.refresh((), self.mirror.faces.recolor(by_dtype=shown.by_dtype))
+            self._take_painters(self.theme)
 
-    def _paint_anew(self) -> None:
+    def _take_painters(self, theme: Theme) -> None:
+        """Paint all anew in these colours."""
+        self.painters = Painters(theme, shapes=self.shown.shapes, by_dtype=self.shown.by_dtype)
         for item in self.mirror.order:
             item.paint_anew()
         self.repainting.all()
@@ -189,7 +190,8 @@ class PageScene(PlacedScene):
         marked = _different(faces.problems, problems)
         faces.pins = info.pins
         faces.problems = problems
-        self.repainting.faces(self.mirror.refresh(marked, changed))
+        wires = self.mirror.recolor(changed)
+        self.repainting.faces(self.mirror.refresh(marked, changed), wires)
 
     def set_results(self, store: ResultStore | None) -> None:
         """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""

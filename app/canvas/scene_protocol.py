@@ -22,11 +22,13 @@ class Extras(NamedTuple):
         shapes: dtypes and shapes at pins.
         values: on each wire, what it carried in the last step.
         dim: wires fade unless they are selected or at a selected block, as long as anything is selected.
+        by_dtype: wires have the colours of what they carry, as a check found out, and not of where they begin.
     """
 
     shapes: bool = True
     values: bool = False
     dim: bool = False
+    by_dtype: bool = False
 
 
 class Stage(Protocol):

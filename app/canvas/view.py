@@ -30,6 +30,7 @@ from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
 from app.canvas.tooltips import tip_at
+from app.canvas.wire_legend import WireLegend
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""
@@ -105,6 +106,9 @@ class CanvasView(CameraView):
         self.view_changed.connect(self._follow_view)
         self.legend = Legend(self)
         self.times_legend = TimesLegend(self)
+        self.wire_legend = WireLegend(self, scene, lambda: (self.visible_rect(), self.zoom), self._covered_by_wires)
+        self.view_changed.connect(self.wire_legend.soon)
+        scene.repainting.changed.connect(self.wire_legend.soon)
         self.empty_hint = EmptyHint(self)
         scene.updated.connect(self._explain)
         self._explain()
@@ -254,6 +258,7 @@ class CanvasView(CameraView):
         scene = self._page_scene
         self.legend.show_face(scene.gradient.face, scene.theme, self._covered)
         self.times_legend.show_face(scene.times.face, scene.theme, self.legend)
+        self.wire_legend.soon()
         self.empty_hint.show_page(scene.page, scene.theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -289,6 +294,11 @@ class CanvasView(CameraView):
         place.adjust(0, 0, 0, _ABOVE)
         parts = [item.rect.intersected(place) for item in self._page_scene.mirror.blocks_in(place)]
         return sum([part.width() * part.height() for part in parts])
+
+    def _covered_by_wires(self, rect: QRect) -> float:
+        """The same for the legend of the wires, which gives way to the other legends too."""
+        others = [each for each in (self.legend, self.times_legend) if each.isVisible()]
+        return math.inf if any(rect.intersects(each.geometry()) for each in others) else self._covered(rect)
 
     def _follow_view(self) -> None:
         """The map shows what is in sight; where it comes up, the legends give way."""

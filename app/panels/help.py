@@ -207,6 +207,7 @@ def page_picture(page: Page, theme: Theme, ratio: float) -> QPixmap:
     """A small page as the canvas paints it, with dtypes and shapes."""
     document = Document(Diagram(DocumentData("", (page,))))
     scene = PageScene(document, page.name, theme)
+    scene.set_shown(scene.shown._replace(by_dtype=True))
     scene.set_info(examine(page, None))
     area = scene.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
     picture = QPixmap(max(1, round(area.width() * ratio)), max(1, round(area.height() * ratio)))

@@ -194,7 +194,7 @@ class DiagramTab(QWidget):
         self._unfitted.add(name)
         if self._settings.flag("gradient"):
             self.engine.gradients.show(name, True)
-        for setting in ("minimap", "curved", "shapes", "values", "dim", "tags"):
+        for setting in ("minimap", "curved", "shapes", "values", "dim", "wire_colors", "wire_legend", "tags"):
             self.apply_setting(setting)
         return view
 
@@ -222,9 +222,11 @@ class DiagramTab(QWidget):
                 view.minimap.setVisible(self._settings.flag("minimap", True))
             elif name == "curved":
                 view.page_scene.set_wire_style("curved" if self._settings.flag("curved") else "orthogonal")
-            elif name in ("shapes", "values", "dim"):
-                flag = self._settings.flag
-                view.page_scene.set_shown(Extras(flag("shapes", True), flag("values"), flag("dim")))
+            elif name in ("shapes", "values", "dim", "wire_colors"):
+                flag, by_dtype = self._settings.flag, self._settings.text("wire_colors", "dtype") == "dtype"
+                view.page_scene.set_shown(Extras(flag("shapes", True), flag("values"), flag("dim"), by_dtype))
+            elif name == "wire_legend":
+                view.wire_legend.turn(on=self._settings.flag("wire_legend", True))
             elif name == "tags":
                 self._show_tags(view.page_scene.page_name)
 

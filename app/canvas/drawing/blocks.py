@@ -28,7 +28,7 @@ from app.face.geometry import (
     PinSpot,
     Point,
 )
-from app.face.theme import Theme
+from app.face.theme import CONTROL, Theme
 
 CARD_GAP = 8.0
 MARGIN = 13.0
@@ -68,11 +68,18 @@ class Palette:
 
 
 class Painters:
-    """Paints everything of a page in one theme, with or without dtypes and shapes at the pins."""
+    """Paints everything of a page in one theme.
 
-    def __init__(self, theme: Theme, *, shapes: bool = True) -> None:
+    Args:
+        theme: the colours.
+        shapes: with dtypes and shapes at the pins.
+        by_dtype: wires have the colours of what they carry, and not of where they begin.
+    """
+
+    def __init__(self, theme: Theme, *, shapes: bool = True, by_dtype: bool = False) -> None:
         self.theme = theme
         self.shapes = shapes
+        self.by_dtype = by_dtype
         self.color = Palette(theme)
 
     # Blocks
@@ -242,11 +249,11 @@ class Painters:
         if pin.wired:
             if pin.side == "left":
                 for order in range(min(pin.wires, 64) if spot.reach else 1):
-                    color = c(t.wire_color(pin.kind, pin.nets[order] if order < len(pin.nets) else ""))
+                    color = self.wire_color(pin.kind, pin.nets[order] if order < len(pin.nets) else "")
                     self._head(painter, spot.end(order), color, small=bool(spot.reach))
             else:
                 painter.setPen(_NO_PEN)
-                painter.setBrush(c(t.wire_color(pin.kind, pin.nets[0] if pin.nets else "")))
+                painter.setBrush(self.wire_color(pin.kind, pin.nets[0] if pin.nets else ""))
                 painter.drawEllipse(QPointF(spot.x, spot.y), 2.8, 2.8)
 
     def _head(self, painter: QPainter, tip: Point, color: QColor, small: bool) -> None:
@@ -350,11 +357,21 @@ class Painters:
         painter.setBrush(color)
         painter.drawRoundedRect(item.rect.adjusted(-around, -around, around, around), ROUNDING + 5, ROUNDING + 5)
 
-    def wire_pen(self, item: WireItem, *, marked: bool = False) -> QPen:
-        """The pen of a wire."""
-        t = self.theme
-        color = t.error if item.loose else t.selection if marked else t.wire_color(item.kind, item.net)
-        pen = QPen(self.color(color), WIRE_WIDTH + (1.2 if marked else 0.0))
+    def wire_group(self, kind: str, net: str) -> str:
+        """What the colour of a wire means: the kind of its pins, or its colour group; empty: nothing."""
+        if self.by_dtype:
+            return net or ("control" if kind in CONTROL else "unknown")
+        return kind if kind in self.theme.wire_kinds else net
+
+    def wire_color(self, kind: str, net: str) -> QColor:
+        """The colour of a wire by the kind of its pins and its colour group."""
+        return self.color(self.theme.wire_color(self.wire_group(kind, net)))
+
+    def wire_pen(self, item: WireItem, net: str, *, marked: bool = False) -> QPen:
+        """The pen of a wire of a colour group."""
+        t, c = self.theme, self.color
+        color = c(t.error) if item.loose else c(t.selection) if marked else self.wire_color(item.kind, net)
+        pen = QPen(color, WIRE_WIDTH + (1.2 if marked else 0.0))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         if item.loose:

@@ -163,12 +163,12 @@ class GradientLayer:
         return strength is not None and strength.state not in DASHES
 
     def paint_chosen(
-        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters
+        self, painter: QPainter, wires: Sequence[tuple[WireItem, QPainterPath]], painters: Painters, mirror: Mirror
     ) -> None:
         """Mark wires as selected by lines at their sides: their colours go on saying how strong the gradient is."""
         face = self.face
         for item, path in wires:
-            pen = painters.wire_pen(item)
+            pen = painters.wire_pen(item, mirror.net_of(item))
             strength = face.wires.get(item.wire) if face is not None else None
             width = pen.widthF() if strength is None else width_of(strength)
             painter.setPen(_pen(painters.color(painters.theme.label), width + 7.0))

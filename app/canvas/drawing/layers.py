@@ -141,9 +141,10 @@ class Layers:
                 continue
             if shown and scene.gradient.covers(item.wire):
                 continue
-            pen = pens.get((item.kind, item.net, item.loose))
+            net = scene.mirror.net_of(item)
+            pen = pens.get((item.kind, net, item.loose))
             if pen is None:
-                pen = pens[item.kind, item.net, item.loose] = scene.painters.wire_pen(item)
+                pen = pens[item.kind, net, item.loose] = scene.painters.wire_pen(item, net)
             painter.setPen(pen)
             painter.drawPath(self._path(item))
         if dim or shown:
@@ -151,12 +152,12 @@ class Layers:
         style = scene.mirror.style
         marked = [(item, wire_path(item.whole, style) if item.is_tag else self._path(item)) for item in above]
         if shown:
-            scene.gradient.paint_chosen(painter, marked, scene.painters)
+            scene.gradient.paint_chosen(painter, marked, scene.painters, scene.mirror)
             paths = [(item, self._path(item)) for item in seen]
             in_sight = scene.mirror.wires_in(_in_sight(painter))
             scene.gradient.paint_wires(painter, paths, near, scene.theme, in_sight)
         for item, path in marked if not shown else ():
-            painter.setPen(scene.painters.wire_pen(item, marked=True))
+            painter.setPen(scene.painters.wire_pen(item, scene.mirror.net_of(item), marked=True))
             painter.drawPath(path)
         painter.setOpacity(1.0)
         if scene.shown.values:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.canvas.drawing.blocks import reach
 from app.canvas.drawing.layers import OVERVIEW_BELOW
-from app.canvas.items import BlockItem
+from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.repaint.delayed_repaint import Held
 from app.canvas.repaint.dirty_region import dirty, dirty_below, dirty_by
@@ -68,8 +68,10 @@ class Repainting(QObject):
             self._parts(parts)
         self.changed.emit()
 
-    def faces(self, found: tuple[Sequence[BlockItem], Sequence[BlockItem]] | None) -> None:
-        """Blocks have other faces: some anyway, some only from near; None: wires moved with them."""
+    def faces(
+        self, found: tuple[Sequence[BlockItem], Sequence[BlockItem]] | None, wires: Sequence[WireItem] = ()
+    ) -> None:
+        """Blocks have other faces: some anyway, some only from near, as some wires; None: wires moved with them."""
         if found is None:
             self.all()
             return
@@ -77,7 +79,7 @@ class Repainting(QObject):
         near = any(view.transform().m11() >= OVERVIEW_BELOW for view in self._scene.views())
         blocks = [*marked, *later] if near else marked
         if blocks:
-            self._parts(dirty(self._mirror, blocks, (), self._reach()))
+            self._parts(dirty(self._mirror, blocks, wires if near else (), self._reach()))
             self.changed.emit()
 
     def gradient(self, found: tuple[Collection[Wire], Collection[str]] | None) -> None:

@@ -64,6 +64,10 @@ class Wirings:
         self.blocks.update(_wiring_at(ends, wires, self._colors))
         return old
 
+    def net_of(self, source: Endpoint) -> str:
+        """The colour group of the wires that begin at a pin; empty if they are few."""
+        return self._colors.get(source, "")
+
     def _recolor(self, gone: Sequence[Endpoint], new: Sequence[Endpoint]) -> set[Endpoint]:
         """Wires from these pins are gone or new; returns the pins whose wires have another colour now."""
         before = {source: self._fans[source] for source in (*gone, *new)}

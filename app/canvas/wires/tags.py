@@ -98,16 +98,31 @@ class TagLayer:
         for place, box in boxes.items():
             if box.intersects(rect):
                 item = self._mirror.tagged[place]
-                _take_pen(painter, painters, [item], gradient)
+                self._take_pen(painter, painters, [item], gradient)
                 x, y = item.points[0]
                 if box.right() < x:
                     painter.drawLine(QPointF(box.right(), box.center().y()), QPointF(x, y))
                 _paint_flag(painter, painters, box, source_name(self._mirror, item.wire))
         for begin in self._begins:
             if begin.around.intersects(rect):
-                _take_pen(painter, painters, begin.items, gradient)
+                self._take_pen(painter, painters, begin.items, gradient)
                 _paint_begin(painter, painters, begin)
         painter.restore()
+
+    def _take_pen(
+        self, painter: QPainter, painters: Painters, items: Sequence[WireItem], face: GradientFace | None
+    ) -> None:
+        """Paint on in the colour of some wires; of their gradient if one is shown, and faded if they carry none."""
+        theme = painters.theme
+        pen = QPen(painters.wire_color(items[0].kind, self._mirror.net_of(items[0])), 1.2)
+        carried = [face.wires[item.wire] for item in items if item.wire in face.wires] if face is not None else []
+        if carried:
+            strength = strongest(carried)
+            pen = QPen(color_of(strength, theme.dark), 2.4)
+            if strength.state in DASHES:
+                pen.setDashPattern(DASHES[strength.state])
+        painter.setPen(pen)
+        painter.setOpacity(1.0 if face is None or carried else DIMMED)
 
     def _in_order(self) -> list[WireItem]:
         """The wires that are tags as they stand in the file, in whatever order they became tags."""
@@ -170,20 +185,6 @@ def _spread(wanted: Sequence[float]) -> list[tuple[float, bool]]:
             middle, count = (middle * count + other * more) / (count + more), count + more
         groups.append((middle, count))
     return [(middle + PITCH * (i - (count - 1) / 2), count > 1) for middle, count in groups for i in range(count)]
-
-
-def _take_pen(painter: QPainter, painters: Painters, items: Sequence[WireItem], face: GradientFace | None) -> None:
-    """Paint on in the colour of some wires; of their gradient if one is shown, and faded if they carry none."""
-    theme = painters.theme
-    pen = QPen(painters.color(theme.wire_color(items[0].kind, items[0].net)), 1.2)
-    carried = [face.wires[item.wire] for item in items if item.wire in face.wires] if face is not None else []
-    if carried:
-        strength = strongest(carried)
-        pen = QPen(color_of(strength, theme.dark), 2.4)
-        if strength.state in DASHES:
-            pen.setDashPattern(DASHES[strength.state])
-    painter.setPen(pen)
-    painter.setOpacity(1.0 if face is None or carried else DIMMED)
 
 
 def _paint_flag(painter: QPainter, painters: Painters, box: QRectF, text: str) -> None:

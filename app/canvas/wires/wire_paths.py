@@ -29,7 +29,7 @@ def find_ways_of(
     *,
     thorough: bool = False,
 ) -> list[Sides]:
-    """Find the ways of wires, and what their pins make of them: kinds and colours.
+    """Find the ways of wires, and what their pins make of them: kinds.
 
     Args:
         items: the wires.
@@ -63,13 +63,12 @@ def _find_way_of(
     thorough: bool,
 ) -> Sides:
     source, target = item.wire
-    item.net = item.kind = ""
+    item.kind = ""
     begin = end = None
     lane = 0
     start, finish = blocks.get(source.block), blocks.get(target.block)
     spot = _source_spot(start, source, find) if start is not None else None
     if start is not None and spot is not None:
-        item.net = spot.pin.nets[0] if spot.pin.nets else ""
         begin = (start.block.at[0] + spot.x, start.block.at[1] + spot.y)
         item.kind = spot.pin.kind
     spot = finish.geometry.spot(target.pin, None, is_input=True) if finish is not None else None

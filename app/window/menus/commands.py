@@ -254,6 +254,14 @@ def _view_commands() -> list[Command]:
                 lambda w: w.timings.is_shown, "clock", True),
         _row("view.dim", "Dim wires that are not selected", "", menu, 2, lambda w: w.flip("dim", False), has_page,
                 lambda w: w.settings.flag("dim")),
+        _row("view.wire_legend", "Legend of the wires", "", menu, 2, lambda w: w.flip("wire_legend"), has_page,
+                lambda w: w.settings.flag("wire_legend", True)),
+    ]  # fmt: skip
+    rows += [
+        _row(f"wires.{name}", text, "", "View/Wire colours", 2,
+                lambda w, name=name: w.settings.set("wire_colors", name), always,
+                lambda w, name=name: w.settings.text("wire_colors", "dtype") == name)
+        for name, text in (("dtype", "By data type"), ("source", "By source"))
     ]  # fmt: skip
     rows += [
         _row(f"bookmark.go.{place}", f"Go to bookmark {place}", str(place), "View/Bookmarks", 2,

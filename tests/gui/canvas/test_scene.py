@@ -86,7 +86,9 @@ def assert_like_fresh(scene: PageScene, info: PageInfo | None = None) -> None:
     assert [item.order for item in scene.mirror.wires] == [item.order for item in other.mirror.wires]
     scene.mirror.reroute(scene.mirror.take_uncovered())
     assert [list(item.points) for item in scene.mirror.wires] == [list(item.points) for item in other.mirror.wires]
-    assert [item.net for item in scene.mirror.wires] == [item.net for item in other.mirror.wires]
+    assert [scene.mirror.net_of(item) for item in scene.mirror.wires] == [
+        other.mirror.net_of(item) for item in other.mirror.wires
+    ]
     assert scene.mirror.wire_rects.tolist() == other.mirror.wire_rects.tolist()
     assert list(scene.mirror.tagged) == [item.place for item in scene.mirror.wires if item.whole]
     assert scene.mirror.bounds() == other.mirror.bounds()
@@ -510,13 +512,18 @@ def test_a_large_page_follows_a_drag(qtbot: QtBot) -> None:
     assert picture(scene, area, 0.05) == before
 
 
+def nets_of(scene: PageScene) -> set[str]:
+    """The colour groups of the wires."""
+    return {scene.mirror.net_of(item) for item in scene.mirror.wires}
+
+
 def test_many_wires_of_one_pin_have_a_colour_of_their_own(qtbot: QtBot) -> None:
     names = [f"s{i}" for i in range(3)]
     blocks = [{"id": name, "type": "Sigmoid", "at": [300, 130 * i]} for i, name in enumerate(names)]
     scene = scene_of(document([{"id": "a", "type": "Const"}, *blocks], [["a.output", f"{name}.x"] for name in names]))
-    nets = {item.net for item in scene.mirror.wires}
+    nets = nets_of(scene)
     assert len(nets) == 1 and nets != {""}
-    assert {item.net for item in scene_of(product()).mirror.wires} == {""}
+    assert nets_of(scene_of(product())) == {""}
 
 
 def test_a_third_wire_colours_the_first_two_as_well(qtbot: QtBot) -> None:
@@ -524,13 +531,13 @@ def test_a_third_wire_colours_the_first_two_as_well(qtbot: QtBot) -> None:
     blocks = [{"id": name, "type": "Sigmoid", "at": [300, 130 * i]} for i, name in enumerate(names)]
     opened = document([{"id": "a", "type": "Const"}, *blocks], [["a.output", f"{name}.x"] for name in names[:2]])
     scene = scene_of(opened)
-    assert {item.net for item in scene.mirror.wires} == {""}
+    assert nets_of(scene) == {""}
     opened.do(AddItems("main", "wires", ((2, Wire(Endpoint("a", "output"), Endpoint("s2", "x"))),)), "Wire")
     assert_like_fresh(scene)
-    assert "" not in {item.net for item in scene.mirror.wires}
+    assert "" not in nets_of(scene)
     opened.undo()
     assert_like_fresh(scene)
-    assert {item.net for item in scene.mirror.wires} == {""}
+    assert nets_of(scene) == {""}
 
 
 def test_an_edit_of_the_wiring_leaves_the_other_wires_alone(qtbot: QtBot) -> None:

@@ -110,7 +110,7 @@ def _colors(tab: DiagramTab, box: QRectF) -> set[str]:
 def test_a_tag_has_the_colour_of_its_gradient(window: MainWindow, qtbot: QtBot) -> None:
     tab = _tagged(window, qtbot)
     dark = tab.scene.theme.dark
-    plain = tab.scene.painters.color(tab.scene.theme.wire_color("tensor", "")).name()
+    plain = tab.scene.theme.wire_color("float")
     flows = color_of(FLOWS, dark).name()
     assert flows not in _colors(tab, _boxes(tab, "square"))
     press_g(tab, qtbot)

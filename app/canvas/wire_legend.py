@@ -1,0 +1,144 @@
+"""The legend of the wires, in a corner of the canvas: what the colours of those in sight mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.drawing.blocks import WIRE_WIDTH
+from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
+from app.canvas.drawing.plates import begin_legend
+from app.canvas.drawing.text import draw_text, static_text
+from app.canvas.scene_protocol import Stage
+
+_KINDS = {
+    "float": "floats",
+    "integer": "integers",
+    "bool": "bool",
+    "string": "string",
+    "complex": "complex",
+    "reference": "reference to a variable",
+    "control": "control and scope",
+    "unknown": "not known",
+    "operation": "operation",
+    "feed": "feed",
+    "status": "status",
+    "scope": "scope",
+    "result": "to a display",
+    "": "few wires from one pin",
+}
+"""What stands in the legend, in this order; colour groups by source come last."""
+_MOST_ROWS = 9
+_TOP, _ROW, _LEFT, _TEXT = 29, 16, 38, 11
+_MOST_WIDE = 210
+_MARGIN = 14
+_REST = 120
+"""Milliseconds without a change until it is looked what is in sight: nothing is while the page moves."""
+
+
+class Row(NamedTuple):
+    """A line of the legend: a colour of the theme, and what it means."""
+
+    color: str
+    text: str
+
+
+class WireLegend(QWidget):
+    """Says what the colours of the wires in sight mean. The mouse goes through it to the canvas.
+
+    Args:
+        parent: the view.
+        scene: the page.
+        seen: gives the part of the page in sight and the zoom.
+        covered: how much of the page a place of the view covers.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget,
+        scene: Stage,
+        seen: Callable[[], tuple[QRectF, float]],
+        covered: Callable[[QRect], float],
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName("Legend of the wires")
+        self._view = parent
+        self._scene = scene
+        self._seen = seen
+        self._covered = covered
+        self._is_on = False
+        self._corner = 0
+        self._looks: object = None
+        self.rows: Sequence[Row] = ()
+        self._timer = QTimer(self, singleShot=True, interval=_REST)
+        self._timer.timeout.connect(self._look)
+        self.hide()
+
+    def turn(self, *, on: bool) -> None:
+        """Show it or not."""
+        self._is_on = on
+        self.soon()
+
+    def soon(self) -> None:
+        """Something else may be in sight, or look different: look when that has come to rest."""
+        if self._is_on or self.isVisible():
+            self._timer.start()
+
+    def _look(self) -> None:
+        rows = rows_in_sight(self._scene, *self._seen()) if self._is_on else ()
+        if not rows:
+            self.rows = ()
+            self.hide()
+            return
+        looks = (rows, self._scene.theme, self._scene.shown.by_dtype)
+        if looks != self._looks:
+            self._looks, self.rows = looks, rows
+            self.update()
+        self._place()
+        self.show()
+
+    def _place(self) -> None:
+        """Stay in the corner where it is, unless it covers blocks there and covers less in another one."""
+        wide = max(static_text(row.text, _TEXT).size().width() for row in self.rows)
+        size = QSize(int(max(96, min(_MOST_WIDE, _LEFT + wide + 14))), _TOP + _ROW * len(self.rows) + 4)
+        view = self._view
+        right, bottom = view.width() - size.width() - _MARGIN, view.height() - size.height() - _MARGIN
+        places = ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN), (right, bottom))
+        corners = [QRect(QPoint(*at), size) for at in places]
+        hidden = [self._covered(corner) for corner in corners]
+        if min(hidden) < hidden[self._corner]:
+            self._corner = hidden.index(min(hidden))
+        self.setGeometry(corners[self._corner])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the legend."""
+        theme = self._scene.theme
+        title = "Wires by data type" if self._scene.shown.by_dtype else "Wires by source"
+        painter = begin_legend(self, title, theme)
+        for place, row in enumerate(self.rows):
+            y = _TOP + _ROW * place + _ROW / 2
+            painter.setPen(QPen(QColor(row.color), WIRE_WIDTH + 0.6))
+            painter.drawLine(QPointF(12, y), QPointF(_LEFT - 8, y))
+            draw_text(painter, _LEFT, y + 4, row.text, _TEXT, QColor(theme.label), room=self.width() - _LEFT - 8)
+
+
+def rows_in_sight(scene: Stage, rect: QRectF, scale: float) -> tuple[Row, ...]:
+    """What the colours of the wires in a part of the page mean; nothing where they have other ones, as from afar."""
+    if scale < OVERVIEW_BELOW or scene.gradient.face is not None:
+        return ()
+    mirror, painters = scene.mirror, scene.painters
+    groups: dict[str, dict[str, None]] = {}
+    for item in mirror.wires_in(rect)[-MOST_WIRES:]:
+        if not item.loose:
+            source = item.wire.source
+            group = painters.wire_group(item.kind, mirror.net_of(item))
+            groups.setdefault(group, {})[f"{source.block}.{source.pin}"] = None
+    order = [group for group in _KINDS if group in groups] + sorted(group for group in groups if group not in _KINDS)
+    texts = [_KINDS.get(group) or ", ".join(groups[group]) for group in order]
+    rows = [Row(scene.theme.wire_color(group), text) for group, text in zip(order, texts, strict=True)]
+    return tuple(rows[:_MOST_ROWS])
