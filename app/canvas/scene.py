@@ -206,8 +206,8 @@ class PageScene(PlacedScene):
         """Bring what a block shows of its result up to date; asked for blocks in sight only."""
         if item.is_display:
             read = [wire.wire.source.block for wire in self.mirror.wires_of(item.id)]
-            is_old = self._store is not None and any(self._store.is_old(self.page_name, block) for block in read)
-            panel = Preview(picture=panel_of(item, self.mirror, self._store, self.page_name), is_old=is_old)
+            picture = panel_of(item, self.mirror, self._store, self.page_name)
+            panel = Preview(picture=picture, is_old=any(map(self.is_old, read)))
             if panel != item.preview:
                 item.preview = panel
                 item.card.fresh = False
@@ -275,6 +275,10 @@ class PageScene(PlacedScene):
             return ""
         lines = found.preview.lines
         return lines[0] if len(lines) == 1 and len(lines[0]) <= _WIRE_TEXT else found.preview.caption
+
+    def is_old(self, block: str) -> bool:
+        """Whether a block's results are of before an edit that may have made them others."""
+        return self._store is not None and self._store.is_old(self.page_name, block)
 
     # What is selected
 

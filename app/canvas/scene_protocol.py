@@ -82,6 +82,10 @@ class Stage(Protocol):
         """What a wire carried in the last step, in a few letters; empty if it is not known."""
         ...
 
+    def is_old(self, block: str) -> bool:
+        """Whether a block's results are of before an edit that may have made them others."""
+        ...
+
     def selected_ids(self) -> list[str]:
         """The selected blocks."""
         ...

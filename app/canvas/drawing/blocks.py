@@ -42,6 +42,8 @@ ROUNDING = 10.0
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _OLD = 0.45
 """How much is left of the colours of a result of before an edit."""
+_OLD_ROOM = 12.0
+"""The width of the sign beside it."""
 
 
 def reach(scale: float) -> float:
@@ -378,18 +380,25 @@ class Painters:
             pen.setStyle(Qt.PenStyle.DotLine)
         return pen
 
-    def wire_text(self, painter: QPainter, box: QRectF, text: str) -> None:
+    def wire_text(self, painter: QPainter, box: QRectF, text: str, *, is_old: bool = False) -> None:
         """Write what a wire carries into a box on it."""
         t, c = self.theme, self.color
+        opacity = painter.opacity()
+        if is_old:
+            painter.setOpacity(opacity * _OLD)
         painter.setPen(QPen(c(t.preview_border), 0.8))
         painter.setBrush(c(t.preview_fill))
         painter.drawRoundedRect(box, 4, 4)
-        draw_text(painter, box.center().x(), box.bottom() - 3.6, text, TYPE_SIZE, c(t.preview_text), align="center")
+        middle = box.center().x() - (_OLD_ROOM / 2 if is_old else 0.0)
+        draw_text(painter, middle, box.bottom() - 3.6, text, TYPE_SIZE, c(t.preview_text), align="center")
+        if is_old:
+            painter.setOpacity(opacity)
+            self._old_sign(painter, box)
 
 
-def text_box(item: WireItem, text: str) -> QRectF:
-    """Where a text stands on a wire: on the longest level part of its way."""
+def text_box(item: WireItem, text: str, *, is_old: bool = False) -> QRectF:
+    """Where a text stands on a wire: on the longest level part of its way; with room for the sign of what is old."""
     level = [(a, b) for a, b in pairwise(item.flat) if abs(a[1] - b[1]) < 12.0]
     (x, y), (u, v) = max(level or [(item.flat[0], item.flat[-1])], key=lambda ends: abs(ends[1][0] - ends[0][0]))
-    width = static_text(text, TYPE_SIZE).size().width() + 8
+    width = static_text(text, TYPE_SIZE).size().width() + 8 + (_OLD_ROOM if is_old else 0.0)
     return QRectF((x + u) / 2 - width / 2, (y + v) / 2 - 7, width, 14)

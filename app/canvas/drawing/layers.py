@@ -168,10 +168,11 @@ class Layers:
         taken: list[QRectF] = []
         for item in wires:
             text = self._scene.wire_text(item) if not item.is_tag and len(item.flat) > 1 else ""
-            box = text_box(item, text) if text else QRectF()
+            is_old = bool(text) and self._scene.is_old(item.wire.source.block)
+            box = text_box(item, text, is_old=is_old) if text else QRectF()
             if text and not any(box.intersects(other) for other in taken):
                 taken.append(box)
-                self._scene.painters.wire_text(painter, box, text)
+                self._scene.painters.wire_text(painter, box, text, is_old=is_old)
 
     def _path(self, item: WireItem) -> QPainterPath:
         if item.path is None:

@@ -8,7 +8,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
+from app.canvas.drawing.blocks import text_box
 from app.window.window import MainWindow
+from blocks.document.changes import SetValue
 from tests.gui.panels.hands import editor
 from tests.gui.window.hands import click, front, open_window, press, settle, type_in
 from tests.gui.window.test_by_mouse import Mouse
@@ -53,6 +55,37 @@ def test_results_of_before_an_edit_are_marked(qtbot: QtBot, tmp_path: Path) -> N
     run(qtbot, window)
     assert marked(window) == set()
     settle(qtbot, lambda: not window.panels.results.summary.text().startswith("Of before the last edit"))
+
+
+def test_values_on_wires_are_marked_too(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot)
+    blocks = [{"id": f"{name}", "type": "Const", "at": [0, 150 * i], "values": {"val": i + 1.25}}
+              for i, name in enumerate("ab")]  # fmt: skip
+    blocks += [{"id": f"n{name}", "type": "Negate", "at": [400, 150 * i]} for i, name in enumerate("ab")]
+    open_text(window, tmp_path / "page.gradblocks", page_text(blocks, "a.output>na.x b.output>nb.x"))
+    tab = front(window)
+    tab.view.set_zoom(1.0)
+    tab.view.centerOn(QPointF(250, 100))
+    press(tab.view, Qt.Key.Key_V)
+    run(qtbot, window)
+    fresh = [wire_ink(window, place) for place in range(2)]
+    tab.document.do(SetValue("main", "a", "val", 7.5), "Edit")
+    settle(qtbot, lambda: wire_ink(window, 0) < 0.8 * fresh[0])  # dimmed, with the same digits
+    assert wire_ink(window, 1) == fresh[1]
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    settle(qtbot, lambda: [wire_ink(window, place) for place in range(2)] == fresh)
+
+
+def wire_ink(window: MainWindow, place: int) -> int:
+    """How bright the text on a wire is at most, at the left, where its digits are and no sign is."""
+    tab = front(window)
+    item = tab.scene.mirror.wires[place]
+    box = text_box(item, tab.scene.wire_text(item))
+    area = tab.view.viewportTransform().mapRect(box.adjusted(2, 2, -14, -2)).toRect()
+    image = tab.view.viewport().grab(area).toImage()
+    # The wire itself shines through what is dimmed, along the middle.
+    rows = [y for y in range(image.height()) if abs(y - image.height() // 2) > 2]
+    return max(image.pixelColor(x, y).lightness() for y in rows for x in range(image.width()))
 
 
 def run(qtbot: QtBot, window: MainWindow) -> None:
