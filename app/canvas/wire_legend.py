@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
-from app.canvas.drawing.plates import begin_legend
+from app.canvas.drawing.plates import LEGEND_TITLE, begin_legend
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.scene_protocol import Stage
 
@@ -89,23 +89,27 @@ class WireLegend(QWidget):
         if self._is_on or self.isVisible():
             self._timer.start()
 
+    @property
+    def _title(self) -> str:
+        return "Wires by data type" if self._scene.shown.by_dtype else "Wires by source"
+
     def _look(self) -> None:
-        rows = rows_in_sight(self._scene, *self._seen()) if self._is_on else ()
-        if not rows:
-            self.rows = ()
+        self.rows = rows_in_sight(self._scene, *self._seen()) if self._is_on else ()
+        if not self.rows:
             self.hide()
             return
-        looks = (rows, self._scene.theme, self._scene.shown.by_dtype)
+        looks = (self.rows, self._scene.theme, self._title)
         if looks != self._looks:
-            self._looks, self.rows = looks, rows
+            self._looks = looks
             self.update()
         self._place()
         self.show()
 
     def _place(self) -> None:
         """Stay in the corner where it is, unless it covers blocks there and covers less in another one."""
-        wide = max(static_text(row.text, _TEXT).size().width() for row in self.rows)
-        size = QSize(int(max(96, min(_MOST_WIDE, _LEFT + wide + 14))), _TOP + _ROW * len(self.rows) + 4)
+        wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
+        title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()
+        size = QSize(int(max(title, min(_MOST_WIDE, wide))) + 14, _TOP + _ROW * len(self.rows) + 4)
         view = self._view
         right, bottom = view.width() - size.width() - _MARGIN, view.height() - size.height() - _MARGIN
         places = ((_MARGIN, bottom), (_MARGIN, _MARGIN), (right, _MARGIN), (right, bottom))
@@ -118,8 +122,7 @@ class WireLegend(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
         theme = self._scene.theme
-        title = "Wires by data type" if self._scene.shown.by_dtype else "Wires by source"
-        painter = begin_legend(self, title, theme)
+        painter = begin_legend(self, self._title, theme)
         for place, row in enumerate(self.rows):
             y = _TOP + _ROW * place + _ROW / 2
             painter.setPen(QPen(QColor(row.color), WIRE_WIDTH + 0.6))

@@ -383,16 +383,15 @@ class Painters:
     def wire_text(self, painter: QPainter, box: QRectF, text: str, *, is_old: bool = False) -> None:
         """Write what a wire carries into a box on it."""
         t, c = self.theme, self.color
-        opacity = painter.opacity()
-        if is_old:
-            painter.setOpacity(opacity * _OLD)
         painter.setPen(QPen(c(t.preview_border), 0.8))
         painter.setBrush(c(t.preview_fill))
         painter.drawRoundedRect(box, 4, 4)
         middle = box.center().x() - (_OLD_ROOM / 2 if is_old else 0.0)
+        opacity = painter.opacity()
+        painter.setOpacity(opacity * _OLD if is_old else opacity)  # the ground stays: the wire runs behind it
         draw_text(painter, middle, box.bottom() - 3.6, text, TYPE_SIZE, c(t.preview_text), align="center")
+        painter.setOpacity(opacity)
         if is_old:
-            painter.setOpacity(opacity)
             self._old_sign(painter, box)
 
 

@@ -10,6 +10,8 @@ from app.canvas.drawing.text import draw_text, static_text
 from app.face.theme import Theme
 
 _TEXT = 10
+LEGEND_TITLE = 12
+"""The size of the title of a legend."""
 
 
 def plate_width(text: str) -> float:
@@ -38,5 +40,5 @@ def begin_legend(legend: QWidget, title: str, theme: Theme) -> QPainter:
     painter.setPen(QPen(QColor(theme.label_dim), 1.0))
     painter.setBrush(ground)
     painter.drawRoundedRect(QRectF(legend.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-    draw_text(painter, 12, 20, title, 12, QColor(theme.label), bold=True, room=legend.width() - 24)
+    draw_text(painter, 12, 20, title, LEGEND_TITLE, QColor(theme.label), bold=True, room=legend.width() - 24)
     return painter

@@ -107,8 +107,11 @@ def test_the_legend_covers_no_block_where_there_is_room(qtbot: QtBot, tmp_path: 
         here = tab.view.mapFromScene(item.rect.center()) - rect.center()
         tab.view.pan(-here.x(), -here.y())  # the block comes to lie where the legend is
         settle(qtbot, lambda rect=rect: tab.view.wire_legend.geometry() != rect and not covered(tab))
+    shown = legend(tab)
     tab.view.set_zoom(0.2)
     settle(qtbot, lambda: not legend(tab))  # wires have one colour from afar
+    tab.view.set_zoom(1.0)
+    settle(qtbot, lambda: legend(tab) == shown)
 
 
 def opened(qtbot: QtBot, folder: Path, settings: Settings | None = None) -> DiagramTab:

@@ -83,9 +83,8 @@ def wire_ink(window: MainWindow, place: int) -> int:
     box = text_box(item, tab.scene.wire_text(item))
     area = tab.view.viewportTransform().mapRect(box.adjusted(2, 2, -14, -2)).toRect()
     image = tab.view.viewport().grab(area).toImage()
-    # The wire itself shines through what is dimmed, along the middle.
-    rows = [y for y in range(image.height()) if abs(y - image.height() // 2) > 2]
-    return max(image.pixelColor(x, y).lightness() for y in rows for x in range(image.width()))
+    rows, columns = range(image.height()), range(image.width())
+    return max(image.pixelColor(x, y).lightness() for y in rows for x in columns)
 
 
 def run(qtbot: QtBot, window: MainWindow) -> None:
