@@ -30,7 +30,7 @@ from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
 from app.canvas.tooltips import tip_at
-from app.canvas.wire_legend import WireLegend
+from app.canvas.wires.legend import WireLegend
 
 TYPE_MIME = "application/x-gradblocks-type"
 """What the palette drags: the name of a block type, UTF-8."""

@@ -163,8 +163,8 @@ class BlockSpec:
             has no effect, and on few elements it neither crashes nor takes long.
         fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
         compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
-        row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as with
-            ufuncs; None: perhaps not.
+        row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as
+            with ufuncs; None: perhaps not.
         passthrough: its result is its input: for a plan another name of the same value.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         constant: its value is its attribute ``val``.
