@@ -69,6 +69,8 @@ class Rows(QListWidget):
                 self.setCurrentItem(item)
         if len(rows) > MOST_SHOWN:
             self.addItem(QListWidgetItem(f"and {len(rows) - MOST_SHOWN:,} more"))
+        # A list asks to be painted only once it has laid out its rows, a round of events later than its neighbours.
+        self.viewport().update()
 
     def current(self) -> Row | None:
         """The current row."""
