@@ -198,6 +198,9 @@ class Mirror:
         if not self.faces.by_dtype or not typed:
             return ()
         self.faces.version += 1
+        if 2 * len(typed) > len(self.blocks):  # of most of a page, finding out which takes longer than taking all
+            typed.update(self.blocks)
+            return self.wires
         found = [item for block in typed for item in self.wires_of(block) if item.wire.source.block == block]
         typed.update([item.wire.target.block for item in found])
         return found
