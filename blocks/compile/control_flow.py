@@ -294,7 +294,7 @@ def _check(order: Schedule, whiles: Sequence[While]) -> None:
             if order.instructions[at].node.type.context:
                 raise Unsuited(order.instructions[at].node, "has an effect in each round of a loop")
             begin = order.instructions[at].node
-            if begin.type.name == "LoopValue" and at not in body:
+            if begin.type.control == "loop_value" and at not in body:
                 raise Unsuited(begin, "begins a loop anew in each round of another one")
         made = {value for i in body for value in results_of(order.instructions[i])}
         changed = {first for first, _ in each.carried}
@@ -314,8 +314,8 @@ def _body(order: Schedule, loop: Loop) -> Body:
     nothing = frozenset[tuple[int, bool]]()
     inside = [order.instructions[i] for i in loop.body]
     for node, args, *_ in inside:
-        if node.type.name == "Merge":
-            begins = [each for each in node.inputs if each.op.type.name != "LoopValue"]
+        if node.type.control == "merge":
+            begins = [each for each in node.inputs if each.op.type.control != "loop_value"]
             found = _shared([must.get(place(each), nothing) for each in begins])
         elif node.type.takes_dead:
             found = nothing
@@ -323,11 +323,11 @@ def _body(order: Schedule, loop: Loop) -> Body:
             found = nothing.union(*(must.get(place(each), nothing) for each in node.inputs))
             found = found.union(*(must.get(each.number, nothing) for each in node.controls))
         must.update((at, found) for at in (node.number, *map(place, node.outputs)))
-        if node.type.name in ("Switch", "RefSwitch") and isinstance(args[1], int):
+        if node.type.control == "switch" and isinstance(args[1], int):
             must.update((place(each), found | {(args[1], bool(each.index))}) for each in node.outputs)
     goes = _shared([must.get(at, nothing) for _, at, _ in loop.edges])
     never = {(value, not side) for value, side in goes}
-    wanted = [n.number for n, *_ in inside if n.type.name != "LoopValue" and never.isdisjoint(must[n.number])]
+    wanted = [n.number for n, *_ in inside if n.type.control != "loop_value" and never.isdisjoint(must[n.number])]
     return Body(loop, frozenset(each.node.number for each in inside), frozenset(wanted))
 
 

@@ -285,7 +285,7 @@ class Run:
         begun = node.number in self.begun
         return tuple(
             [
-                DEAD if place(o) in self.dead or (begun and o.op.type.name != "LoopValue") else self.values[value]
+                DEAD if place(o) in self.dead or (begun and o.op.type.control != "loop_value") else self.values[value]
                 for o, value in zip(outputs, arg, strict=True)
             ]
         )

@@ -130,7 +130,7 @@ class Region:
         """The inputs that a Merge looks at: at the head of a loop that has begun, only what its last round gave."""
         begun = self._begun is not None and node.number in self._begun.heads
         inputs = enumerate(node.input_list("inputs"))
-        return [(i, output) for i, output in inputs if not begun or output.op.type.name == "LoopValue"]
+        return [(i, output) for i, output in inputs if not begun or output.op.type.control == "loop_value"]
 
     def _add(self, instruction: Instruction) -> None:
         node = instruction.node
@@ -139,24 +139,24 @@ class Region:
             raise Unsuited(node, "is among branches that lie too deep in each other")
         if condition != ALWAYS:
             self._conditions.update((at, condition) for at in _places(node))
-        if node.type.name in ("Switch", "RefSwitch"):
+        if node.type.control == "switch":
             pred = instruction.args[1]
             assert isinstance(pred, int)
             for output, side in zip(node.outputs, (False, True), strict=True):
                 outcome = Outcome(pred, self._round_of.get(pred, -1), side)
                 self._conditions[place(output)] = both([condition, frozenset([outcome])])
         looked = [condition]
-        if node.type.name == "Merge":  # which of its inputs are alive decides what it gives
+        if node.type.control == "merge":  # which of its inputs are alive decides what it gives
             self._conditions.pop(node.number, None)
             looked += [self.of(place(output)) for _, output in self.merged(node)]
         uses = used_by(instruction) | {each.value for c in looked for each in outcomes(c or ALWAYS)}
         self.items.append(Item(condition, uses, made_by(instruction), instruction))
 
     def _condition(self, node: Node) -> Condition | None:
-        if node.type.name == "LoopValue":
+        if node.type.control == "loop_value":
             goes = self._begun is not None and any(begin == node.number for begin, *_ in self._begun.edges)
             return ALWAYS if goes else None
-        if node.type.name == "Merge":
+        if node.type.control == "merge":
             return either([self.of(place(output)) for _, output in self.merged(node)])
         if node.type.takes_dead:
             return ALWAYS

@@ -166,7 +166,7 @@ def _head(graph: Graph, node: Node) -> Node | None:
     """The Merge that takes a LoopValue; it is soon behind that."""
     later = (graph.nodes[number] for number in range(node.number + 1, len(graph.nodes)))
     found = next((each for each in later if node.outputs[0] in each.inputs), None)
-    return found if found is not None and found.type.name == "Merge" else None
+    return found if found is not None and found.type.control == "merge" else None
 
 
 def _changed_by_rounds(graph: Graph, new: Rewrite) -> list[int]:

@@ -320,9 +320,8 @@ class _Scheduler:
         for i in body:
             self.carry(self.instructions[i], carried)
         fed = {each.op.number for i in body for each in self.instructions[i].node.inputs}
-        inner = {
-            places[number] for number in fed if number in places and self.graph.nodes[number].type.name == "LoopValue"
-        }
+        nodes = self.graph.nodes
+        inner = {places[n] for n in fed if n in places and nodes[n].type.control == "loop_value"}
         body = sorted(reached | inner)
         return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
 

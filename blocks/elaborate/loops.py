@@ -13,7 +13,6 @@ from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
 
-_SWITCHES = ("Switch", "RefSwitch")
 HINT = "a loop goes from a Merge through a Switch and a NextIteration back to the Merge"
 
 
@@ -31,13 +30,13 @@ def back_wires(
     ends = {block for block, spec in specs.items() if spec.name in ("NextIteration", "RefNextIteration")}
     if not ends:
         return set(), set()
-    merges = [block for block, spec in specs.items() if spec.name == "Merge"]
+    merges = [block for block, spec in specs.items() if spec.control == "merge"]
     round_: dict[str, int] = {}  # blocks that depend on each other have the same number
     left: set[int] = set()  # those that a Switch is among or before, which may stop what comes round
     for number, blocks in enumerate(components(merges, lambda block: sources.get(block, ()))):
         round_.update(dict.fromkeys(blocks, number))
         before = {round_[source] for block in blocks for source in sources.get(block, ())}
-        switches = any((spec := specs.get(block)) is not None and spec.name in _SWITCHES for block in blocks)
+        switches = any((spec := specs.get(block)) is not None and spec.control == "switch" for block in blocks)
         if switches or not left.isdisjoint(before):
             left.add(number)
     wires = [wire for merge in merges for wire in wires_into.get(merge, ()) if wire.source.block in ends]

@@ -41,7 +41,7 @@ def cycles(graph: Graph) -> list[Cycle]:
     users = _users(graph)
     # What one LoopCond decides about goes round together, even where nothing else ties it.
     tied = {
-        node.number: {n for n in users.get(node.number, ()) if graph.nodes[n].type.name in ("Switch", "RefSwitch")}
+        node.number: {n for n in users.get(node.number, ()) if graph.nodes[n].type.control == "switch"}
         for node in graph.nodes
         if node.type.name == "LoopCond"
     }

@@ -163,8 +163,8 @@ class BlockSpec:
             has no effect, and on few elements it neither crashes nor takes long.
         fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
         compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
-        row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as
-            with ufuncs; None: perhaps not.
+        row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as for
+            ufuncs; None: perhaps not.
         passthrough: its result is its input: for a plan another name of the same value.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         constant: its value is its attribute ``val``.
@@ -175,7 +175,8 @@ class BlockSpec:
         stateful: it has an effect or reads something that is not among its inputs, so it is never merged or dropped.
         view: its result may share memory with an input.
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
-        control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output.
+        control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output. ``"switch"``,
+            ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
@@ -218,7 +219,7 @@ class BlockSpec:
         prevents_gradient: bool = False,
         forwards: str | None = None,
         reshapes: str | None = None,
-        control: bool = False,
+        control: str | None = None,
         takes_dead: bool = False,
         find: Callable[[str], BlockSpec | None] | None = None,
     ) -> None:

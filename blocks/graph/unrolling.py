@@ -106,7 +106,7 @@ class _Unrolling:
 
     def _one(self, node: Node) -> Sequence[Any]:
         spec = node.type
-        if spec.name == "LoopValue":
+        if spec.control == "loop_value":
             return [self.handed.pop(node.number, DEAD)]
         if spec.stateful:
             text = (
@@ -114,11 +114,11 @@ class _Unrolling:
             )
             raise DiagramError(text)
         args = [self._argument(arg) for arg in node.args]
-        if spec.name == "Merge":
+        if spec.control == "merge":
             return self._merged(node, args[0])
         if any(each is DEAD for arg in args for each in (arg if is_list(arg) else (arg,))):
             return [DEAD for _ in node.outputs]
-        if spec.name == "Switch":
+        if spec.control == "switch" and not spec.has_refs:
             taken = known_value(args[1])
             if taken is not None:
                 return [DEAD, args[0]] if taken else [args[0], DEAD]
@@ -136,7 +136,7 @@ class _Unrolling:
         alive = [
             value
             for output, value in zip(inputs, values, strict=True)
-            if value is not DEAD and not (begun and output.op.type.name != "LoopValue")
+            if value is not DEAD and not (begun and output.op.type.control != "loop_value")
         ]
         if not alive:
             return [DEAD, DEAD]

@@ -24,6 +24,7 @@ from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
 from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
+from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
 from blocks.library.registry import find
 from blocks.run.finite_differences import COARSE, FINE, Precision
@@ -31,8 +32,12 @@ from blocks.run.session import Session
 from blocks.run.step_context import StepStreams
 
 _FINE = (DOUBLE, COMPLEX128)
-_SWITCHES = ("Switch", "RefSwitch")
-_HANDED_ON = (*_SWITCHES, "Merge", "NextIteration", "RefNextIteration")
+_NEXT = ("NextIteration", "RefNextIteration")
+
+
+def _hands_on(spec: BlockSpec) -> bool:
+    """Whether a type hands on one of its inputs, in a branch or a loop."""
+    return spec.control in ("switch", "merge") or spec.name in _NEXT
 
 
 class Call(NamedTuple):
@@ -99,7 +104,7 @@ class Refined:
     def _is_inner(self, node: Node) -> bool:
         """Whether a node is built anew; all others give the values of the run."""
         spec = node.type
-        drawn = spec.variable or spec.random or spec.context or (spec.has_refs and spec.name not in _HANDED_ON)
+        drawn = spec.variable or spec.random or spec.context or (spec.has_refs and not _hands_on(spec))
         fed = any(place(output) in self.feeds for output in node.outputs)
         return bool(node.inputs) and not drawn and not fed and whole_cut(node) is None
 
@@ -135,7 +140,7 @@ class Refined:
 
     def _rebuild(self, node: Node) -> None:
         """Build a node anew, in double precision if its type takes that, and compute it."""
-        if node.type.name in _HANDED_ON:
+        if _hands_on(node.type):
             self._hand_on(node)
             return
         if any(self.value_of(value) is None for value in node.inputs):
@@ -181,10 +186,10 @@ class Refined:
         """A branch: what was taken is handed on, the rest has no value."""
         outputs = node.outputs
         sources: list[Output | None]
-        if node.type.name == "Merge":
+        if node.type.control == "merge":
             alive = next((v for v in node.input_list("inputs") if self.value_of(v) is not None), None)
             sources = [alive, None]
-        elif node.type.name not in _SWITCHES:
+        elif node.type.control != "switch":
             sources = [node.input("data")]
         else:
             data = node.input("data")

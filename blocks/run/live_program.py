@@ -170,7 +170,7 @@ class Program:
         node = instruction.node
         values = self.values
         # An edit must not take anything out of a queue, nor write a file; and rounds of a loop are for a run.
-        if node.type.context or node.type.name == "LoopValue":
+        if node.type.context or node.type.control == "loop_value":
             self._fail(i, instruction, [])
             return False
         if any(c in self.failed for c in self._controls(node)):

@@ -87,9 +87,9 @@ class Flow:
             values.update((new, values[old]) for new, old in _kept([item]).items())
         elif isinstance(what, Rounds):
             self._loop(region, what, moment, wanted, given)
-        elif what.node.type.name == "Merge":
+        elif what.node.type.control == "merge":
             values.update(zip(what.results, _merged(region, what, moment, given), strict=True))
-        elif what.node.type.name != "LoopValue":  # that is there already
+        elif what.node.type.control != "loop_value":  # that is there already
             args = [argument(arg, values.__getitem__) for arg in what.args]
             results = self._call(what.node, args, moment) if what.chosen is None else self._chosen(what, args, moment)
             values.update(zip(results_of(what), results, strict=True))
@@ -155,7 +155,7 @@ class Flow:
         if rounds.goes_on is None:
             return
         begins = {each.node.number: each.results[0] for item in rounds.again.items
-                  if isinstance(each := item.what, Instruction) and each.node.type.name == "LoopValue"}  # fmt: skip
+                  if isinstance(each := item.what, Instruction) and each.node.type.control == "loop_value"}  # fmt: skip
         kept = [*dict.fromkeys([*ends, *cells, *sorted(makes & wanted & values.keys())])]
 
         def another(state: Any) -> Any:

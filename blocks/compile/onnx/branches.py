@@ -26,8 +26,6 @@ from blocks.library.onnx_rules.writing import Site
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
 
-SPLITS = ("Switch", "RefSwitch")
-
 
 class Branches:
     """The conditions of a graph.
@@ -53,7 +51,7 @@ class Branches:
         Raises:
             NotExported: no input of a Merge ever is alive.
         """
-        if site.node.type.name in SPLITS:
+        if site.node.type.control == "switch":
             return [op.Identity(args[0]), op.Identity(args[0])]
         merged = self._region.merged(site.node)
         alive = [(i, output, c) for i, output in merged if (c := self._region.of(place(output))) is not None]

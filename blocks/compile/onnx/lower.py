@@ -14,7 +14,7 @@ import numpy as np
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.compile.onnx.branches import SPLITS, Branches, nested
+from blocks.compile.onnx.branches import Branches, nested
 from blocks.compile.passes import Goal
 from blocks.compile.rewrite import Place, place
 from blocks.compile.schedule import cell_key
@@ -287,9 +287,9 @@ def outside(node: Node) -> str | None:
         return "draws random numbers"
     if spec.context and rule_of(spec) is None:
         return "reaches what is outside of the step"
-    if spec.name == "LoopValue":
+    if spec.control == "loop_value":
         return "goes round in a loop, which is not written"
-    if spec.control and spec.name not in (*SPLITS, "Merge"):
+    if spec.control == "select":
         return "chooses a variable while it runs"
     for output in (*node.outputs, *node.inputs):
         if output.dtype not in DTYPES:

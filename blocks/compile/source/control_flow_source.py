@@ -131,7 +131,7 @@ class SuiteWriter(Writer):
         begins = {
             each.node.number: each.results[0]
             for each in self.order.instructions[loop.first : loop.end]
-            if each.node.type.name == "LoopValue"
+            if each.node.type.control == "loop_value"
         }
         pairs = [(begins[begin], value) for begin, _, value in loop.loop.edges]
         pairs += loop.carried
@@ -146,16 +146,16 @@ class SuiteWriter(Writer):
     def call(self, i: int) -> None:
         """The lines of an instruction."""
         instruction = self.order.instructions[i]
-        name = instruction.node.type.name
-        decides = name in ("Switch", "RefSwitch", "Merge")
-        if name == "LoopValue":
+        control = instruction.node.type.control
+        decides = control in ("switch", "merge")
+        if control == "loop_value":
             return
         if decides and result_bytes(instruction.node) > self.statements.memory:
             self.namespace[f"k{i}"] = guarded(instruction.node, self.statements.memory, True)
             self.line(f"k{i}()", i)
         elif not decides:
             super().call(i)
-        elif name == "Merge":
+        elif control == "merge":
             self._merge(i, instruction)
         else:
             self._switch(i, instruction)
@@ -198,7 +198,7 @@ class SuiteWriter(Writer):
 
     def time(self, i: int, part: Part | None) -> None:
         """Measure an instruction or part."""
-        if self.order.instructions[i].node.type.name != "LoopValue":
+        if self.order.instructions[i].node.type.control != "loop_value":
             super().time(i, part)
 
     def free(self, values: Sequence[int], i: int) -> None:

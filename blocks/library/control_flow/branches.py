@@ -38,7 +38,7 @@ def _back_through(call: Node, d_false: Output | None, d_true: Output | None) -> 
 @block(
     "data: T, pred: bool -> output_false: T, output_true: T",
     T=ANY,
-    control=True,
+    control="switch",
     view=True,
     example={"data": [1.0, 2.0], "pred": True, "output_false": None, "output_true": [1.0, 2.0]},
 )
@@ -63,7 +63,7 @@ Switch.gradient("data")(_back_through)
 @block(
     "data: &T, pred: bool -> output_false: &T, output_true: &T",
     T=ANY,
-    control=True,
+    control="switch",
     view=True,
     example={"data": {"variable": [1.0, 2.0]}, "pred": False, "output_false": [1.0, 2.0], "output_true": None},
 )
@@ -88,7 +88,7 @@ RefSwitch.gradient("data")(_back_through)
 @block(
     "inputs: T* -> output: T, value_index: int32",
     T=ANY,
-    control=True,
+    control="merge",
     view=True,
     takes_dead=True,
     example={"inputs": [[1.0, 2.0]], "output": [1.0, 2.0], "value_index": 0},
@@ -139,7 +139,7 @@ def _(call: Node, dy: Output | None, _: Output | None) -> list[Operand] | None:
 @block(
     "index: int32, inputs: &T* -> output: &T",
     T=ANY,
-    control=True,
+    control="select",
     view=True,
     example={"index": 1, "inputs": [{"variable": [1.0]}, {"variable": [2.0]}], "output": [2.0]},
 )

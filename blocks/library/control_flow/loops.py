@@ -99,7 +99,7 @@ def _(call: Call) -> Shape:
 no_gradient(LoopCond)
 
 
-@block("-> value: dtype", internal=True, control=True)
+@block("-> value: dtype", internal=True, control="loop_value")
 def LoopValue(*, dtype: DType, shape: Shape | None = None) -> Array:
     """What a NextIteration hands to the head of its loop: dead in the first round.
 
