@@ -32,7 +32,7 @@ LEFT = Counter(
         "run/fetches.py": 1,
         "run/float64_gradients.py": 5,
         "run/live_edits.py": 1,
-        "run/numeric.py": 14,
+        "run/numeric.py": 6,
         "document/model.py": 1,
         "document/page_layout.py": 1,
         "elaborate/elaborate.py": 1,

@@ -179,6 +179,7 @@ class BlockSpec:
             ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
+        surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
         not_differentiable: the reason in words why no gradient passes by nature; None otherwise.
         simple: a call is its kernel and nothing else: plain inputs, one result, no state, no effect, no decision.
         forms: what earlier calls were, for types of which the dtypes and shapes of operands settle a call; else None.
@@ -198,6 +199,7 @@ class BlockSpec:
         stateful: bool = False,
         view: bool = False,
         broadcasts: bool = False,
+        surrogate_gradient: str | None = None,
         not_differentiable: str | None = None,
         ufunc: bool = False,
         accepts_uninitialised: bool = False,
@@ -232,6 +234,7 @@ class BlockSpec:
         self.writes = tuple(writes)
         self.view = view
         self.broadcasts = broadcasts
+        self.surrogate_gradient = surrogate_gradient
         self.not_differentiable = not_differentiable
         self.ufunc = ufunc
         self.accepts_uninitialised = accepts_uninitialised

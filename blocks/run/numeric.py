@@ -28,25 +28,11 @@ from blocks.run.float64_gradients import Call, Refined, make
 from blocks.run.session import Session
 
 BY_DESIGN: Mapping[str, str] = {
-    **dict.fromkeys(
-        (
-            "QuantizeAndDequantizeV2",
-            "FakeQuantWithMinMaxArgs",
-            "FakeQuantWithMinMaxVars",
-            "FakeQuantWithMinMaxVarsPerChannel",
-        ),
-        "its results are steps, its gradient is that of a line",
-    ),
-    **dict.fromkeys(
-        ("MaxPoolGradGrad", "MaxPool3DGrad", "MaxPool3DGradGrad"),
-        "what was pooled and the result must go on belonging together",
-    ),
-    "FusedBatchNormGrad": "the statistics count as functions of x",
     "SoftmaxCrossEntropyWithLogits.labels": "the rows of labels must go on adding up to 1",
     "Cumprod.x": "the gradient divides by the elements, as TensorFlow's does: it holds where none is zero",
     "SoftmaxCrossEntropyWithLogits.features": "the gradient takes for granted that the rows of labels add up to 1",
 }
-"""Block types, or pins of them, whose gradient is meant to be another one than the derivative, and why."""
+"""Pins of block types by which the gradient is meant to be another one than the derivative, and why."""
 
 _DROPPED_BY_DESIGN = {"FusedBatchNorm": "the statistics that it gives have no gradient, as in TensorFlow"}
 """Types of whose outputs only the first has a gradient."""
@@ -165,9 +151,9 @@ class _Checking:
     def block_check(self, of: Call) -> BlockCheck:
         """One block alone, in a graph of its own."""
         spec = of.node.type
-        if spec.name in BY_DESIGN:
+        if spec.surrogate_gradient is not None:
             return BlockCheck(
-                of.node.block_name, spec.name, "not checked", np.nan, of.precision.name, (), BY_DESIGN[spec.name]
+                of.node.block_name, spec.name, "not checked", np.nan, of.precision.name, (), spec.surrogate_gradient
             )
         scope = Scope.new_root_scope().with_owner(of.node.owner)
         leaves: dict[str, list[tuple[Output, Array]]] = {}
@@ -270,8 +256,8 @@ class _Checking:
         """Why a gradient on the way is not meant to be the derivative."""
         for each in self.refined.calls:
             name = each.node.type.name
-            if name in BY_DESIGN:
-                yield BY_DESIGN[name]
+            if each.node.type.surrogate_gradient is not None:
+                yield each.node.type.surrogate_gradient
             if name in _DROPPED_BY_DESIGN and any(place(at) in self.refined.reached for at in each.node.outputs[1:]):
                 yield _DROPPED_BY_DESIGN[name]
             for pin, passing in zip(each.node.type.inputs, each.passing, strict=True):

@@ -106,6 +106,7 @@ def _channels(call: Call, shape: Shape) -> int | None:
 
 @block(
     "inputs: float -> outputs: float",
+    surrogate_gradient="its results are steps, its gradient is that of a line",
     example={"inputs": [-9.0, 0.0, 1.3], "min": -1.0, "max": 2.0, "num_bits": 2, "outputs": [-1.0, 0.0, 1.0]},
 )
 def FakeQuantWithMinMaxArgs(
@@ -189,6 +190,7 @@ FakeQuantWithMinMaxArgsGradient.prepare = lambda attrs: _check_range("FakeQuantW
 
 @block(
     "inputs: float, min: float, max: float -> outputs: float",
+    surrogate_gradient="its results are steps, its gradient is that of a line",
     example={"inputs": [-9.0, 0.0, 1.3], "min": -1.0, "max": 2.0, "num_bits": 2, "outputs": [-1.0, 0.0, 1.0]},
 )
 def FakeQuantWithMinMaxVars(
@@ -282,6 +284,7 @@ FakeQuantWithMinMaxVarsGradient.prepare = lambda attrs: _check_bits("FakeQuantWi
 
 @block(
     "inputs: float, min: float, max: float -> outputs: float",
+    surrogate_gradient="its results are steps, its gradient is that of a line",
     example={
         "inputs": [[0.7, 0.7], [9.0, 9.0]],
         "min": [0.0, -1.0],

@@ -263,6 +263,7 @@ Dequantize.prepare = _prepare_dequantize
     "input: T, input_min: T, input_max: T -> output: T",
     T=(FLOAT, DOUBLE),
     where={"round_mode": ("HALF_TO_EVEN", "HALF_UP")},
+    surrogate_gradient="its results are steps, its gradient is that of a line",
     example={"input": [-1.27, 0.004, 0.006], "input_min": 0.0, "input_max": 0.0, "output": [-1.27, 0.0, 0.0099218753]},
 )
 def QuantizeAndDequantizeV2(

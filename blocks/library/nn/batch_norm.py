@@ -191,6 +191,7 @@ def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Opera
     " -> x_backprop: T, scale_backprop: T, offset_backprop: T, reserve_space_3: T, reserve_space_4: T",
     T=(FLOAT,),
     where={"data_format": FORMATS_2D},
+    surrogate_gradient="the statistics count as functions of x",
     example={
         "y_backprop": [[[[1.0], [2.0], [0.0], [1.0]]]],
         "x": [[[[1.0], [-1.0], [1.0], [-1.0]]]],

@@ -147,6 +147,7 @@ def _(call: Node, dy: Output) -> Output:
     T=_MAXIMA,
     TInput=_MAXIMA,
     where=_FIVE,
+    surrogate_gradient="what was pooled and the result must go on belonging together",
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,
@@ -211,6 +212,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=_MAXIMA,
     where=_FIVE,
+    surrogate_gradient="what was pooled and the result must go on belonging together",
     example={
         "orig_input": _VOLUME,
         "orig_output": _LARGEST,

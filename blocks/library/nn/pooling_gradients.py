@@ -50,6 +50,7 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=REAL,
     where={**_FOUR, "data_format": FORMATS_2D},
+    surrogate_gradient="what was pooled and the result must go on belonging together",
     example={"orig_input": _PICTURE, "orig_output": [[[[5.0], [6.0]]]], **_EXAMPLE},
 )
 def MaxPoolGradGrad(
