@@ -31,6 +31,7 @@ from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
+from app.core.runs.page_checks import examine
 from app.face.comparison import ComparisonFace
 from app.face.face import Preview
 from app.face.geometry import WireStyle
@@ -192,6 +193,11 @@ class PageScene(PlacedScene):
         faces.problems = problems
         wires = self.mirror.recolor(changed)
         self.repainting.faces(self.mirror.refresh(marked, changed), wires)
+
+    def color_by_dtype(self) -> None:
+        """Colour wires by what they carry, for a picture of a page that nobody checks."""
+        self.set_shown(self.shown._replace(shapes=False, by_dtype=True))
+        self.set_info(examine(self.page, None)._replace(problems=()))
 
     def set_results(self, store: ResultStore | None) -> None:
         """Show the results of this store in the blocks, now and whenever it has new ones; None shows none."""

@@ -58,6 +58,7 @@ def write_picture(diagram: Diagram, page: str, path: Path) -> None:
     """
     spread(diagram)
     scene = PageScene(Document(diagram), page, LIGHT)
+    scene.color_by_dtype()
     if path.suffix.lower() == ".svg":
         write_svg(scene, path, diagram.dumps())
     else:

@@ -170,6 +170,7 @@ def _picture(name: str, theme: str, ratio: float) -> QImage:
     """An example, drawn once: the page greets again whenever the last diagram is closed."""
     document = Document(loads(example_texts()[name], name))
     scene = PageScene(document, document.pages[0].name, THEMES[theme])
+    scene.color_by_dtype()
     image = QImage(_PICTURE * ratio, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(THEMES[theme].canvas))

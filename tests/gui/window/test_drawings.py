@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 from pytestqt.qtbot import QtBot
 
+from app.face.theme import LIGHT
 from app.window.documents.export import write_picture
 from blocks.document.file import loads
 
@@ -24,3 +25,21 @@ def test_a_drawing_of_a_page_with_any_text_is_xml_with_its_letters(qtbot: QtBot,
     tree = ElementTree.parse(file)
     assert "Const" in [node.text for node in tree.iter("{http://www.w3.org/2000/svg}text")]
     assert not list(tree.iter("{http://www.w3.org/2000/svg}image"))
+
+
+def test_wires_of_a_drawing_have_the_colours_of_what_they_carry(qtbot: QtBot, tmp_path: Path) -> None:
+    kinds = {"float": [1.5], "int": [2], "string": ["a"]}
+    blocks = [
+        block
+        for y, (kind, value) in enumerate(kinds.items())
+        for block in (
+            {"id": kind, "type": "Const", "at": [0, 120 * y], "values": {"val": value}},
+            {"id": f"{kind}_end", "type": "Identity", "at": [400, 120 * y]},
+        )
+    ]
+    wires = [[f"{kind}.output", f"{kind}_end.input"] for kind in kinds]
+    page = {"name": "main", "blocks": blocks, "wires": wires}
+    file = tmp_path / "page.svg"
+    write_picture(loads(json.dumps({"format": "gradblocks/1", "pages": [page]})), "main", file)
+    strokes = {node.get("stroke") for node in ElementTree.parse(file).iter("{http://www.w3.org/2000/svg}g")}
+    assert {LIGHT.carried[kind] for kind in ("float", "integer", "string")} <= strokes
