@@ -189,7 +189,7 @@ DARK = Theme(
     overview_title="#4cc8f4",
     overview_fill="#3a3222",
     overview_border="#ffbf28",
-    overview_wire="#8a4a1a",
+    overview_wire="#787878",
     preview_border="#4a4a4a",
 )
 
@@ -260,7 +260,7 @@ LIGHT = Theme(
     overview_title="#00608c",
     overview_fill="#fff6e0",
     overview_border="#dc9600",
-    overview_wire="#b07a4a",
+    overview_wire="#8c8c8c",
     preview_border="#d0d0ca",
 )
 
