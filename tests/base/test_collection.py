@@ -23,6 +23,9 @@ class _Thing:
 @pytest.fixture(autouse=True)
 def _as_at_the_start(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     monkeypatch.setattr(collection.TakenForOld, "most", 0)
+    monkeypatch.setattr(collection.TakenForOld, "ends", False)
+    gc.enable()  # a command that another test ran in this process turned it off, and had everything frozen
+    gc.unfreeze()
     gc.collect()
     before = gc.get_threshold()
     gc.set_threshold(1_000_000)  # no walk over everything in between
