@@ -100,8 +100,44 @@ class Frame(NamedTuple):
     extra: Mapping[str, Json] = {}
 
 
+class PromotedValue(NamedTuple):
+    """A value that instances of a composite may set: it stands for values of blocks inside.
+
+    Attributes:
+        name: its name at the instance.
+        default: what an instance has that says nothing else.
+        sets: the inner values that it stands for, ``block.value`` each.
+        doc: a sentence about it.
+    """
+
+    name: str
+    default: Json = None
+    sets: tuple[str, ...] = ()
+    doc: str = ""
+    extra: Mapping[str, Json] = {}
+
+
+class Definition(NamedTuple):
+    """What a composite has beside the canvas with its blocks.
+
+    Attributes:
+        doc: what it is for.
+        values: the values that its instances may set.
+        origin: the package that it was copied from, as the file has it under ``from``; None: it is from here.
+    """
+
+    doc: str = ""
+    values: tuple[PromotedValue, ...] = ()
+    origin: Mapping[str, Json] | None = None
+
+
 class Page(NamedTuple):
-    """One canvas as it was at one moment. Ids are unique; wires may name blocks that do not exist."""
+    """One canvas as it was at one moment. Ids are unique; wires may name blocks that do not exist.
+
+    Attributes:
+        name: its name; of the canvas of a composite the type of its instances, ``":Dense"``.
+        composite: what else it has if it defines a composite; None: it is a page.
+    """
 
     name: str
     blocks: tuple[Block, ...] = ()
@@ -109,6 +145,7 @@ class Page(NamedTuple):
     notes: tuple[Note, ...] = ()
     frames: tuple[Frame, ...] = ()
     extra: Mapping[str, Json] = {}
+    composite: Definition | None = None
 
 
 class Document(NamedTuple):
@@ -117,6 +154,8 @@ class Document(NamedTuple):
     title: str = ""
     pages: tuple[Page, ...] = ()
     extra: Mapping[str, Json] = {}
+    composites: tuple[Page, ...] = ()
+    package: Mapping[str, Json] | None = None
 
 
 def is_object(value: Json) -> TypeGuard[dict[str, Json]]:
