@@ -65,8 +65,10 @@ MODULES: dict[str, str] = {
     "array.quantized": "QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
     "array.bitcast": "Bitcast",
     "math.quantized": "QuantizedMatMul QuantizedMul RequantizationRange Requantize QuantizeDownAndShrinkRange",
-    "nn.quantized": "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization",
-    "nn.quantized_limits": "QuantizedRelu QuantizedRelu6 QuantizedReluX QuantizedMaxPool QuantizedAvgPool",
+    "nn.quantized": (
+        "QuantizedConv2D QuantizedBiasAdd QuantizedBatchNormWithGlobalNormalization QuantizedRelu QuantizedRelu6"
+        " QuantizedReluX QuantizedMaxPool QuantizedAvgPool"
+    ),
     "image.quantized": "QuantizedResizeBilinear",
     "image.boxes": "DrawBoundingBoxes NonMaxSuppression",
     "image.colours": "RGBToHSV HSVToRGB AdjustContrast AdjustHue AdjustSaturation",
@@ -83,8 +85,9 @@ MODULES: dict[str, str] = {
     "state.temporary": "TemporaryVariable DestroyTemporaryVariable",
     "nn.activations": "Relu Relu6 Elu Softplus Softsign ReluGrad Relu6Grad",
     "nn.bias": "BiasAdd BiasAddGrad",
-    "nn.convolution": "Conv2D Conv2DBackpropInput Conv2DBackpropFilter",
-    "nn.convolution_3d": "Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2",
+    "nn.convolution": (
+        "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
+    ),
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
     "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
     "nn.fused": "FusedPadConv2D FusedResizeAndPadConv2D",
@@ -92,12 +95,13 @@ MODULES: dict[str, str] = {
     "nn.top_k": "TopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",
     "nn.lrn": "LRN ChannelWindowSum",
-    "nn.pooling": "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax",
-    "nn.pooling_places": "MaxPoolGrad MaxPoolIndex PoolScatter PoolGather",
-    "nn.pooling_gradients": "MaxPoolGradGrad MaxPoolGradGradWithArgmax",
-    "nn.pooling_3d": "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad",
-    "nn.fractional_pooling": (
-        "FractionalMaxPool FractionalMaxPoolIndex FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
+    "nn.pooling": (
+        "AvgPool AvgPoolGrad MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
+        " MaxPoolGradGradWithArgmax"
+    ),
+    "nn.pooling_variants": (
+        "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad FractionalMaxPool FractionalMaxPoolIndex"
+        " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "training.dense": (

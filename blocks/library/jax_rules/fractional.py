@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_known, jax, jnp, lax
-from blocks.library.nn.fractional_pooling import draw_borders
+from blocks.library.nn.pooling_variants import draw_borders
 
 
 class Windows(NamedTuple):

@@ -14,9 +14,9 @@ import numpy as np
 
 from blocks.library.jax_rules.lowering import Rule, Site, Value, is_real, jnp, lax, sizes, transposed, wide
 from blocks.library.jax_rules.windows import along, corners, inside, padded, places, put_back, seen
-from blocks.library.nn.pool_averages import place_counts
-from blocks.library.nn.pooling_places import lowest
-from blocks.library.nn.pools import Pool, pool_over
+from blocks.library.nn.pooling import lowest
+from blocks.library.nn.pooling_kernels import place_counts
+from blocks.library.nn.windows import Pool, pool_over
 
 
 def _pool(site: Site, shape: tuple[int, ...]) -> Pool:

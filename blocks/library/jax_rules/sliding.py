@@ -11,9 +11,8 @@ import numpy as np
 
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_real, jnp, sizes, wide
 from blocks.library.jax_rules.windows import corners, inside, places, put_back, seen
-from blocks.library.nn.pooling_places import lowest
-from blocks.library.nn.pools import Pool
-from blocks.library.nn.windows import windows_over
+from blocks.library.nn.pooling import lowest
+from blocks.library.nn.windows import Pool, windows_over
 
 
 def _over(site: Site, shape: tuple[int, ...], size: Sequence[int]) -> Pool:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from blocks.library.jax_rules.lowering import NotLowered, Value, jnp, lax
-from blocks.library.nn.pools import Pool
+from blocks.library.nn.windows import Pool
 
 
 def along(pool: Pool, entries: Iterable[Any], other: Any) -> list[Any]:

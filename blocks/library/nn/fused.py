@@ -15,7 +15,7 @@ from blocks.library.array.arguments import vector
 from blocks.library.array.padding import MirrorPad
 from blocks.library.declare import block
 from blocks.library.image.bilinear import resize_bilinear
-from blocks.library.nn.convolving import convolve, widened
+from blocks.library.nn.convolution_kernels import convolve, widened
 from blocks.library.nn.windows import (
     LARGEST_PADDED,
     PADDINGS,
