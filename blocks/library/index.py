@@ -21,14 +21,14 @@ MODULES: dict[str, str] = {
     "math.complex_numbers": "Real Imag Complex Conj ComplexAbs",
     "math.cumulative": "Cumsum Cumprod",
     "math.division": "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan MulNoNan",
-    "math.extremes": "ArgMax ArgMin",
     "math.functions": (
-        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Erf Erfc"
+        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Erf Erfc Ceil"
+        " Floor Round Rint IsNan IsInf"
     ),
     "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
     "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
     "math.incomplete_gamma": "IgammaByA",
-    "math.counting": "Bincount Bucketize ApproximateEqual",
+    "math.binning": "Bincount Bucketize ApproximateEqual",
     "math.segments": (
         "SegmentSum SegmentMean SegmentProd SegmentMax SegmentMin UnsortedSegmentSum UnsortedSegmentMax"
         " SegmentMeanGrad SegmentProductOfOthers SegmentRows"
@@ -37,32 +37,30 @@ MODULES: dict[str, str] = {
         "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentMeanGrad SparseSegmentSqrtNGrad"
         " SparseSegmentGrad"
     ),
-    "math.reductions": "Sum Mean Prod Max Min All Any KeptShape ReducedCount ProductOfOthers",
-    "math.rounding": "Ceil Floor Round Rint IsNan IsInf",
+    "math.reductions": "Sum Mean Prod Max Min All Any KeptShape ReducedCount ProductOfOthers ArgMax ArgMin",
     "math.sequences": "Range LinSpace",
     "math.sums": "AddN SumToShape BroadcastTo",
-    "array.passing": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
+    "array.identity": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
     "array.sizes": "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape",
-    "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse",
+    "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse ReverseSequence",
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
     "array.gathering": "OneHot Gather GatherV2 GatherGrad",
-    "array.blocks_of_space": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
+    "array.space_to_batch": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
     "array.patches": "ExtractImagePatches PatchesGrad",
-    "array.slicing": "Slice SliceGrad StridedSlice StridedSliceGrad",
+    "array.slicing": ("Slice SliceGrad StridedSlice StridedSliceGrad StridedSliceAssign ResourceStridedSliceAssign"),
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
     "array.scattering": "GatherNd GatherNdGrad ScatterNd ScatterNdNonAliasingAdd",
-    "array.distances": "EditDistance",
-    "array.assigning": "StridedSliceAssign ResourceStridedSliceAssign",
-    "array.regions": "ImmutableConst",
-    "array.reversing": "ReverseSequence",
+    "array.edit_distance": "EditDistance",
+    "array.immutable_const": "ImmutableConst",
     "array.finding": "Where Unique UniqueWithCounts SetDiff1D",
     "array.diagonals": "Diag DiagPart MatrixBandPart MatrixDiag MatrixDiagPart MatrixSetDiag",
-    "array.quantizing": "QuantizeV2 Dequantize QuantizeAndDequantizeV2",
+    "array.quantized": (
+        "QuantizeV2 Dequantize QuantizeAndDequantizeV2 QuantizedConcat QuantizedReshape QuantizedInstanceNorm"
+    ),
     "array.fake_quant": (
         "FakeQuantWithMinMaxArgs FakeQuantWithMinMaxArgsGradient FakeQuantWithMinMaxVars"
         " FakeQuantWithMinMaxVarsGradient FakeQuantWithMinMaxVarsPerChannel FakeQuantWithMinMaxVarsPerChannelGradient"
     ),
-    "array.quantized": "QuantizedConcat QuantizedReshape QuantizedInstanceNorm",
     "array.bitcast": "Bitcast",
     "math.quantized": "QuantizedMatMul QuantizedMul RequantizationRange Requantize QuantizeDownAndShrinkRange",
     "nn.quantized": (
@@ -90,7 +88,7 @@ MODULES: dict[str, str] = {
     ),
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
     "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
-    "nn.fused": "FusedPadConv2D FusedResizeAndPadConv2D",
+    "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
     "nn.losses": "L2Loss InTopK",
     "nn.top_k": "TopK",
     "nn.batch_norm": "FusedBatchNorm FusedBatchNormGrad",

@@ -1,4 +1,4 @@
-"""Functions of one tensor, one line each: exponentials, roots, trigonometry.
+"""Functions of one tensor, one line each: exponentials, roots, trigonometry, rounding, what kind of number a float is.
 
 A rule gets (dy, x, y) and gives dx; it is written for real numbers, see `shared.unary`.
 """
@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import FLOATS
+from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
 from blocks.graph.sizes import BySize
 from blocks.library.math import composed
-from blocks.library.math.shared import FLOATING, make, unary, widened
+from blocks.library.math.shared import FLOATING, make, no_gradient, unary, widened
 
 
 def _sigmoid(x: Array, out: Array | None = None) -> Any:
@@ -100,4 +100,31 @@ Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exac
              "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
              lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), compute_bound=True,
              example=([0.0, 1.0], [1.0, 0.1572992]))
+# fmt: on
+
+
+_STEPS = "rounding is a step function: it is flat wherever it has a slope"
+
+
+def _round(x: Array, out: Array | None = None) -> Any:
+    if x.dtype.kind == "i":
+        return np.positive(x, out)
+    return np.rint(x, out)
+
+
+# fmt: off
+Ceil = no_gradient(unary("Ceil", np.ceil, FLOATS, "Round up to an integer.",
+                         foldable=True, example=([1.2, -1.2], [2.0, -1.0]), not_differentiable=_STEPS))
+Floor = no_gradient(unary("Floor", np.floor, FLOATS, "Round down to an integer.",
+                          foldable=True, example=([1.2, -1.2], [1.0, -2.0]), not_differentiable=_STEPS))
+Round = no_gradient(unary("Round", _round, (*FLOATS, *INDEX),
+                          "Round to the nearest integer; halves to the nearest even one. Integers stay as they are.",
+                          foldable=True, example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
+Rint = no_gradient(unary("Rint", np.rint, (FLOAT, DOUBLE),
+                         "Round to the nearest integer; halves to the nearest even one.",
+                         foldable=True, example=([1.2, 2.5], [1.0, 2.0]), not_differentiable=_STEPS))
+IsNan = unary("IsNan", np.isnan, FLOATS, "True where an element is NaN: not a number, as 0 / 0.", result="bool",
+              example=([1.0, "NaN"], [False, True]))
+IsInf = unary("IsInf", np.isinf, FLOATS, "True where an element is infinite.", result="bool",
+              example=([1.0, "Infinity"], [False, True]))
 # fmt: on

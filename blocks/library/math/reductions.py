@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, INDEX, NUMERIC, REAL, DType
+from blocks.base.dtypes import BOOL, INDEX, INT16, INT64, NUMERIC, REAL, UINT16, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
@@ -18,7 +18,7 @@ from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare
-from blocks.library.math.shared import PAGE, axes_of, conj, make, wide_dtype
+from blocks.library.math.shared import PAGE, axes_of, conj, make, no_gradient, wide_dtype
 
 _YES_NO = "the result is true or false: it does not change smoothly"
 
@@ -353,3 +353,71 @@ def _(call: Node, dy: Output) -> Operand:
     x, axis = call.inputs
     weighted = dy * conj(call.outputs[0])
     return make("DivNoNan", Sum(weighted, axis, keep_dims=True) - weighted, conj(x))
+
+
+# -- Where the largest and the smallest elements are ------------------------------------------------------------------
+
+
+def _place_of(
+    name: str, find: Callable[..., Any], worst: float, word: str, axes: Sequence[DType], results: Sequence[DType]
+) -> BlockType:
+    def kernel(input: Array, dimension: Array, *, output_type: DType = INT64) -> Any:
+        axis = int(dimension)
+        places = None
+        if input.dtype.kind != "V":  # bfloat16
+            places = find(input, axis=axis, keepdims=True)
+            if input.dtype.kind == "f" and np.isnan(np.take_along_axis(input, places, axis)).any():
+                places = None
+        if places is None:
+            # NumPy picks NaN, which is never picked here: it is compared as the value that all others beat.
+            input = np.where(np.isnan(input), input.dtype.type(worst), input)
+            places = find(input, axis=axis, keepdims=True)
+        return places.squeeze(axis).astype(output_type.numpy, copy=False)
+
+    doc = f"""The index of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
+
+    Args:
+        input: [...] the tensor.
+        dimension: [] the axis; negative ones count from the back.
+        output_type: the dtype of the result.
+
+    Returns:
+        output: [...] the indices, counted from 0, without that axis.
+    """
+    found = declare(
+        name,
+        PAGE,
+        "input: T, dimension: Tidx -> output: output_type",
+        kernel,
+        T=(*REAL, BOOL),
+        Tidx=axes,
+        where={"output_type": results},
+        foldable=True,
+        doc=doc,
+        example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
+        not_differentiable="an index does not change smoothly",
+    )
+    found.shape(_shape)
+    return no_gradient(found)
+
+
+def _shape(call: Call) -> Shape:
+    shape, dimension, value = call.shape("input"), call.shape("dimension"), call.value("dimension")
+    if dimension is not None and dimension != ():
+        text = f"{call.type.name} works along one axis, got {shape_text(dimension)} values"
+        raise DiagramError(text, pin="dimension")
+    if shape is None:
+        return None
+    if value is None:
+        if not shape:
+            normalise_axis(0, 0, pin="dimension")
+        return (None,) * (len(shape) - 1)
+    axis = normalise_axis(int(value), len(shape), pin="dimension")
+    if shape[axis] == 0:
+        text = f"{call.type.name} finds nothing: axis {axis} of {shape_text(shape)} has no elements"
+        raise DiagramError(text, pin="dimension")
+    return shape[:axis] + shape[axis + 1 :]
+
+
+ArgMax = _place_of("ArgMax", np.argmax, -np.inf, "largest", (*INDEX, INT16), (INT64, INDEX[0], INT16, UINT16))
+ArgMin = _place_of("ArgMin", np.argmin, np.inf, "smallest", INDEX, (INT64, INDEX[0]))

@@ -30,7 +30,7 @@ class _Unknown(Functions):
         return lax.optimization_barrier(jnp.float32(number))
 
 
-_KERNELS = functions_of("blocks.library.array.quantizing")
+_KERNELS = functions_of("blocks.library.array.quantized")
 _KINDS = "blocks.library.array.fake_quant", "blocks.library.array.quantization"
 _SIMULATING = functions_of(*_KINDS)
 _known_levels = vars(fake_quant)["_levels"]

@@ -13,7 +13,7 @@ from blocks.base.shapes import element_count, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import scalar
-from blocks.library.array.scatter import add_rows
+from blocks.library.array.row_reductions import add_rows
 from blocks.library.declare import block
 
 _NUMBERS = (INT32, INT64, FLOAT, DOUBLE)
