@@ -15,7 +15,7 @@ from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import BOTTOM, Docks
 from blocks.base.errors import DiagramError
-from blocks.run.timings import Measured
+from blocks.run.monitoring.timings import Measured
 
 PANEL = "timings"
 

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.files import write_atomically
-from blocks.base.plain_files import read_named
+from blocks.base.files import read_named, write_atomically
 from blocks.base.types import is_list
 from blocks.graph.spec import BlockSpec
 from blocks.library import index

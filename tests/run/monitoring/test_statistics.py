@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from blocks.base.types import Array
+from blocks.run.monitoring.statistics import FIRST, SAMPLE, Measured, Trail, sampled, statistics, statistics_of
 from blocks.run.results import Results
-from blocks.run.statistics import FIRST, SAMPLE, Measured, Trail, sampled, statistics, statistics_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.document.data import Page
 from blocks.run.files import Folders
-from blocks.run.profile import Cost, Profile
+from blocks.run.monitoring.profile import Cost, Profile
 from blocks.run.session import Session
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from blocks.base.types import Array
-from blocks.run.curves import Curves
+from blocks.run.monitoring.curves import Curves
 
 
 def points_of(*steps: dict[str, Array]) -> list[tuple[int, dict[str, float]]]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.elaborate.elaborate import Elaboration
-from blocks.run.result_previews import Shown, show
+from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session, Stepper
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blocks.base.types import Array
-from blocks.run.result_previews import MOST_ELEMENTS, element_names
+from blocks.run.monitoring.previews import MOST_ELEMENTS, element_names
 
 _MOST_NAMES = 256
 """Curves of a page beyond which elements have none: scalars come first."""
