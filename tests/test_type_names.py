@@ -14,9 +14,6 @@ FOLDERS = ("graph", "compile", "run", "document", "elaborate")
 LEFT = Counter(
     {
         "graph/binding.py": 1,
-        "graph/formula_terms.py": 36,
-        "graph/formula_text.py": 52,
-        "graph/formulas.py": 51,
         "graph/gradients.py": 6,
         "graph/graph.py": 9,
         "graph/loops.py": 1,

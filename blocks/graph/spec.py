@@ -23,7 +23,7 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
@@ -119,6 +119,10 @@ class Attribute(NamedTuple):
         return self.default is REQUIRED
 
 
+FormulaRule = str | Callable[[Any], str | None]
+_Rule = TypeVar("_Rule", bound=FormulaRule)
+
+
 class Rule(NamedTuple):
     """How a type's gradient is built: by which inputs, and the function that builds it."""
 
@@ -177,6 +181,9 @@ class BlockSpec:
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
         control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output. ``"switch"``,
             ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
+        formulas: by output pin, how it is written: a text (`blocks.graph.formula_templates`), or a function that gives
+            one for a call, None where that is written as any other: its type with what it gets.
+        fed: its value may be fed to a step.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
@@ -223,6 +230,8 @@ class BlockSpec:
         reshapes: str | None = None,
         control: str | None = None,
         takes_dead: bool = False,
+        fed: bool = False,
+        formula: str | None = None,
         find: Callable[[str], BlockSpec | None] | None = None,
     ) -> None:
         self.name = name
@@ -266,6 +275,7 @@ class BlockSpec:
         self.reshapes = reshapes
         self.control = control
         self.takes_dead = takes_dead
+        self.fed = fed
         self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         # For plans: the kernel without what only texts need; the kernel with an array first that it fills, or one for
@@ -280,6 +290,7 @@ class BlockSpec:
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
+        self.formulas: dict[str, FormulaRule] = {} if formula is None else {self.outputs[0].name: formula}
         self.stateful = stateful or self.random or self.context or bool(self.writes)
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)
@@ -387,6 +398,14 @@ class BlockSpec:
             return rule
 
         return decorate
+
+    def formula(self, rule: _Rule, output: str | None = None) -> _Rule:
+        """Say how an output (the first unless named) is written in a formula: ``sqrt({x}^2 + {y}^2)``.
+
+        As a decorator: a function that gets the node and returns such a text.
+        """
+        self.formulas[output or self.outputs[0].name] = rule
+        return rule
 
     def jax(self, rule: Callable[..., Any]) -> Callable[..., Any]:
         """Decorator: ``rule(site, *arrays)`` is the type in JAX (see `blocks.library.jax_rules.lowering.Site`).
