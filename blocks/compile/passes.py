@@ -291,8 +291,7 @@ def _is_constant(output: Output) -> bool:
 
 def _constant(walk: Rewrite, node: Node, output: Output, value: Any) -> Output:
     """A constant in place of an output."""
-    maker = node.type.find("Const")
-    assert maker is not None
+    maker = node.type.basic("constant")
     array = np.asarray(value) if output.dtype.kind != "string" else value
     array = array.view()  # as it lies in memory: what is summed up in another order is another number
     array.setflags(write=False)

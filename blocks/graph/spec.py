@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from blocks.base import dtypes
 from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
 from blocks.base.types import Shape, is_array, is_list
 
 KINDS = ("operation", "status", "feed", "initializer", "tensor_value", "scope", "output", "list", "input", "message")
@@ -152,12 +153,17 @@ def _attribute_type(name: str, annotation: Any) -> str:
     return found
 
 
+def _no_library(what: str) -> BlockSpec:
+    raise DiagramError(f"the library has no block type for {what!r}")
+
+
 class BlockSpec:
     """A block type, as declared by ``@block``; `blocks.graph.build.BlockType` is the form that can be called.
 
     Attributes:
         name, page, inputs, attributes, outputs: what it looks like from outside.
-        find: gives the other block types of its library by their names.
+        basic: gives the block types of its library that the engine itself makes nodes of, by what they are for:
+            ``+ - * / negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``, ``shape``, ``unbroadcast``.
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
         prepare: brings the attributes of a new node into their final form, and checks how they go together.
@@ -232,7 +238,7 @@ class BlockSpec:
         takes_dead: bool = False,
         fed: bool = False,
         formula: str | None = None,
-        find: Callable[[str], BlockSpec | None] | None = None,
+        basic: Callable[[str], BlockSpec] | None = None,
     ) -> None:
         self.name = name
         self.page = page
@@ -276,7 +282,7 @@ class BlockSpec:
         self.control = control
         self.takes_dead = takes_dead
         self.fed = fed
-        self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
+        self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         # For plans: the kernel without what only texts need; the kernel with an array first that it fills, or one for
         # each result; and the place of an input that this array may be.
