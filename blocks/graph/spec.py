@@ -131,6 +131,17 @@ class Rule(NamedTuple):
     build: Callable[..., Any]
 
 
+class GradientLimit(NamedTuple):
+    """Why a gradient is not meant to be the derivative; for inputs of which ``unless`` holds it is, all the same."""
+
+    why: str
+    unless: Callable[[Sequence[Any]], Any] | None = None
+
+    def holds(self, arrays: Sequence[Any]) -> bool:
+        """Whether the gradient is not the derivative for these inputs."""
+        return self.unless is None or not self.unless(arrays)
+
+
 class Form(NamedTuple):
     """What follows for an elementwise call from the dtypes and shapes of its operands."""
 
@@ -190,6 +201,14 @@ class BlockSpec:
         formulas: by output pin, how it is written: a text (`blocks.graph.formula_templates`), or a function that gives
             one for a call, None where that is written as any other: its type with what it gets.
         fed: its value may be fed to a step.
+        loop: what it is in a loop beside Merge and Switch: ``"condition"``, or ``"next"``: what leads back; else None.
+        hands_on: a helper that gives tensors of other blocks as they are.
+        no_op: it does nothing, but others may wait for it.
+        neutral: an operand of this value changes nothing: the result is the other one, bit for bit.
+        gives: all elements of its result are this number, whatever its input.
+        called: what users know it as, for a type that stands for something else in a graph.
+        gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
+            flows through it.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
@@ -237,6 +256,12 @@ class BlockSpec:
         control: str | None = None,
         takes_dead: bool = False,
         fed: bool = False,
+        loop: str | None = None,
+        hands_on: bool = False,
+        no_op: bool = False,
+        neutral: float | None = None,
+        gives: float | None = None,
+        called: str | None = None,
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
     ) -> None:
@@ -282,6 +307,13 @@ class BlockSpec:
         self.control = control
         self.takes_dead = takes_dead
         self.fed = fed
+        self.loop = loop
+        self.hands_on = hands_on
+        self.no_op = no_op
+        self.neutral = neutral
+        self.gives = gives
+        self.called = called or name
+        self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         # For plans: the kernel without what only texts need; the kernel with an array first that it fills, or one for
@@ -404,6 +436,10 @@ class BlockSpec:
             return rule
 
         return decorate
+
+    def gradient_limit(self, pin: str, why: str, unless: Callable[[Sequence[Any]], Any] | None = None) -> None:
+        """Say why the gradient by an input, or through an output, is not meant to be the derivative."""
+        self.gradient_limits[pin] = GradientLimit(why, unless)
 
     def formula(self, rule: _Rule, output: str | None = None) -> _Rule:
         """Say how an output (the first unless named) is written in a formula: ``sqrt({x}^2 + {y}^2)``.

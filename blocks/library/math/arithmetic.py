@@ -87,6 +87,7 @@ Multiply = binary(
     "Multiply two tensors element by element: z = x y. For the matrix product there is MatMul.",
     lambda dz, x, y, z: (dz * y, dz * x),
     foldable=True,
+    neutral=1,
     formula="{x} * {y}",
     example=([1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [4.0, 10.0, 18.0]),
 )

@@ -154,6 +154,12 @@ def SoftmaxCrossEntropyWithLogits(features: Array, labels: Array) -> tuple[Array
 
 
 SoftmaxCrossEntropyWithLogits.formula("softmax({features}) - {labels}", "backprop")
+SoftmaxCrossEntropyWithLogits.gradient_limit("labels", "the rows of labels must go on adding up to 1")
+SoftmaxCrossEntropyWithLogits.gradient_limit(
+    "features",
+    "the gradient takes for granted that the rows of labels add up to 1",
+    unless=lambda inputs: np.allclose(np.sum(inputs[1], axis=-1), 1.0, atol=1e-3),
+)
 
 
 @SoftmaxCrossEntropyWithLogits.shape
