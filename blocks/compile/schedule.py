@@ -382,7 +382,7 @@ class _Scheduler:
 
         A handle (of an accumulator, say) is a reference in its type only: there is no cell behind it.
         """
-        if node.type.name != "RefSelect":
+        if node.type.control != "select":
             return self.cells.get(place(node.inputs[0])) if node.inputs else None
         keys = [self.cells.get(place(each)) for each in node.input_list("inputs")]
         if None in keys:

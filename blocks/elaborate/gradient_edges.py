@@ -6,10 +6,6 @@ from blocks.elaborate.elaboration import Elaboration, OutputName, Ties
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.graph import Output
 
-TRANSPARENT = ("InputList", "Output")
-"""Block types that only hand on what they are given."""
-FED = ("Placeholder", "PlaceholderWithDefault")
-
 
 def ties_of(made: Elaboration, block: str) -> Ties:
     """What a gradient finds at a block that gives something."""
@@ -57,4 +53,4 @@ def gives_others(made: Elaboration, block: str) -> bool:
 def hands_on(made: Elaboration, block: str) -> bool:
     """Whether a block only hands on what it is given."""
     spec = made.specs.get(block)
-    return spec is not None and (spec.name in TRANSPARENT or is_muted(made, block))
+    return spec is not None and (spec.hands_on or is_muted(made, block))

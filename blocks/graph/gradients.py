@@ -155,7 +155,7 @@ class _Sweep:
                     raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
                 continue
             if y not in self.known:
-                self._arrive(y, _checked(given, y) if given is not None else self._make("OnesLike", y))
+                self._arrive(y, _checked(given, y) if given is not None else self._make("ones", y))
 
     def run(self) -> None:
         """Walk from the last node to the first; every node's users come before it."""
@@ -245,7 +245,7 @@ class _Sweep:
                 found.append(None)
             else:
                 pairs = zip(given, outputs, strict=True)
-                found.append(tuple(self._make("ZerosLike", o) if dy is None else dy for dy, o in pairs))
+                found.append(tuple(self._make("zeros", o) if dy is None else dy for dy, o in pairs))
         return found
 
     def _fitted(self, node: Node, target: Output, dx: Operand | None) -> Output | None:
@@ -255,7 +255,7 @@ class _Sweep:
         gradient = dx.as_output()
         shape = gradient.shape
         if node.type.broadcasts and not (shape == target.shape and is_known(shape)):
-            return self._make("SumToShape", gradient, self._make("Shape", target))
+            return self._make("unbroadcast", gradient, self._make("shape", target))
         return gradient
 
     def _wants(self, target: Output) -> bool:
@@ -274,7 +274,7 @@ class _Sweep:
     def _sum(self, target: Output) -> Output | None:
         found = self.arrived.get(target)
         if isinstance(found, list):
-            kind = ("AddN", *[(each.dtype, each.shape) for each in found])
+            kind = ("total", *[(each.dtype, each.shape) for each in found])
             [found] = self.templates.made(kind, found, self._total, found)
             assert found is not None
             self.arrived[target] = found
@@ -282,11 +282,11 @@ class _Sweep:
 
     def _total(self, found: list[Output]) -> Results:
         """The sum of what arrived from several users."""
-        return [self._make("AddN", found)]
+        return [self._make("total", found)]
 
-    def _make(self, name: str, *args: Any) -> Output:
+    def _make(self, what: str, *args: Any) -> Output:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
-        found = first.op.type.find(name)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        found = first.op.type.basic(what)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
         return found(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 

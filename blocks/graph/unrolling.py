@@ -128,7 +128,7 @@ class _Unrolling:
         return self._copy(node, [list(arg) if is_list(arg) else arg for arg in args])
 
     def _is_condition(self, pred: Output) -> bool:
-        return pred.op.type.name == "LoopCond"
+        return pred.op.type.loop == "condition"
 
     def _merged(self, node: Node, values: tuple[Any, ...]) -> Sequence[Any]:
         inputs = node.input_list("inputs")

@@ -192,8 +192,15 @@ MODULES: dict[str, str] = {
     "display.displays": ("NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"),
 }
 
+BASICS = {
+    "+": "Add", "-": "Subtract", "*": "Multiply", "/": "RealDiv", "negate": "Negate", "total": "AddN",
+    "ones": "OnesLike", "zeros": "ZerosLike", "constant": "Const", "shape": "Shape", "unbroadcast": "SumToShape",
+}  # fmt: skip
+"""The block types that the engine itself makes nodes of, by what it needs them for."""
+
 _MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}
 _found: dict[str, BlockSpec] = {}
+_basics: dict[str, BlockSpec] = {}
 
 
 def find(name: str) -> BlockSpec | None:
@@ -202,6 +209,16 @@ def find(name: str) -> BlockSpec | None:
     if found is None and name in _MODULE_OF:
         _found.update(declared_in(_MODULE_OF[name]))
         found = _found[name]
+    return found
+
+
+def basic(what: str) -> BlockSpec:
+    """The block type that the engine makes nodes of for something, see `BASICS`."""
+    found = _basics.get(what)
+    if found is None:
+        found = find(BASICS[what])
+        assert found is not None
+        _basics[what] = found
     return found
 
 

@@ -18,6 +18,7 @@ from blocks.graph.verify import verify
 from blocks.testing import calls
 from blocks.testing.agreement import ALL_PASSES, assert_agreement, interpreted, planned, program
 from blocks.testing.calls import Call, Given, Source, as_constant, as_placeholder, build, frozen, new, same_bits
+from blocks.testing.formulas import check_formulas
 from blocks.testing.gradients import check_two_orders, nan_at_edges, problem, smooth_calls, wide
 from blocks.testing.results import assert_close, check, outcome, results_by_output, run
 
@@ -52,8 +53,8 @@ def check_block_type(
 
     Documentation names each pin and attribute. The example holds. Whatever the dtypes and shapes, and however much of
     them is known ahead, a call gives what the declaration and the shape rule say, or is refused in the user's words;
-    inputs are left alone. A plan gives what the interpreter gives. Gradients are those of differences to second order,
-    and no NaN where the domain ends: at zero, with equal arguments.
+    inputs are left alone. A plan gives what the interpreter gives. A formula has the value of the result. Gradients are
+    those of differences to second order, and no NaN where the domain ends: at zero, with equal arguments.
 
     Args:
         spec: the block type.
@@ -75,6 +76,7 @@ def check_block_type(
             return
         call = calls.example_call(spec, given)
         check(call)
+        check_formulas(call)
         check_dtypes(call)
         if not spec.internal:
             check_shapes(call)

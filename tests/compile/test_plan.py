@@ -20,7 +20,7 @@ from blocks.compile.source import batched_calls, function_source
 from blocks.graph.build import declare
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
-from blocks.library.index import find
+from blocks.library.index import basic
 from blocks.ops import (
     Add,
     AddN,
@@ -119,7 +119,7 @@ def test_a_dead_value_is_gone_before_the_next_call(x: Output, monkeypatch: pytes
     y = MatMul(x, x)
     for _ in range(4):
         y = MatMul(y, y)
-    monkeypatch.setattr(x.op.type.find("MatMul"), "kernel", watched)
+    monkeypatch.setattr(MatMul, "kernel", watched)
     plan = plan_of(program([Sum(y, [0, 1])], {x: VALUE}), parts=("reuse", "recycle"))
     plan.run({}, [VALUE], StepStreams(0, 0))
     assert alive == [0, 1, 1, 1, 1]
@@ -399,7 +399,7 @@ def test_what_does_not_depend_on_a_call_of_a_list_that_fails_is_computed(
     root: Scope, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batched_calls, "LONG", 10)
-    refuses_floats = declare("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, find=find)
+    refuses_floats = declare("Invert", "test", "x: float -> y: float", np.invert, ufunc=True, basic=basic)
     v = Variable(root, [1.0, 2.0])
     first = chain(v, 8)
     failing = refuses_floats(first[-1])

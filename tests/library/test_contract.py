@@ -19,6 +19,7 @@ from blocks.testing.contract import (
     check_out,
     check_shapes,
 )
+from blocks.testing.formulas import check_formulas
 from blocks.testing.results import check
 from tests.library import contract
 
@@ -123,6 +124,11 @@ def test_example_holds(spec: BlockSpec) -> None:
     example = contract.example_of(spec)
     assert example is not None
     check_example(spec, example)
+
+
+@pytest.mark.parametrize("spec", [t for t in KERNELS if t.formulas], ids=lambda t: t.name)
+def test_formula_says_what_the_kernel_gives(spec: BlockSpec) -> None:
+    check_formulas(contract.example_call(spec))
 
 
 # -- What a kernel gives, and what it leaves alone ---------------------------------------------------------------------

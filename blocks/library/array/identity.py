@@ -23,6 +23,7 @@ def _same(call: Call) -> Shape:
     view=True,
     forwards="input",
     foldable=True,
+    formula="{input}",
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def Identity(input: Array) -> Array:
@@ -52,6 +53,7 @@ def _(call: Node, dy: Output) -> Operand:
     forwards="input",
     not_differentiable="StopGradient",
     foldable=True,
+    formula="sg({input})",
     example={"input": [1.0, 2.0], "output": [1.0, 2.0]},
 )
 def StopGradient(input: Array) -> Array:
@@ -129,6 +131,7 @@ def _(call: Node, dy: Output) -> Operand:
     T=FLOATS,
     view=True,
     stateful=True,
+    formula="{tensor}",
     example={"tensor": [1.0, 2.0], "message": "loss", "output": [1.0, 2.0]},
 )
 def CheckNumerics(tensor: Array, *, message: str) -> Array:
@@ -159,7 +162,7 @@ def _(call: Node, dy: Output) -> Operand:
 
 # Stateful though TensorFlow does not call them so: what is fed is not among their inputs. Two equal placeholders are
 # two, and the default is no value to work with ahead of the run.
-@block("-> output: dtype", stateful=True)
+@block("-> output: dtype", stateful=True, fed=True)
 def Placeholder(*, dtype: DType, shape: Shape | None = None) -> Array:
     """A tensor whose value is fed in each step.
 
@@ -184,6 +187,8 @@ def _(call: Call) -> Shape:
     view=True,
     forwards="input",
     stateful=True,
+    fed=True,
+    formula="{input}",
     example={"input": [1.0, 2.0], "shape": [None], "output": [1.0, 2.0]},
 )
 def PlaceholderWithDefault(input: Array, *, shape: Shape) -> Array:

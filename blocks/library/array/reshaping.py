@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import element_count, normalise_axis, of_rank, shape_text
+from blocks.base.shapes import element_count, is_known, normalise_axis, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
@@ -102,6 +102,14 @@ def _fill_in(given: tuple[int, ...] | list[int], wanted: list[int]) -> tuple[int
     return tuple(missing if size == -1 else size for size in wanted)
 
 
+def _written(call: Node) -> str | None:
+    shown = call.source is not None or is_known(call.outputs[0].shape)
+    return f"reshape({{{call.type.inputs[0].name}}})" if shown else None
+
+
+Reshape.formula(_written)
+
+
 @Reshape.gradient("tensor")
 def _(call: Node, dy: Output) -> Operand:
     return Reshape(dy, Shape_(call.input("tensor")))
@@ -141,6 +149,9 @@ def _(call: Call) -> Shape:
         return (None,) * (len(shape) + 1)
     place = normalise_axis(int(value.reshape(())), len(shape) + 1)
     return (*shape[:place], 1, *shape[place:])
+
+
+ExpandDims.formula(_written)
 
 
 @ExpandDims.gradient("input")

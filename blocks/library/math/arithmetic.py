@@ -66,6 +66,7 @@ Add = binary(
     "Add two tensors: z = x + y. Strings are concatenated.",
     lambda dz, x, y, z: (dz, dz),
     foldable=True,
+    formula="{x} + {y}",
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
 Add.plain = np.add
@@ -76,6 +77,7 @@ Subtract = binary(
     "Subtract a tensor from another: z = x - y.",
     lambda dz, x, y, z: (dz, -dz),
     foldable=True,
+    formula="{x} - {y}",
     example=([5, 7], 2, [3, 5]),
 )
 Multiply = binary(
@@ -85,6 +87,8 @@ Multiply = binary(
     "Multiply two tensors element by element: z = x y. For the matrix product there is MatMul.",
     lambda dz, x, y, z: (dz * y, dz * x),
     foldable=True,
+    neutral=1,
+    formula="{x} * {y}",
     example=([1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [4.0, 10.0, 18.0]),
 )
 Pow = binary(
@@ -95,6 +99,7 @@ Pow = binary(
     _power_gradient,
     foldable=True,
     compute_bound=True,
+    formula="{x}^{y}",
     example=([2.0, 3.0], [3.0, 2.0], [8.0, 9.0]),
     x="the base.",
     y="the exponent; both are broadcast together.",
@@ -107,6 +112,7 @@ Maximum = binary(
     "Equal elements give the gradient to x.",
     lambda dz, x, y, z: _pick(dz, make("GreaterEqual", x, y)),
     foldable=True,
+    formula="max({x}, {y})",
     example=([1.0, 5.0], [3.0, 2.0], [3.0, 5.0]),
 )
 Minimum = binary(
@@ -117,6 +123,7 @@ Minimum = binary(
     "Equal elements give the gradient to x.",
     lambda dz, x, y, z: _pick(dz, make("LessEqual", x, y)),
     foldable=True,
+    formula="min({x}, {y})",
     example=([1.0, 5.0], [3.0, 2.0], [1.0, 2.0]),
 )
 SquaredDifference = binary(
@@ -126,6 +133,7 @@ SquaredDifference = binary(
     "The square of the difference: z = (x - y)². For complex numbers it is |x - y|².",
     _squared_difference_gradient,
     foldable=True,
+    formula="({x} - {y})^2",
     example=([1.0, 5.0], [3.0, 2.0], [4.0, 9.0]),
 )
 Negate = unary(
@@ -135,6 +143,7 @@ Negate = unary(
     "Change the sign: y = -x.",
     lambda dy, x, y: -dy,
     foldable=True,
+    formula="-{x}",
     example=([1.0, -2.0], [-1.0, 2.0]),
 )
 Square = unary(
@@ -144,6 +153,7 @@ Square = unary(
     "The square: y = x².",
     lambda dy, x, y: dy * (2 * x),
     foldable=True,
+    formula="{x}^2",
     example=([3.0, -4.0], [9.0, 16.0]),
 )
 Abs = unary(
@@ -153,6 +163,7 @@ Abs = unary(
     "The absolute value: y = |x|. Its slope at 0 is taken as 0. For complex numbers there is ComplexAbs.",
     lambda dy, x, y: dy * Sign(x),
     foldable=True,
+    formula="abs({x})",
     example=([3.0, -4.0], [3.0, 4.0]),
 )
 Sign = unary(
@@ -162,6 +173,7 @@ Sign = unary(
     "The sign: -1, 0 or 1; for complex numbers y = x / |x|, and 0 at 0. Its gradient is 0.",
     lambda dy, x, y: make("ZerosLike", dy),
     foldable=True,
+    formula="sign({x})",
     example=([3.0, 0.0, -4.0], [1.0, 0.0, -1.0]),
 )
 Atan2 = binary(

@@ -122,3 +122,8 @@ Cumprod = _cumulative(
     "Cumprod", np.multiply, "The product of the elements up to each position: [a, b, c] gives [a, ab, abc].", 1,
     [1.0, 2.0, 6.0, 24.0], _product_gradient,
 )  # fmt: skip
+Cumprod.gradient_limit(
+    "x",
+    "the gradient divides by the elements, as TensorFlow's does: it holds where none is zero",
+    unless=lambda inputs: np.all(inputs[0]),
+)

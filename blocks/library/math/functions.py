@@ -54,48 +54,60 @@ _SLOPE = 2 / math.sqrt(math.pi)
 
 # fmt: off
 Exp = unary("Exp", np.exp, FLOATING, "The exponential function: y = e^x.",
-            lambda dy, x, y: dy * y, foldable=True, compute_bound=True, example=([0.0, 1.0], [1.0, 2.7182817]))
+            lambda dy, x, y: dy * y, foldable=True, compute_bound=True,
+            formula="exp({x})", example=([0.0, 1.0], [1.0, 2.7182817]))
 Expm1 = unary("Expm1", BySize(np.expm1, composed.expm1), FLOATING, "y = e^x - 1, exact for small x too.",
-              lambda dy, x, y: dy * Exp(x), example=([0.0, 1.0], [0.0, 1.7182818]))
+              lambda dy, x, y: dy * Exp(x), formula="expm1({x})", example=([0.0, 1.0], [0.0, 1.7182818]))
 Log = unary("Log", np.log, FLOATING, "The natural logarithm: y = ln x.",
-            lambda dy, x, y: dy / x, foldable=True, compute_bound=True, example=([1.0, 2.7182817], [0.0, 1.0]))
+            lambda dy, x, y: dy / x, foldable=True, compute_bound=True,
+            formula="log({x})", example=([1.0, 2.7182817], [0.0, 1.0]))
 Log1p = unary("Log1p", BySize(np.log1p, composed.log1p), FLOATING, "y = ln(1 + x), exact for small x too.",
-              lambda dy, x, y: dy / (1 + x), example=([0.0, 1.0], [0.0, 0.6931472]))
+              lambda dy, x, y: dy / (1 + x), formula="log1p({x})", example=([0.0, 1.0], [0.0, 0.6931472]))
 Sqrt = unary("Sqrt", np.sqrt, FLOATING, "The square root: y = √x. Negative real numbers give NaN.",
-             lambda dy, x, y: make("MulNoNan", dy, 0.5 / y), foldable=True, example=([4.0, 9.0], [2.0, 3.0]))
+             lambda dy, x, y: make("MulNoNan", dy, 0.5 / y), foldable=True,
+             formula="sqrt({x})", example=([4.0, 9.0], [2.0, 3.0]))
 Rsqrt = unary("Rsqrt", widened(_rsqrt), FLOATING, "One over the square root: y = 1 / √x.",
               lambda dy, x, y: make("MulNoNan", dy, -0.5 * (y * y * y)), foldable=True,
+              formula="1 / sqrt({x})",
               example=([4.0, 16.0], [0.5, 0.25]))
 Reciprocal = unary("Reciprocal", np.reciprocal, FLOATING, "One over x: y = 1 / x.",
-                   lambda dy, x, y: make("MulNoNan", -dy, y * y), foldable=True, example=([4.0, -2.0], [0.25, -0.5]))
+                   lambda dy, x, y: make("MulNoNan", -dy, y * y), foldable=True,
+                   formula="1 / {x}", example=([4.0, -2.0], [0.25, -0.5]))
 Sigmoid = unary("Sigmoid", widened(_sigmoid), FLOATING,
                 "The logistic function: y = 1 / (1 + e^-x). It squeezes all numbers into 0 ... 1.",
                 lambda dy, x, y: dy * (y * (1 - y)), foldable=True, compute_bound=True,
+                formula="sigmoid({x})",
                 example=([0.0, 100.0], [0.5, 1.0]))
 Tanh = unary("Tanh", np.tanh, FLOATING, "The hyperbolic tangent, which squeezes all numbers into -1 ... 1.",
              lambda dy, x, y: dy * (1 - y * y), foldable=True, compute_bound=True,
+             formula="tanh({x})",
              example=([0.0, 1.0], [0.0, 0.7615942]))
 Sin = unary("Sin", np.sin, FLOATING, "The sine.", lambda dy, x, y: dy * make("Cos", x),
-            foldable=True, compute_bound=True, example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
+            foldable=True, compute_bound=True,
+            formula="sin({x})", example=([0.0, 1.0], [0.0, 0.841471]), x="the angle in radians.")
 Cos = unary("Cos", np.cos, FLOATING, "The cosine.", lambda dy, x, y: -(dy * Sin(x)),
-            foldable=True, compute_bound=True, example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
+            foldable=True, compute_bound=True,
+            formula="cos({x})", example=([0.0, 1.0], [1.0, 0.5403023]), x="the angle in radians.")
 Tan = unary("Tan", BySize(np.tan, composed.tan), FLOATING, "The tangent.", lambda dy, x, y: dy * (1 + y * y),
+            formula="tan({x})",
             example=([0.0, 1.0], [0.0, 1.5574077]), x="the angle in radians.")
 Asin = unary("Asin", BySize(np.arcsin, composed.asin), FLOATING, "The angle whose sine is x, between -π/2 and π/2.",
-             lambda dy, x, y: dy * Rsqrt(1 - x * x), example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
+             lambda dy, x, y: dy * Rsqrt(1 - x * x),
+             formula="arcsin({x})", example=([0.0, 1.0], [0.0, 1.5707964]), y="the angle in radians.")
 Acos = unary("Acos", BySize(np.arccos, composed.acos), FLOATING, "The angle whose cosine is x, between 0 and π.",
-             lambda dy, x, y: -(dy * Rsqrt(1 - x * x)), example=([0.0, 1.0], [1.5707964, 0.0]),
+             lambda dy, x, y: -(dy * Rsqrt(1 - x * x)), formula="arccos({x})", example=([0.0, 1.0], [1.5707964, 0.0]),
              y="the angle in radians.")
 Atan = unary("Atan", BySize(np.arctan, composed.atan), FLOATING, "The angle whose tangent is x, between -π/2 and π/2.",
-             lambda dy, x, y: dy / (1 + x * x), example=([0.0, 1.0], [0.0, 0.7853982]), y="the angle in radians.")
+             lambda dy, x, y: dy / (1 + x * x),
+             formula="arctan({x})", example=([0.0, 1.0], [0.0, 0.7853982]), y="the angle in radians.")
 Sinh = unary("Sinh", np.sinh, FLOATING, "The hyperbolic sine: y = (e^x - e^-x) / 2.",
-             lambda dy, x, y: dy * make("Cosh", x), example=([0.0, 1.0], [0.0, 1.1752012]))
+             lambda dy, x, y: dy * make("Cosh", x), formula="sinh({x})", example=([0.0, 1.0], [0.0, 1.1752012]))
 Cosh = unary("Cosh", np.cosh, FLOATING, "The hyperbolic cosine: y = (e^x + e^-x) / 2.",
-             lambda dy, x, y: dy * Sinh(x), example=([0.0, 1.0], [1.0, 1.5430807]))
+             lambda dy, x, y: dy * Sinh(x), formula="cosh({x})", example=([0.0, 1.0], [1.0, 1.5430807]))
 Erf = unary("Erf", BySize(widened(_erf), composed.erf), FLOATS,
             "The error function: y = 2/√π times the integral of e^(-t²) from 0 to x.\n\n"
             "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
-            lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), example=([0.0, 1.0], [0.0, 0.8427008]))
+            lambda dy, x, y: dy * (_SLOPE * Exp(-(x * x))), formula="erf({x})", example=([0.0, 1.0], [0.0, 0.8427008]))
 Erfc = unary("Erfc", widened(_erfc), FLOATS, "One minus the error function, exact where that is close to 1.\n\n"
              "Source: NIST Digital Library of Mathematical Functions, section 7.2.",
              lambda dy, x, y: dy * (-_SLOPE * Exp(-(x * x))), compute_bound=True,

@@ -73,6 +73,12 @@ MatMul.fills = _fill
 MatMul.line = _line
 
 
+@MatMul.formula
+def _(call: Node) -> str:
+    a, b = ("^T" if call.attrs[key] else "" for key in ("transpose_a", "transpose_b"))
+    return f"{{a}}{a} @ {{b}}{b}"
+
+
 def product_shape(call: Call) -> Shape:
     """The shape of the product of the matrices at ``a`` and ``b``, each perhaps transposed.
 

@@ -117,9 +117,23 @@ def _reduction(
         **options,
     )
     found.shape(_reduced_shape)
+
+    @found.formula
+    def _(call: Node) -> str:
+        return f"{name.lower()}({{input}}{_written_axis(call)})"
+
     if rule is not None:
         found.gradient("input")(rule)
     return found
+
+
+def _written_axis(call: Node) -> str:
+    """What a formula says of the axes: nothing, where all elements become one number."""
+    axis, shape = known_value(call.input("axis")), call.inputs[0].shape
+    if axis is None:
+        return ", axis={axis}"
+    every = shape is not None and np.size(axis) == len(shape) and call.outputs[0].shape == ()
+    return "" if every else f", axis={np.asarray(axis).tolist()}"
 
 
 def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
@@ -311,6 +325,12 @@ def ReducedCount(shape: Array, axis: Array) -> Any:
         count: the number of elements.
     """
     return np.multiply.reduce(shape[list(axes_of(axis))], dtype=np.int64)
+
+
+@ReducedCount.formula
+def _(call: Node) -> str:
+    axis = known_value(call.input("axis"))
+    return "count({shape}, axis=" + ("{axis})" if axis is None else f"{np.asarray(axis).tolist()})")
 
 
 @ReducedCount.shape

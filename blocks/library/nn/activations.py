@@ -28,6 +28,7 @@ def _clipped(x: Array, top: float, out: Array | None) -> Array:
     "features: T -> activations: T",
     T=REAL,
     ufunc=True,
+    formula="relu({features})",
     example={"features": [-2.0, 0.0, 3.0], "activations": [0.0, 0.0, 3.0]},
 )
 def Relu(features: Array, out: Array | None = None) -> Array:
@@ -60,6 +61,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T -> activations: T",
     T=REAL,
     ufunc=True,
+    formula="relu6({features})",
     example={"features": [-2.0, 3.0, 8.0], "activations": [0.0, 3.0, 6.0]},
 )
 def Relu6(features: Array, out: Array | None = None) -> Array:
@@ -146,6 +148,7 @@ def _(call: Node, dy: Output) -> tuple[Output, Output]:
     "features: T -> activations: T",
     T=FLOATS,
     ufunc=True,
+    formula="elu({features})",
     example={"features": [-1.0, 0.0, 2.0], "activations": [-0.63212055, 0.0, 2.0]},
 )
 def Elu(features: Array, out: Array | None = None) -> Array:
@@ -176,6 +179,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T -> activations: T",
     T=FLOATS,
     ufunc=True,
+    formula="softplus({features})",
     example={"features": [-1.0, 0.0, 100.0], "activations": [0.31326169, 0.69314718, 100.0]},
 )
 def Softplus(features: Array, out: Array | None = None) -> Array:
@@ -206,6 +210,7 @@ def _(call: Node, dy: Output) -> Output:
     "features: T -> activations: T",
     T=FLOATS,
     ufunc=True,
+    formula="softsign({features})",
     example={"features": [-3.0, 0.0, 1.0], "activations": [-0.75, 0.0, 0.5]},
 )
 def Softsign(features: Array, out: Array | None = None) -> Array:

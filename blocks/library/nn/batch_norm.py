@@ -250,6 +250,10 @@ def _moments(x: Array, images: Images) -> tuple[Array, Array]:
     return mean, images.sums(squares, images.spread(mean)) / count
 
 
+for pin in FusedBatchNorm.outputs[1:]:
+    FusedBatchNorm.gradient_limit(pin.name, "the statistics that it gives have no gradient, as in TensorFlow")
+
+
 @FusedBatchNorm.shape
 def _(call: Call) -> list[Shape]:
     shape = image_shape(call, "x", call.attrs["data_format"])
