@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from blocks.base.types import is_list
-from blocks.document.data import Block, Frame, Json, Wire, is_object
+from blocks.document.data import Block, Json, Wire, is_object
 from blocks.elaborate.elaborate import Elaboration
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
+from blocks.interchange.python.frames import frames_around
 from blocks.interchange.python.text import Names, comment, one_line
 from blocks.library.core.values import OperationRef
 
@@ -53,10 +52,10 @@ class PageWriter:
         for block in order:  # so that names are numbered in the order in which they are read
             if not made.specs[block.id].is_display:
                 _ = self._names[block.id]
-        frames, shown = _Frames(made.page.frames), None
+        frames, shown = frames_around(order, made.page.frames), None
         ended: dict[str, list[tuple[str, Wire]]] = {}
         for block in order:
-            frame = frames.around(block)
+            frame = frames.get(block.id)
             if frame is not shown and frame is not None and frame.title:
                 yield ""
                 yield from comment(frame.title)
@@ -231,25 +230,6 @@ class PageWriter:
 
     def _is_list(self, wire: Wire) -> bool:
         return is_list(self._value_of(wire))
-
-
-class _Frames:
-    """The frames of a page, the smallest first: there may be as many as blocks."""
-
-    def __init__(self, frames: Iterable[Frame]) -> None:
-        sized = [(frame, frame.size) for frame in frames if frame.size is not None]
-        sized.sort(key=lambda each: each[1][0] * each[1][1])
-        self._frames = [frame for frame, _ in sized]
-        sides = np.array([(*frame.at, *size) for frame, size in sized], float).reshape(-1, 4)
-        self._left, self._top, width, height = sides.T
-        self._right, self._bottom = self._left + width, self._top + height
-
-    def around(self, block: Block) -> Frame | None:
-        """The smallest frame that a block lies in."""
-        x, y = block.at
-        beside = (self._left <= x) & (x <= self._right)
-        inside = np.flatnonzero(beside & (self._top <= y) & (y <= self._bottom))
-        return self._frames[int(inside[0])] if inside.size else None
 
 
 def _order(made: Elaboration) -> list[Block]:
