@@ -69,6 +69,15 @@ Add = binary(
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
 Add.plain = np.add
+AddV2 = binary(
+    "AddV2",
+    np.add,
+    NUMERIC,
+    "Add two tensors of numbers: z = x + y.",
+    lambda dz, x, y, z: (dz, dz),
+    foldable=True,
+    example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
+)
 Subtract = binary(
     "Subtract",
     np.subtract,

@@ -125,27 +125,8 @@ def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
 _rest = _quickly(np.fmod, np.trunc)
 
 
-def _no_nan(x: Array, y: Array, out: Array | None = None) -> Any:
-    zero = np.equal(y, 0)  # first, since out may be y
-    return _with_zeros(np.divide(x, y, out), zero)
-
-
-def _with_zeros(z: Any, where: Any) -> Any:
-    """Put 0 in some places."""
-    if not where.any():
-        return z
-    z = np.asarray(z)
-    np.copyto(z, 0, where=where, casting="unsafe")
-    return z
-
-
 def _quotient_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
     dx = dz / y
-    return dx, -(dx * z)
-
-
-def _no_nan_gradient(dz: Output, x: Output, y: Output, z: Output) -> tuple[Operand, Operand]:
-    dx = DivNoNan(dz, y)
     return dx, -(dx * z)
 
 
@@ -230,34 +211,4 @@ TruncateMod = binary(
     x="the dividend.",
     y="the divisor; both are broadcast together.",
     z="the remainder.",
-)
-
-
-def _multiply_no_nan(x: Array, y: Array, out: Array | None = None) -> Any:
-    zero = np.equal(x, 0)  # first, since out may be x
-    return _with_zeros(np.multiply(x, y, out), zero)
-
-
-MulNoNan = binary(
-    "MulNoNan",
-    _multiply_no_nan,
-    FLOATING,
-    "Multiply, with 0 where x is 0 even if y is infinite or NaN: used by gradients, where nothing arrives there.",
-    lambda dz, x, y, z: (dz * y, make("MulNoNan", x, dz)),
-    example=([1.0, 0.0], [4.0, float("inf")], [4.0, 0.0]),
-    x="what decides.",
-    y="the other factor; both are broadcast together.",
-    internal=True,
-)
-DivNoNan = binary(
-    "DivNoNan",
-    _no_nan,
-    FLOATING,
-    "Divide, with 0 where the divisor is 0: used by gradients.",
-    _no_nan_gradient,
-    foldable=True,
-    example=([1.0, 6.0], [4.0, 0.0], [0.25, 0.0]),
-    x="the dividend.",
-    y="the divisor; both are broadcast together.",
-    internal=True,
 )

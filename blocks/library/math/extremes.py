@@ -1,4 +1,4 @@
-"""Where the largest and the smallest elements are."""
+"""Where the largest and the smallest elements are, and bounds for elements."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INDEX, INT16, INT64, REAL, UINT16, DType
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import normalise_axis, shape_text
+from blocks.base.shapes import compatible, normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
-from blocks.library.declare import declare
-from blocks.library.math.shared import PAGE, no_gradient
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block, declare
+from blocks.library.math.shared import PAGE, make, no_gradient
 
 
 def _place_of(
@@ -80,3 +81,49 @@ def _shape(call: Call) -> Shape:
 
 ArgMax = _place_of("ArgMax", np.argmax, -np.inf, "largest", (*INDEX, INT16), (INT64, INDEX[0], INT16, UINT16))
 ArgMin = _place_of("ArgMin", np.argmin, np.inf, "smallest", INDEX, (INT64, INDEX[0]))
+
+
+@block(
+    "t: T, clip_value_min: T, clip_value_max: T -> output: T",
+    T=REAL,
+    foldable=True,
+    example={"t": [-3.0, 0.5, 3.0], "clip_value_min": -1.0, "clip_value_max": 1.0, "output": [-1.0, 0.5, 1.0]},
+)
+def ClipByValue(t: Array, clip_value_min: Array, clip_value_max: Array) -> Any:
+    """Cut a tensor to a range. On a bound the whole gradient goes to the tensor, beyond it to the bound; NaN stays.
+
+    Args:
+        t: [...] the tensor.
+        clip_value_min: [] or [...] the lower bound: a scalar, or of the shape of t. It wins over the upper one.
+        clip_value_max: [] or [...] the upper bound.
+
+    Returns:
+        output: [...] the tensor, of the same shape, within the bounds.
+    """
+    return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
+
+
+@ClipByValue.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("t")
+    for pin in ("clip_value_min", "clip_value_max"):
+        bound = call.shape(pin)
+        if bound is not None and bound != () and not compatible(shape, bound):
+            text = f"a bound is a scalar, or of the shape {shape_text(shape)} of t; it has {shape_text(bound)}"
+            raise DiagramError(text, pin=pin)
+    return shape
+
+
+@ClipByValue.gradient("t", "clip_value_min", "clip_value_max")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand, Operand]:
+    t, lowest, highest = call.inputs
+    zeros = make("ZerosLike", dy)
+    below, above = make("Less", t, lowest), make("Greater", t, highest)
+    outside = make("LogicalOr", below, above)
+    gradients = make("Where3", outside, zeros, dy), make("Where3", below, dy, zeros), make("Where3", above, dy, zeros)
+    return gradients[0], _summed(gradients[1], lowest), _summed(gradients[2], highest)
+
+
+def _summed(dy: Output, bound: Output) -> Output:
+    """What arrives at a bound, which may be a scalar."""
+    return make("SumToShape", dy, make("Shape", bound))

@@ -8,7 +8,9 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
-from blocks.library.math.shared import no_gradient, unary
+from blocks.graph.graph import Node, Operand, Output
+from blocks.library.declare import block
+from blocks.library.math.shared import make, no_gradient, unary
 
 _STEPS = "rounding is a step function: it is flat wherever it has a slope"
 
@@ -34,4 +36,30 @@ IsNan = unary("IsNan", np.isnan, FLOATS, "True where an element is NaN: not a nu
               example=([1.0, "NaN"], [False, True]))
 IsInf = unary("IsInf", np.isinf, FLOATS, "True where an element is infinite.", result="bool",
               example=([1.0, "Infinity"], [False, True]))
+IsFinite = unary("IsFinite", np.isfinite, FLOATS, "True where an element is neither infinite nor NaN.", result="bool",
+                 example=([1.0, "Infinity", "NaN"], [True, False, False]))
 # fmt: on
+
+
+@block(
+    "x1: T, x2: T -> output: T",
+    T=(DOUBLE, FLOAT),
+    broadcasts=True,
+    example={"x1": [1.0, 1.0], "x2": [2.0, 1.0], "output": [1.0000001, 1.0]},
+)
+def NextAfter(x1: Array, x2: Array) -> Any:
+    """The floating-point number next to x1 in the direction of x2; x2 itself where both are equal.
+
+    Args:
+        x1: [...] where from.
+        x2: [...] where to; both are broadcast together.
+
+    Returns:
+        output: [...] the neighbours.
+    """
+    return np.nextafter(x1, x2)
+
+
+@NextAfter.gradient("x1", "x2")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
+    return dy, make("ZerosLike", dy)

@@ -20,7 +20,7 @@ from blocks.library.array.gathering import Gather
 from blocks.library.array.scatter import add_rows, reduce_runs, run_starts
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block, declare
-from blocks.library.math.division import DivNoNan
+from blocks.library.math.no_nan import DivNoNan
 from blocks.library.math.shared import PAGE, is_small, make
 
 if TYPE_CHECKING:
