@@ -13,6 +13,7 @@ from blocks.library.math.shared import binary, unary
 
 _PAGE = "bitwise_ops"
 _NO_SLOPE = "integers have no gradient"
+_OTHER = "integers of the same type; both are broadcast together."
 _Kernel = Callable[..., Any]
 
 
@@ -30,7 +31,7 @@ def _count(x: Array, out: Array | None = None) -> Any:
     return np.bitwise_count(x.view(f"u{x.dtype.itemsize}"), out)
 
 
-def _both(name: str, kernel: _Kernel, summary: str, example: tuple[Any, Any, Any], **words: str) -> Any:
+def _both(name: str, kernel: _Kernel, summary: str, example: tuple[Any, Any, Any], y: str = _OTHER) -> Any:
     return binary(
         name,
         kernel,
@@ -40,7 +41,8 @@ def _both(name: str, kernel: _Kernel, summary: str, example: tuple[Any, Any, Any
         page=_PAGE,
         foldable=True,
         not_differentiable=_NO_SLOPE,
-        **{"x": "integers.", "y": "integers of the same type; both are broadcast together.", **words},
+        x="integers.",
+        y=y,
     )
 
 

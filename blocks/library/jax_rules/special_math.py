@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, jax, jnp, lax, plain, sizes, widened
+from blocks.library.jax_rules.lowering import Rule, Site, Value, jax, jnp, lax, one, plain, sizes, widened
 
 _RANKS = {1: "", 2: "2D", 3: "3D"}
 
@@ -53,6 +53,10 @@ def _transform(name: str, rank: int) -> Rule:
     return Rule(lower)
 
 
+def _bit_count(x: Value) -> Value:
+    return lax.population_count(x).astype("uint8")
+
+
 RULES: dict[str, Rule] = {
     "BitwiseAnd": plain(jnp.bitwise_and),
     "BitwiseOr": plain(jnp.bitwise_or),
@@ -60,7 +64,7 @@ RULES: dict[str, Rule] = {
     "Invert": plain(jnp.invert),
     "LeftShift": _shift(jnp.left_shift),
     "RightShift": _shift(jnp.right_shift),
-    "PopulationCount": plain(lambda x: lax.population_count(x).astype("uint8")),
+    "PopulationCount": one(_bit_count),
     "BesselI0": _special("i0"),
     "BesselI0e": _special("i0e"),
     "BesselI1": _special("i1"),
