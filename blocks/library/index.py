@@ -15,15 +15,19 @@ MODULES: dict[str, str] = {
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients",
-    "math.arithmetic": "Add Subtract Multiply Pow Maximum Minimum SquaredDifference Negate Square Abs Sign Atan2",
+    "math.arithmetic": (
+        "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
+    ),
     "math.casting": "Cast",
     "math.comparisons": "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3",
-    "math.complex_numbers": "Real Imag Complex Conj ComplexAbs",
-    "math.cumulative": "Cumsum Cumprod",
-    "math.division": "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan MulNoNan",
+    "math.complex_numbers": "Real Imag Complex Conj ComplexAbs Angle",
+    "math.cumulative": "Cumsum Cumprod CumulativeLogsumexp",
+    "math.division": (
+        "RealDiv Div FloorDiv TruncateDiv FloorMod Mod TruncateMod DivNoNan MulNoNan Xlogy Xlog1py Xdivy"
+    ),
     "math.functions": (
-        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Erf Erfc Ceil"
-        " Floor Round Rint IsNan IsInf"
+        "Exp Expm1 Log Log1p Sqrt Rsqrt Reciprocal Sigmoid Tanh Sin Cos Tan Asin Acos Atan Sinh Cosh Asinh Acosh"
+        " Atanh Erf Erfc Erfinv Ndtri Ceil Floor Round Rint IsNan IsInf IsFinite NextAfter"
     ),
     "math.matrices": "MatMul BatchMatMul SparseMatMul Cross",
     "math.special": "Lgamma Digamma Polygamma Zeta Betainc Igamma Igammac",
@@ -37,9 +41,18 @@ MODULES: dict[str, str] = {
         "SparseSegmentSum SparseSegmentMean SparseSegmentSqrtN SparseSegmentMeanGrad SparseSegmentSqrtNGrad"
         " SparseSegmentGrad"
     ),
-    "math.reductions": "Sum Mean Prod Max Min All Any KeptShape ReducedCount ProductOfOthers ArgMax ArgMin",
+    "math.reductions": (
+        "Sum Mean Prod Max Min All Any EuclideanNorm KeptShape ReducedCount ProductOfOthers ArgMax ArgMin"
+    ),
     "math.sequences": "Range LinSpace",
     "math.sums": "AddN SumToShape BroadcastTo",
+    "bitwise.operations": "BitwiseAnd BitwiseOr BitwiseXor LeftShift RightShift Invert PopulationCount",
+    "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
+    "special_math.functions": (
+        "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
+        " BesselY1 Dawsn Expint FresnelCos FresnelSin Spence"
+    ),
+    "special_math.derivatives": "SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad",
     "array.identity": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
     "array.sizes": "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape",
     "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse ReverseSequence",

@@ -14,6 +14,7 @@ from blocks.library.jax_rules.lowering import Rule
 
 PAGES = (
     "math",
+    "special_math",
     "incomplete_gamma",
     "segments",
     "sparse",

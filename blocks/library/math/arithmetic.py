@@ -8,9 +8,12 @@ import numpy as np
 
 from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMERIC, REAL, STRING, UINT8
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array
-from blocks.graph.graph import Operand, Output
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import Call
+from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.sizes import BySize
+from blocks.library.declare import block
 from blocks.library.math import composed
 from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widened
 
@@ -70,6 +73,16 @@ Add = binary(
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
 Add.plain = np.add
+AddV2 = binary(
+    "AddV2",
+    np.add,
+    NUMERIC,
+    "Add two tensors of numbers: z = x + y.",
+    lambda dz, x, y, z: (dz, dz),
+    foldable=True,
+    formula="{x} + {y}",
+    example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
+)
 Subtract = binary(
     "Subtract",
     np.subtract,
@@ -193,3 +206,49 @@ Atan2 = binary(
 def _angle_gradient(dz: Output, x: Output, y: Output) -> tuple[Operand, Operand]:
     scaled = dz / (Square(x) + Square(y))
     return scaled * y, -(scaled * x)
+
+
+@block(
+    "t: T, clip_value_min: T, clip_value_max: T -> output: T",
+    T=REAL,
+    foldable=True,
+    example={"t": [-3.0, 0.5, 3.0], "clip_value_min": -1.0, "clip_value_max": 1.0, "output": [-1.0, 0.5, 1.0]},
+)
+def ClipByValue(t: Array, clip_value_min: Array, clip_value_max: Array) -> Any:
+    """Cut a tensor to a range. On a bound the whole gradient goes to the tensor, beyond it to the bound; NaN stays.
+
+    Args:
+        t: [...] the tensor.
+        clip_value_min: [] or [...] the lower bound: a scalar, or of the shape of t. It wins over the upper one.
+        clip_value_max: [] or [...] the upper bound.
+
+    Returns:
+        output: [...] the tensor, of the same shape, within the bounds.
+    """
+    return np.maximum(np.minimum(t, clip_value_max), clip_value_min)
+
+
+@ClipByValue.shape
+def _(call: Call) -> Shape:
+    shape = call.shape("t")
+    for pin in ("clip_value_min", "clip_value_max"):
+        bound = call.shape(pin)
+        if bound is not None and bound != () and not compatible(shape, bound):
+            text = f"a bound is a scalar, or of the shape {shape_text(shape)} of t; it has {shape_text(bound)}"
+            raise DiagramError(text, pin=pin)
+    return shape
+
+
+@ClipByValue.gradient("t", "clip_value_min", "clip_value_max")
+def _(call: Node, dy: Output) -> tuple[Operand, Operand, Operand]:
+    t, lowest, highest = call.inputs
+    zeros = make("ZerosLike", dy)
+    below, above = make("Less", t, lowest), make("Greater", t, highest)
+    outside = make("LogicalOr", below, above)
+    gradients = make("Where3", outside, zeros, dy), make("Where3", below, dy, zeros), make("Where3", above, dy, zeros)
+    return gradients[0], _summed(gradients[1], lowest), _summed(gradients[2], highest)
+
+
+def _summed(dy: Output, bound: Output) -> Output:
+    """What arrives at a bound, which may be a scalar."""
+    return make("SumToShape", dy, make("Shape", bound))

@@ -38,10 +38,11 @@ def reduced_axes(axis: Array, rank: int) -> list[int]:
 
 def _axes_at(call: Call) -> Array | None:
     """The axes at a pin, a number or a vector, if they are known."""
-    axis = call.shape("axis")
+    pin = call.type.inputs[1].name
+    axis = call.shape(pin)
     if axis is not None and len(axis) > 1:
-        raise DiagramError(f"axis is a number or a list of numbers, got the shape {shape_text(axis)}", pin="axis")
-    return call.value("axis")
+        raise DiagramError(f"{pin} is a number or a list of numbers, got the shape {shape_text(axis)}", pin=pin)
+    return call.value(pin)
 
 
 def _check_axes(call: Call, rank: int | None) -> None:
@@ -51,7 +52,7 @@ def _check_axes(call: Call, rank: int | None) -> None:
 
 
 def _reduced_shape(call: Call) -> Shape:
-    shape, value, axis = call.shape("input"), _axes_at(call), call.shape("axis")
+    shape, value, axis = call.shape("input"), _axes_at(call), call.shape(call.type.inputs[1].name)
     keep = call.attrs["keep_dims"]
     if shape is None:
         return None
@@ -76,6 +77,7 @@ def _reduction(
     rule: Callable[[Node, Output], Operand] | None = None,
     *,
     example: tuple[Any, Any, Any],
+    axis: str = "axis",
     **options: Any,
 ) -> BlockType:
     """Declare a reduction.
@@ -87,17 +89,18 @@ def _reduction(
         summary: the documentation.
         rule: the gradient by the input, from the node and the arriving gradient.
         example: input, axis, and the result.
+        axis: the name of the pin that takes the axes.
         options: further options of the declaration.
     """
 
-    def kernel(input: Array, axis: Array, *, keep_dims: bool = False) -> Any:
-        return reduce(input, axes_of(axis), keep_dims)
+    def kernel(input: Array, axes: Array, *, keep_dims: bool = False) -> Any:
+        return reduce(input, axes_of(axes), keep_dims)
 
     doc = f"""{summary}
 
     Args:
         input: [...] the tensor.
-        axis: [] or [k] the axes along which it is reduced: a number, or a list of them; negative ones count from the
+        {axis}: [] or [k] the axes along which it is reduced: a number, or a list of them; negative ones count from the
             back. An empty list leaves everything as it is.
         keep_dims: keep the reduced axes, with the size 1.
 
@@ -108,11 +111,11 @@ def _reduction(
     found = declare(
         name,
         PAGE,
-        f"input: {pin}, axis: Tidx -> output: {pin}",
+        f"input: {pin}, {axis}: Tidx -> output: {pin}",
         kernel,
         Tidx=INDEX,
         doc=doc,
-        example={"input": example[0], "axis": example[1], "output": example[2]},
+        example={"input": example[0], axis: example[1], "output": example[2]},
         **({"T": allowed} if pin == "T" else {}),
         **options,
     )
@@ -236,6 +239,16 @@ def _mean_gradient(call: Node, dy: Output) -> Output:
     return _sum_gradient(call, dy / make("Cast", ReducedCount(make("Shape", x), axis), DstT=dy.dtype))
 
 
+def _norm(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
+    wide = x.astype(np.float64 if x.dtype.kind in "iu" else wide_dtype(x), copy=False)
+    square = np.square(np.abs(wide)) if x.dtype.kind == "c" else np.square(wide)
+    return np.sqrt(np.add.reduce(square, axis=axes, keepdims=keep)).astype(x.dtype)
+
+
+def _norm_gradient(call: Node, dy: Output) -> Operand:
+    return call.inputs[0] / (_kept(call, call.outputs[0]) / _kept(call, dy))  # NaN where the norm is 0
+
+
 def _extreme_gradient(call: Node, dy: Output) -> Operand:
     # Shared equally between all elements that are the largest.
     x, axis = call.inputs
@@ -279,6 +292,11 @@ Min = _reduction(
     _extreme_gradient, foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
 Min.line = _line_of("minimum")
+EuclideanNorm = _reduction(
+    "EuclideanNorm", _norm, NUMERIC,
+    "The square root of the sum of squares along axes; that of integers is cut. Its gradient is NaN where it is 0.",
+    _norm_gradient, axis="reduction_indices", foldable=True, example=([[3.0, 4.0], [0.0, 2.0]], [1], [5.0, 2.0]),
+)  # fmt: skip
 All = _reduction(
     "All", lambda x, axes, keep: np.logical_and.reduce(x, axis=axes, keepdims=keep), (BOOL,),
     "True where all elements along axes are true, and where there are none.",

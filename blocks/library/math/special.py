@@ -209,7 +209,7 @@ def _(call: Node, dz: Output) -> Operand:
     a, b, x = call.inputs
     beta = Lgamma(a) + Lgamma(b) - Lgamma(a + b)
     # Where a or b is 1, its power of an infinite logarithm is 1.
-    powers = make("MulNoNan", b - 1, Log1p(-x)) + make("MulNoNan", a - 1, Log(x))
+    powers = make("MulNoNan", Log1p(-x), b - 1) + make("MulNoNan", Log(x), a - 1)
     return dz * Exp(powers - beta)
 
 
