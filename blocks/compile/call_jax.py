@@ -15,7 +15,7 @@ from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.library.array.passing import Placeholder
+from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
 from blocks.library.jax_rules.lowering import is_known, jax
 from blocks.library.registry import find

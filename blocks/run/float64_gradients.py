@@ -26,7 +26,7 @@ from blocks.graph.graph import Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
 from blocks.graph.unrolling import unroll
-from blocks.library.array.passing import Placeholder
+from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
 from blocks.library.math.casting import Cast
 from blocks.run.finite_differences import COARSE, FINE, Precision

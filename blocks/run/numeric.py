@@ -22,7 +22,7 @@ from blocks.graph.build import construct
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
-from blocks.library.array.passing import Placeholder
+from blocks.library.array.identity import Placeholder
 from blocks.library.core.constants import Const
 from blocks.run.client import ClientSession
 from blocks.run.finite_differences import COARSE, FINE, Comparison, Numbers, Precision, Verdict, compare, random_numbers
