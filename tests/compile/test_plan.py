@@ -69,7 +69,7 @@ def x(root: Scope) -> Output:
 
 def reused(plan: Plan) -> list[str]:
     """The types of the calls that write into an operand's memory."""
-    return re.findall(r"into_(\w+)\(", plan.source)
+    return re.findall(r"into_([A-Za-z]\w*?)(?:_\d+)?\(", plan.source)
 
 
 # -- the source --------------------------------------------------------------------------------------------------------

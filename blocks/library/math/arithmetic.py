@@ -10,11 +10,12 @@ from blocks.base.dtypes import COMPLEX, FLOATS, INT8, INT16, INT32, INT64, NUMER
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.graph import Operand, Output
-from blocks.graph.sizes import BySize
+from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.math import composed
 from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widened
 
 
+@specialised(lambda node: None if node.outputs[0].dtype.kind == "string" else np.add, floats=False)
 def _add(x: Array, y: Array, out: Array | None = None) -> Any:
     if out is not None:
         return np.add(x, y, out)
@@ -68,7 +69,6 @@ Add = binary(
     foldable=True,
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
-Add.plain = np.add
 Subtract = binary(
     "Subtract",
     np.subtract,

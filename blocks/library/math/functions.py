@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
-from blocks.graph.sizes import BySize
+from blocks.graph.kernel_choice import BySize
 from blocks.library.math import composed
 from blocks.library.math.shared import FLOATING, make, no_gradient, unary, widened
 
