@@ -96,6 +96,16 @@ def test_the_shown_source_names_blocks_and_the_run_one_none(root: Scope) -> None
     assert plan.namespace["__builtins__"] == {}
 
 
+def test_types_of_one_name_from_several_packages_keep_apart(x: Output) -> None:
+    """As ufuncs they have names of their own in the source."""
+    one, other = (
+        declare(f"{package}:Shifted", package, "x: float -> y: float", kernel, ufunc=True)
+        for package, kernel in (("one", np.negative), ("other", np.square))
+    )
+    what = program([one(other(x)), other(one(Exp(x)))], {x: VALUE})
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
+
+
 # -- memory ------------------------------------------------------------------------------------------------------------
 
 

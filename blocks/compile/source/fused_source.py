@@ -194,12 +194,14 @@ def function_of(node: Node) -> Callable[..., Any]:
 def called_as(node: Node, own: str, value: int) -> str:
     """The name of what computes a node in the source of a plan: ``own``, or that of an elementwise type.
 
-    A kernel that does not choose has one name for all nodes of the type; else that of the result is part of it.
+    A kernel that does not choose has one name for all nodes of its type. Else that of the result is part of it, as for
+    types of packages: several may have one of this name.
     """
-    if not node.type.ufunc:
+    spec = node.type
+    if not spec.ufunc:
         return own
-    chooses = hasattr(node.type.kernel, "for_node")
-    return f"u_{node.type.plain_name}_{value}" if chooses else f"u_{node.type.plain_name}"
+    shared = spec.name == spec.plain_name and not hasattr(spec.kernel, "for_node")
+    return f"u_{spec.name}" if shared else f"u_{spec.plain_name}_{value}"
 
 
 def into(kernel: Callable[..., Any]) -> Callable[..., Any]:
