@@ -227,6 +227,8 @@ def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
     assert spec.rule is not None
     if exceptions.gradient:
         return
+    limits = {name: limit.why for name, limit in spec.gradient_limits.items() if limit.unless is None}
+    exceptions = exceptions._replace(pins={**limits, **exceptions.pins}, outputs={**limits, **exceptions.outputs})
     # For a rule that reaches none, all, with gradient 0.
     names = spec.rule.inputs or [pin.name for pin in spec.inputs if not pin.is_ref]
     pins = [name for name in names if name not in exceptions.pins]
