@@ -13,6 +13,9 @@ _LONGEST_NAME = 300
 class DiagramError(Exception):
     """A page's fault: a sentence and where it belongs.
 
+    One that lies in the definition of a composite has that as its ``composite``, and no page; ``paths`` says which
+    blocks of an expanded page it keeps from working, where ``block`` does not.
+
     Rules and kernels raise it with ``message`` (and ``pin`` if they know it); the layers above fill in ``block``,
     ``page`` and ``file`` by `located`, so that nobody has to hand names down.
     """
@@ -26,6 +29,7 @@ class DiagramError(Exception):
         page: str | None = None,
         file: str | None = None,
         hint: str | None = None,
+        composite: str | None = None,
     ) -> None:
         message = _cut(message, LONGEST)
         super().__init__(message)
@@ -35,15 +39,18 @@ class DiagramError(Exception):
         self.page = page
         self.file = file
         self.hint = hint
+        self.composite = composite
+        self.paths: tuple[str, ...] = ()
 
     def located(
         self, *, block: str | None = None, page: str | None = None, file: str | None = None, pin: str | None = None
     ) -> DiagramError:
         """Fill in what is not known yet; the first (innermost) place wins. Returns itself."""
-        if self.block is None and self.page is None:
-            self.pin = self.pin or pin
-            self.block = block
-        self.page = self.page or page
+        if self.composite is None:
+            if self.block is None and self.page is None:
+                self.pin = self.pin or pin
+                self.block = block
+            self.page = self.page or page
         self.file = self.file or file
         return self
 
@@ -58,12 +65,14 @@ class DiagramError(Exception):
 
     def place(self) -> str:
         """Where it is, in words: ``page 'main', block 'v', pin 'b'``."""
-        parts = [(k, v) for k, v in (("page", self.page), ("block", self.block), ("pin", self.pin)) if v is not None]
+        known = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
+        parts = [(k, v) for k, v in known if v is not None]
         return ", ".join(f"{k} {_cut(repr(v), _LONGEST_NAME)}" for k, v in parts)
 
     def as_json(self) -> dict[str, str | None]:
         """The error object of ``run --json`` and ``check --json``."""
-        return {"page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
+        composite = {} if self.composite is None else {"composite": self.composite}
+        return {**composite, "page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
 
     def sentence(self) -> str:
         """The message with its hint."""
@@ -104,8 +113,9 @@ class RunError(DiagramError):
     def __init__(self, errors: Sequence[DiagramError], results: Mapping[str, Any]) -> None:
         first = errors[0]
         super().__init__(
-            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint
-        )
+            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint,
+            composite=first.composite,
+        )  # fmt: skip
         self.errors = list(errors)
         self.results = results
 
