@@ -18,7 +18,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.elaborate.definitions import SESSION, Canvas, Fault, measure
 from blocks.elaborate.elaboration import SILENT
-from blocks.elaborate.instance_layout import Given, Layout, Template
+from blocks.elaborate.instance_layout import Given, Inner, Layout, Template
 from blocks.elaborate.instance_types import (
     INPUT,
     MUTED,
@@ -36,6 +36,8 @@ from blocks.elaborate.instance_types import (
     shared_spec,
 )
 from blocks.graph.spec import BlockSpec
+
+_NO_VALUES: Inner = {}
 
 MOST = 1_000_000
 """Blocks that a page may expand to."""
@@ -139,16 +141,20 @@ class Composites:
         """How many blocks a page or a definition expands to."""
         return sum(self._sizes.get(block.type, 1) for block in page.blocks)
 
-    def expand(self, page: Page) -> Expansion | None:
+    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
         """A page with its instances expanded; None if it has none.
 
         A definition is expanded as a page, with pins that give what is declared, or nothing that is known.
+
+        Args:
+            page: the page.
+            inner: other values for blocks inside of its instances, by path.
         """
         if page.composite is None and not any(map(is_instance, page.blocks)):
             return None
         size = self.size(page)
         with _deep(self._depth):
-            return _Stamped(self, page).expansion(size if size > MOST else 0)
+            return _Stamped(self, page, inner).expansion(size if size > MOST else 0)
 
     def canvas(self, page: Page) -> Canvas:
         """A definition as it is read."""
@@ -178,9 +184,9 @@ class Composites:
 class _Stamped(Layout):
     """A page laid out as blocks and wires."""
 
-    def __init__(self, composites: Composites, page: Page) -> None:
+    def __init__(self, composites: Composites, page: Page, inner: Inner) -> None:
         canvas = composites.read(page)
-        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False))
+        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False, inner=inner))
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []

@@ -6,7 +6,7 @@ from blocks.elaborate.elaboration import Elaboration, OutputName, Ties
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.graph import Output
 
-TRANSPARENT = ("InputList", "Output")
+TRANSPARENT = ("InputList", "Output", "InputPin", "OutputPin")
 """Block types that only hand on what they are given."""
 FED = ("Placeholder", "PlaceholderWithDefault")
 

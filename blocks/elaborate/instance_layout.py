@@ -51,6 +51,10 @@ class Template(NamedTuple):
     faults: list[Fault]
 
 
+Inner = Mapping[str, Mapping[str, Json]]
+"""Values of blocks inside of instances, by path."""
+
+
 class Given(NamedTuple):
     """What sets an instance apart from others of its definition.
 
@@ -60,6 +64,7 @@ class Given(NamedTuple):
         wired: its pins with wires.
         scoped: its scope pin has a wire.
         sharing: it uses what another instance keeps.
+        inner: values that blocks inside have in this run, by paths from here.
     """
 
     values: dict[str, Json]
@@ -67,6 +72,7 @@ class Given(NamedTuple):
     wired: tuple[str, ...]
     scoped: bool
     sharing: bool
+    inner: Inner
 
 
 class Definitions(Protocol):
@@ -133,6 +139,9 @@ class Layout:
             if found is not None or name in given.values:
                 for block, inner in sets:
                     self.values.setdefault(block, {})[inner] = found
+        for path, values in given.inner.items():
+            if "/" not in path:
+                self.values.setdefault(path, {}).update(values)
         for name, block in canvas.pins.inputs.items():
             self.pin(name, block)
         for block in canvas.page.blocks:
@@ -289,7 +298,9 @@ class Layout:
                 known = ", ".join([*own, *pins.inputs]) or "none"
                 text = f"{definition.name[1:]} has no value or input {name!r}"
                 self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
-        return Given(promoted, literals, tuple(sorted(wired & pins.inputs.keys())), scoped, sharing=False)
+        begin = f"{block.id}/"
+        inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
+        return Given(promoted, literals, tuple(sorted(wired & pins.inputs.keys())), scoped, sharing=False, inner=inner)
 
     def _shared_with(self, block: Block, values: Mapping[str, Json]) -> str | None:
         """The instance whose variables one uses; None if it has its own."""

@@ -17,6 +17,7 @@ from blocks.base.literals import JsonValue
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import Block, Page
+from blocks.elaborate.elaboration import OUTPUT
 from blocks.elaborate.muting import made_apart
 from blocks.graph.attributes import convert
 from blocks.graph.build import construct, declare
@@ -27,7 +28,7 @@ from blocks.library.core.values import kind_name
 from blocks.library.index import find
 
 PAGE = "composites"
-INPUT, OUTPUT = "InputPin", "OutputPin"
+INPUT = "InputPin"
 LIST_INPUT, OUTLINE_INPUT, SCOPE = "InputPin/list", "InputPin/outline", "Composite/scope"
 SHARED, MUTED = "shared/", "/muted"
 """What stands before the type of a block that is another instance's, and behind that of a muted instance."""
