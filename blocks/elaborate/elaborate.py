@@ -10,7 +10,7 @@ from blocks.base.types import Array
 from blocks.document.data import Block, Json, Page
 from blocks.document.model import Diagram
 from blocks.elaborate.block_builder import Maker, make_nodes
-from blocks.elaborate.elaboration import FED, LOOKED_UP, SILENT, Elaboration, FileReader
+from blocks.elaborate.elaboration import FED, LOOKED_UP, SESSION, SILENT, Elaboration, FileReader
 from blocks.elaborate.wiring import GRADIENTS, join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
@@ -115,7 +115,7 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     made.specs[block.id] = spec
     if spec.name == GRADIENTS:
         made.gradients.add(block.id)
-    elif spec.name == "ClientSession":
+    elif spec.name == SESSION:
         made.sessions.add(block.id)
     return spec
 

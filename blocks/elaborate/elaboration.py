@@ -24,7 +24,7 @@ Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 Given = tuple[str, str, int | None, Output]
 
-OUTPUT = "OutputPin"
+SESSION = "ClientSession"
 SILENT = "Composite/silent"
 """The type of a block that cannot be made for a reason that is told elsewhere."""
 
@@ -289,7 +289,7 @@ class Elaboration:
             ids = [block.id for block in self.page.blocks]
             given = zip(ids, list(map(self.values.get, ids, repeat(_NOTHING))), strict=True)
         if self.expansion is not None:  # an instance gives what its output pins are given
-            given = [each for each in given if each[0] not in self.specs or self.specs[each[0]].name != OUTPUT]
+            given = [each for each in given if each[0] not in self.expansion.output_pins]
         for block, pins in given:
             for pin, value in pins.items():
                 if type(value) is Output:

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
-from blocks.elaborate.definitions import SESSION, Canvas, Fault, measure
-from blocks.elaborate.elaboration import SILENT
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import is_instance
+from blocks.elaborate.definitions import Canvas, Fault, measure
+from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.elaborate.instance_layout import Given, Inner, Layout, Template
 from blocks.elaborate.instance_types import (
-    INPUT,
     MUTED,
     OUTLINE_INPUT,
     PIN_TYPES,
@@ -29,7 +30,6 @@ from blocks.elaborate.instance_types import (
     Pins,
     declared,
     instance_spec,
-    is_instance,
     keeps,
     pins_of,
     results_spec,
@@ -60,6 +60,7 @@ class Expansion(NamedTuple):
         composites: what it was expanded with.
         instances: what was expanded, by path.
         shares: the instances that use the variables of another, with the path of that one.
+        output_pins: the blocks that are output pins of instances.
         faults: what is wrong; their blocks are paths.
     """
 
@@ -68,6 +69,7 @@ class Expansion(NamedTuple):
     composites: Composites
     instances: dict[str, Instance]
     shares: dict[str, str]
+    output_pins: frozenset[str]
     faults: list[Fault]
 
     def innermost(self, block: str) -> Iterator[tuple[str, Instance]]:
@@ -212,7 +214,8 @@ class _Stamped(Layout):
             inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
             outputs = {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
             instances[path] = Instance(definition, inputs, outputs)
-        return Expansion(flat, page, self.known, instances, dict(self.shares), self.faults)
+        ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
+        return Expansion(flat, page, self.known, instances, dict(self.shares), ends, self.faults)
 
     def pin(self, name: str, block: Block) -> None:
         """Of a definition by itself is only known what its pins declare."""

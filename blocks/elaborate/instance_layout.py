@@ -9,20 +9,21 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
-from blocks.elaborate.definitions import SESSION, Canvas, Fault
-from blocks.elaborate.elaboration import SILENT
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES
+from blocks.elaborate.definitions import Canvas, Fault
+from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.elaborate.instance_types import (
-    INPUT,
     LIST_INPUT,
     MUTED,
-    OUTPUT,
     SCOPE,
     SHARED,
-    SHARES,
     Pins,
     declared,
 )
 from blocks.graph.spec import BlockSpec
+from blocks.library.core.constants import Const
 
 _End = tuple[str, str, int | None]
 _Rest = tuple[Any, ...]
@@ -216,7 +217,7 @@ class Layout:
         left = list(wires) if dtype is not None else [w for w in wires if not self._typed(w, literal)]
         if left:
             form = {} if dtype is None else {"dtype": dtype.name}
-            self.pins[block.id] = Block(block.id, "Const", values={"val": literal, **form})
+            self.pins[block.id] = Block(block.id, Const.name, values={"val": literal, **form})
 
     def _typed(self, wire: Wire, literal: Json) -> bool:
         """Type a literal into the pin that a wire from an input pin leads to, if one can be."""
