@@ -48,7 +48,7 @@ def _opened(file: str, *, anew: bool) -> Diagram:
     if anew:
         from blocks.document.page_layout import layout
 
-        for page in diagram.pages:
+        for page in (*diagram.composites, *diagram.pages):
             layout(page)
     return diagram
 
