@@ -213,6 +213,8 @@ class BlockSpec:
         called: what users know it as, for a type that stands for something else in a graph.
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
+        in_composites: it stands in the definitions of composites only, not on a page.
+        partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
@@ -269,6 +271,7 @@ class BlockSpec:
         called: str | None = None,
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
+        in_composites: bool = False,
     ) -> None:
         self.name = name
         self.page = page
@@ -320,6 +323,8 @@ class BlockSpec:
         self.called = called or name
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
+        self.in_composites = in_composites
+        self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
