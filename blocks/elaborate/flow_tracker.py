@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from blocks.document.data import Wire
 from blocks.elaborate.elaboration import Elaboration, OutputName, Ties
-from blocks.elaborate.gradient_edges import FED, gives_others, ties_of
+from blocks.elaborate.gradient_edges import gives_others, ties_of
 from blocks.graph.flow import Cut, onward
 from blocks.graph.graph import Node, Output
 
@@ -142,7 +142,7 @@ class Flowing:
                 spec = made.specs[block]
                 if gives_others(made, block):
                     self.aliasing.add(block)
-                if spec.variable or spec.name in FED:
+                if spec.variable or spec.fed:
                     self.sources.add(block)
 
     def _reach(self, outputs: Iterable[Output]) -> None:

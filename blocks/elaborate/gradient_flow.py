@@ -17,7 +17,7 @@ from blocks.elaborate.checks import could_have_gradient
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Carried, Elaboration, OutputName
 from blocks.elaborate.flow_tracker import Flowing
-from blocks.elaborate.gradient_edges import hands_on, is_muted, is_transparent, ties_of
+from blocks.elaborate.gradient_edges import hands_on, is_muted, ties_of
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.flow import Cut, CutKind, passing, whole_cut
@@ -200,7 +200,7 @@ class _PageFlow:
         made, flow, asked = self.made, self.flow, set(self.ys)
         outputs = frozenset(flow.names.union(self.named(flow.aliasing, self.reached)))
         of = self.named({y.op.block_name for y in self.ys} | flow.aliasing, asked)
-        of = [name for name in of if not is_transparent(made.specs[name.block])]
+        of = [name for name in of if not made.specs[name.block].hands_on]
         of.sort(key=lambda name: made.position[name.block])
         weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
         carrying = frozenset(flow.wires.union(self.carrying()))

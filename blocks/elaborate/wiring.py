@@ -265,8 +265,8 @@ def list_users(made: Elaboration) -> None:
 
 def _meant_as_loop(made: Elaboration, circle: list[str]) -> bool:
     """Whether a circle was perhaps meant as a loop."""
-    types = {made.page.blocks[made.position[block]].type for block in circle}
-    return not types.isdisjoint(("Merge", "NextIteration", "Switch", "LoopCond"))
+    specs = [spec for block in circle if (spec := made.specs.get(block)) is not None]
+    return any(spec.loop or spec.control in ("merge", "switch") for spec in specs)
 
 
 def _circles(made: Elaboration, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:

@@ -28,38 +28,35 @@ class Operand:
         """The output that it stands for."""
         raise NotImplementedError
 
-    def _make(self, block_type: str, *args: Any) -> Output:
-        found = self.as_output().op.type.find(block_type)
-        if found is None:
-            raise DiagramError(f"there is no block type {block_type} in this library")
-        return found(*args).as_output()
+    def _make(self, what: str, *args: Any) -> Output:
+        return self.as_output().op.type.basic(what)(*args).as_output()
 
     def __add__(self, other: Operand | complex) -> Output:
-        return self._make("Add", self, other)
+        return self._make("+", self, other)
 
     def __radd__(self, other: complex) -> Output:
-        return self._make("Add", other, self)
+        return self._make("+", other, self)
 
     def __sub__(self, other: Operand | complex) -> Output:
-        return self._make("Subtract", self, other)
+        return self._make("-", self, other)
 
     def __rsub__(self, other: complex) -> Output:
-        return self._make("Subtract", other, self)
+        return self._make("-", other, self)
 
     def __mul__(self, other: Operand | complex) -> Output:
-        return self._make("Multiply", self, other)
+        return self._make("*", self, other)
 
     def __rmul__(self, other: complex) -> Output:
-        return self._make("Multiply", other, self)
+        return self._make("*", other, self)
 
     def __truediv__(self, other: Operand | complex) -> Output:
-        return self._make("RealDiv", self, other)
+        return self._make("/", self, other)
 
     def __rtruediv__(self, other: complex) -> Output:
-        return self._make("RealDiv", other, self)
+        return self._make("/", other, self)
 
     def __neg__(self) -> Output:
-        return self._make("Negate", self)
+        return self._make("negate", self)
 
 
 class Output(Operand):

@@ -43,7 +43,7 @@ def cycles(graph: Graph) -> list[Cycle]:
     tied = {
         node.number: {n for n in users.get(node.number, ()) if graph.nodes[n].type.control == "switch"}
         for node in graph.nodes
-        if node.type.name == "LoopCond"
+        if node.type.loop == "condition"
     }
     return list(_Search(graph, users, tied).inside(set(range(len(graph.nodes))), dict(graph.loops), 0))
 

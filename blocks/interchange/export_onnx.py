@@ -156,7 +156,7 @@ class _Export:
                 taken.add(wire.source.block)
         for block, pin, _index, output in self._all():
             given_by = instances[block].outputs[pin] if block in instances else block
-            is_pin = given_by == block and self.made.specs[block].in_composites
+            is_pin = given_by == block and self.made.specs[block].hands_on and "/" in block
             if given_by not in taken and not is_pin:
                 yield output
 

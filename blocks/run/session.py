@@ -28,12 +28,12 @@ from blocks.elaborate.elaborate import Elaboration, FileReader, definitions_of, 
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.library.registry import current
-from blocks.run.events import EventWriter, is_summary, to_write
 from blocks.run.feeds import fed_output, fed_value
 from blocks.run.fetches import Computed, Wanted, computed, statuses, wanted_by
 from blocks.run.files import Folders, StrPath
+from blocks.run.monitoring.events import EventWriter, is_summary, to_write
+from blocks.run.monitoring.profile import Profile, profile
 from blocks.run.plan_cache import Plans
-from blocks.run.profile import Profile, profile
 from blocks.run.results import ResultPins, Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.step_context import StepStreams

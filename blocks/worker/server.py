@@ -24,7 +24,7 @@ from blocks.library.registry import Registry, use_registry
 from blocks.run.interrupt import Interrupted
 from blocks.run.live import Live
 from blocks.run.live_program import LiveResult, Stopped
-from blocks.run.result_previews import Shown, show
+from blocks.run.monitoring.previews import Shown, show
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Frame, Moment, Stepping
 from blocks.worker.crash import Lines, RecordedBackend, Recorder

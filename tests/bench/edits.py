@@ -31,7 +31,7 @@ from app.window.start import make_application, make_window
 from app.window.tabs import DiagramTab
 from blocks.document.changes import SetField
 from blocks.document.data import Block, Page
-from blocks.run.statistics import Layout, Measured
+from blocks.run.monitoring.statistics import Layout, Measured
 from tests.bench import canvas, growth
 from tests.bench.measuring import Report, Row
 

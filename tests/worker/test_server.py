@@ -21,7 +21,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Block, Page
 from blocks.document.model import Diagram
-from blocks.run.result_previews import Shown
+from blocks.run.monitoring.previews import Shown
 from blocks.run.stepping import Frame
 from blocks.worker.frames import LARGE, Channel, Message
 from blocks.worker.pages import difference, patched

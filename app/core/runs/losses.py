@@ -10,7 +10,7 @@ from app.core.pins import Pins
 from blocks.base.shapes import element_count
 from blocks.elaborate.checks import could_have_gradient
 from blocks.elaborate.elaboration import Elaboration, Ties
-from blocks.elaborate.gradient_edges import FED, gives_others, ties_of
+from blocks.elaborate.gradient_edges import gives_others, ties_of
 from blocks.elaborate.output_names import factors, summands
 from blocks.graph.flow import passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
@@ -208,10 +208,10 @@ def _computed_from(node: Node) -> Collection[Output]:
 
 def _is_source(node: Node) -> bool:
     """Whether a gradient goes no further than to a node."""
-    return not node.inputs or node.type.variable or node.type.name in FED
+    return not node.inputs or node.type.variable or node.type.fed
 
 
 def _source(node: Node) -> int:
     if not any(output.dtype.is_differentiable for output in node.outputs):
         return _NOTHING
-    return _VARIABLES if node.type.variable or node.type.name in FED else _CONSTANTS
+    return _VARIABLES if node.type.variable or node.type.fed else _CONSTANTS

@@ -16,7 +16,6 @@ from blocks.document.data import Page
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.equivalence import made_alike
-from blocks.elaborate.gradient_edges import FED
 from blocks.elaborate.gradient_flow import PageFlow, PageFlows
 from blocks.elaborate.incremental import Elaborated, Elaborator
 from blocks.elaborate.output_names import summands
@@ -277,7 +276,7 @@ def _blocks_of(name: str) -> set[str]:
 def _any_source(made: Elaboration, blocks: Collection[str]) -> bool:
     """Whether one of some blocks is something that a gradient is wanted of."""
     specs = (made.specs[block] for block in blocks if block in made.specs)
-    return any(spec.variable or spec.name in FED for spec in specs)
+    return any(spec.variable or spec.fed for spec in specs)
 
 
 def _lies_apart(made: Elaboration, of: str, left: Collection[str]) -> bool:

@@ -17,7 +17,7 @@ from app.face.gradient import GradientFace
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import OutputName
 from blocks.library.registry import find
-from blocks.run.statistics import Measured
+from blocks.run.monitoring.statistics import Measured
 
 
 class State(NamedTuple):

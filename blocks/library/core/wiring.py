@@ -15,7 +15,7 @@ MOST_CONTROLS = 32
 """Operations that each block of a scope waits for by itself."""
 
 
-@block("outputlist: output* -> output: list", helper=True)
+@block("outputlist: output* -> output: list", helper=True, hands_on=True)
 def InputList(scope: GraphScope, outputlist: Any) -> dict[str, Any]:
     """Several tensors as one list, in the order of the wires; lists among them are unpacked.
 
@@ -43,7 +43,7 @@ def Operation(scope: GraphScope, operation: Any) -> dict[str, Any]:
     return {"output": OperationRef(output_at("operation", operation).op)}
 
 
-@block("output: output -> output: output", helper=True)
+@block("output: output -> output: output", helper=True, hands_on=True)
 def Output(scope: GraphScope, output: Any, *, index: int = 0) -> dict[str, Any]:
     """One of the outputs of an operation as a tensor.
 

@@ -136,6 +136,11 @@ def _mean(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
     return jnp.sign(total) * quotient
 
 
+def _norm(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
+    wide_x = x.astype(np.float64) if x.dtype.kind in "iu" else x
+    return jnp.sqrt(jnp.sum(jnp.square(jnp.abs(wide_x)), axis=axes, keepdims=keep)).astype(x.dtype)
+
+
 def _extreme(function: Callable[..., Any], worst: int) -> Rule:
     def reduce(x: Value, axes: tuple[int, ...], keep: bool) -> Value:
         if x.dtype.kind in "iu":
@@ -269,6 +274,7 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
 RULES: dict[str, Rule] = {
     "LinSpace": Rule(_spaced),
     "Add": plain(jnp.add),
+    "AddV2": plain(jnp.add),
     "Subtract": plain(jnp.subtract),
     "Multiply": plain(jnp.multiply),
     "Pow": Rule(_power),
@@ -296,6 +302,7 @@ RULES: dict[str, Rule] = {
     "Complex": two(lambda x, y: lax.complex(*jnp.broadcast_arrays(x, y))),
     "Conj": plain(jnp.conj),
     "ComplexAbs": plain(jnp.abs),
+    "Angle": plain(jnp.angle),
     "RealDiv": widened(jnp.divide),
     "Div": _integer(lambda x, y: lax.div(*jnp.broadcast_arrays(x, y)), jnp.divide),
     "FloorDiv": _integer(jnp.floor_divide, lambda x, y: jnp.floor(x / y)),
@@ -304,7 +311,7 @@ RULES: dict[str, Rule] = {
     "Mod": _integer(jnp.fmod, jnp.fmod),
     "TruncateMod": _integer(jnp.fmod, jnp.fmod),
     "DivNoNan": _or_zero(1, jnp.divide),
-    "MulNoNan": _or_zero(0, jnp.multiply),
+    "MulNoNan": _or_zero(1, jnp.multiply),
     "ArgMax": _place(jnp.argmax, -np.inf),
     "ArgMin": _place(jnp.argmin, np.inf),
     "Exp": widened(jnp.exp),
@@ -324,6 +331,9 @@ RULES: dict[str, Rule] = {
     "Atan": widened(jnp.arctan),
     "Sinh": widened(jnp.sinh),
     "Cosh": widened(jnp.cosh),
+    "Asinh": widened(jnp.arcsinh),
+    "Acosh": widened(jnp.arccosh),
+    "Atanh": widened(jnp.arctanh),
     "Erf": widened(lax.erf),
     "Erfc": widened(lax.erfc),
     "Lgamma": _no_small(lax.lgamma),
@@ -341,8 +351,13 @@ RULES: dict[str, Rule] = {
     "Rint": plain(jnp.rint),
     "IsNan": plain(jnp.isnan),
     "IsInf": plain(jnp.isinf),
+    "IsFinite": plain(jnp.isfinite),
+    "NextAfter": plain(jnp.nextafter),
+    "ClipByValue": plain(lambda t, low, high: jnp.maximum(jnp.minimum(t, high), low)),
     "Cumsum": _cumulative(jnp.cumsum, 0),
     "Cumprod": _cumulative(jnp.cumprod, 1),
+    "CumulativeLogsumexp": _cumulative(lambda x, axis, dtype: lax.cumlogsumexp(x, axis), -np.inf),
+    "EuclideanNorm": _reduction(_norm),
     "Sum": _reduction(_sum),
     "Mean": _reduction(_mean),
     "Prod": _reduction(_product),

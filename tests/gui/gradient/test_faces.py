@@ -21,8 +21,8 @@ from app.face.gradient import FLOWS, UNKNOWN, Strength, check_mark, gradient_fac
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.gradient_flow import page_flow
+from blocks.run.monitoring.statistics import Measured, Statistics, Trail, statistics_of
 from blocks.run.numeric import BlockCheck, GradientCheck, PinCheck
-from blocks.run.statistics import Measured, Statistics, Trail, statistics_of
 from tests.gui.gradient.hands import block, document, stopped
 
 PAGE = stopped().page("main")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from blocks.base import threads
-from blocks.library.nn import bands, convolving
-from blocks.library.nn.convolving import convolve, convolve_filter, convolve_input
+from blocks.library.nn import convolution_kernels
+from blocks.library.nn.convolution_kernels import convolve, convolve_filter, convolve_input
 from blocks.library.nn.windows import each_position, windows_over
 
 CASES = {
@@ -46,12 +46,12 @@ def test_bands_do_not_show(
         dx[ins] += dy[here] @ filter[place].T
         dfilter[place] = np.tensordot(x[ins], dy[here], (axes, axes))
     monkeypatch.setattr(threads, "thread_count", lambda: cores)
-    monkeypatch.setattr(bands, "thread_count", lambda: cores)
-    monkeypatch.setattr(bands, "_BAND", size)
-    monkeypatch.setattr(bands, "_LEAST", 0)
-    monkeypatch.setattr(bands, "_NARROWEST", 0)
-    monkeypatch.setattr(convolving, "_FEWEST_IN_BAND", 1)
-    cut = bands.bands_of(x, windows, outs)
+    monkeypatch.setattr(convolution_kernels, "thread_count", lambda: cores)
+    monkeypatch.setattr(convolution_kernels, "_BAND", size)
+    monkeypatch.setattr(convolution_kernels, "_LEAST", 0)
+    monkeypatch.setattr(convolution_kernels, "_NARROWEST", 0)
+    monkeypatch.setattr(convolution_kernels, "_FEWEST_IN_BAND", 1)
+    cut = convolution_kernels.bands_of(x, windows, outs)
     assert cut or size < 1 << 21, "this case does not test bands"
     np.testing.assert_allclose(convolve(x, filter, windows), y, atol=1e-12)
     np.testing.assert_allclose(convolve(np.asfortranarray(x), filter, windows), y, atol=1e-12)
@@ -63,7 +63,7 @@ def test_bands_do_not_show(
 def test_a_filter_without_outputs_gives_none(stride: int) -> None:
     x, filter = np.ones((64, 14, 14, 32), np.float32), np.ones((3, 3, 32, 0), np.float32)
     windows = windows_over((14, 14), (3, 3), (stride, stride), (1, 1), "SAME")
-    assert (bands.bands_of(x, windows, 0) is None) == (stride > 1)
+    assert (convolution_kernels.bands_of(x, windows, 0) is None) == (stride > 1)
     y = convolve(x, filter, windows)
     assert y.shape == (64, 14 // stride, 14 // stride, 0)
     assert convolve_filter(x, y, windows, filter.shape).shape == filter.shape
@@ -71,11 +71,11 @@ def test_a_filter_without_outputs_gives_none(stride: int) -> None:
 
 
 def test_bands_cover_each_window_once_and_keep_all_threads_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bands, "thread_count", lambda: 2)
+    monkeypatch.setattr(convolution_kernels, "thread_count", lambda: 2)
     for shape in ((64, 14, 14, 32), (1, 224, 224, 32), (3, 100, 100, 64), (8, 56, 56, 64), (5, 28, 28, 64)):
         x = np.empty(shape, np.float32)
         windows = windows_over(shape[1:3], (3, 3), (1, 1), (1, 1), "SAME")
-        found = bands.bands_of(x, windows, 16)
+        found = convolution_kernels.bands_of(x, windows, 16)
         assert found is not None and len(found) > 1, shape
         seen = np.zeros(shape[:2], int)
         for band in found:
