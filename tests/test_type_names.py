@@ -15,7 +15,6 @@ MEANT = Counter(
     {
         # Documents say so, and the types behind the names are imported when a page has them.
         "elaborate/wiring.py": 1,  # AddSymbolicGradients: a page's order depends on where gradients are made
-        "document/definitions.py": 2,  # InputPin, OutputPin: the pins of a definition
         "elaborate/elaboration.py": 1,  # ClientSession: what a page's step is for
         "run/live_edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
         # What only has the same name as a block type.

@@ -116,7 +116,7 @@ def instance_flows(made: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]
     for path, instance in made.expansion.instances.items():
         outputs, inputs = instance.outputs.items(), instance.inputs.items()
         enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
-        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried]
+        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried and pin in made.wires_into]
         found[path] = InstanceFlow(enters, leaves)
     return found
 
