@@ -202,8 +202,6 @@ class BlockSpec:
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
         control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output. ``"switch"``,
             ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
-        in_composites: it stands in the definitions of composites only, not on a page.
-        partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         formulas: by output pin, how it is written: a text (`blocks.graph.formula_templates`), or a function that gives
             one for a call, None where that is written as any other: its type with what it gets.
         fed: its value may be fed to a step.
@@ -215,6 +213,8 @@ class BlockSpec:
         called: what users know it as, for a type that stands for something else in a graph.
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
+        in_composites: it stands in the definitions of composites only, not on a page.
+        partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
@@ -262,7 +262,6 @@ class BlockSpec:
         reshapes: str | None = None,
         control: str | None = None,
         takes_dead: bool = False,
-        in_composites: bool = False,
         fed: bool = False,
         loop: str | None = None,
         hands_on: bool = False,
@@ -272,6 +271,7 @@ class BlockSpec:
         called: str | None = None,
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
+        in_composites: bool = False,
     ) -> None:
         self.name = name
         self.page = page
@@ -314,8 +314,6 @@ class BlockSpec:
         self.reshapes = reshapes
         self.control = control
         self.takes_dead = takes_dead
-        self.in_composites = in_composites
-        self.partial = False
         self.fed = fed
         self.loop = loop
         self.hands_on = hands_on
@@ -325,6 +323,8 @@ class BlockSpec:
         self.called = called or name
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
+        self.in_composites = in_composites
+        self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}

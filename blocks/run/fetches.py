@@ -55,8 +55,7 @@ def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool = True, f
         outputs = [o for _, request in made.requests for o in request.fetches]
         targets = [t for _, request in made.requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
-        goal = Goal(outputs, targets, _turns(made))
-        return Wanted(made.upstream(made.sessions), goal, needs=needs, inside=inside)
+        return Wanted(made.upstream(made.sessions), Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
     outputs = [each[3] for each in made.outputs()]
     targets: list[Node] = []
     if any(map(_gives_operations, set(made.specs.values()))):
