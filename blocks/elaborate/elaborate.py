@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.document.data import Block, Page
-from blocks.elaborate.block_builder import Maker, make_nodes
-from blocks.elaborate.elaboration import FED, LOOKED_UP, Elaboration, FileReader
-from blocks.elaborate.wiring import GRADIENTS, join_all, put_in_order
+from blocks.elaborate.block_builder import make
+from blocks.elaborate.elaboration import GRADIENTS, Elaboration, FileReader
+from blocks.elaborate.page_builder import PageBuilder
+from blocks.elaborate.wiring import join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
@@ -24,7 +25,6 @@ def elaborate(
     page: Page,
     read_file: FileReader | None = None,
     find: Callable[[str], BlockSpec | None] = find_in_library,
-    make: Maker = make_nodes,
     suggest: Suggestions | None = None,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
@@ -33,44 +33,36 @@ def elaborate(
         page: the page.
         read_file: reads the file of a ``{"file": ...}`` value; None refuses such values.
         find: gives block types by name.
-        make: makes one block, when what it is wired to was made.
         suggest: what is suggested for unknown types; several pages may share it.
     """
-    made = Elaboration(page, find, read_file)
-    made.suggest = suggest or made.suggest
+    made = PageBuilder(page, find, read_file, suggest or Suggestions())
     blocks = page.blocks
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
-    specs = [look_up(made, block) for block in blocks]
-    made.in_file_order = join_all(made, specs)
-    if made.in_file_order:
-        order: Iterable[int] = made.position.values()
-        made.order = [*made.position]
-    else:
-        put_in_order(made)
-        order = map(made.position.__getitem__, made.order)
-    wires = made.joined
-    for place in order:
+    specs = [_look_up(made, block) for block in blocks]
+    join_all(made, specs)
+    places = range(len(blocks)) if made.in_file_order else put_in_order(made)
+    wires = made.wiring.allowed
+    for place in places:
         make(made, blocks[place], place, specs[place], wires[place])
-    settle(made)
-    return made
+    _collect_requests(made, [blocks[place].id for place in places] if made.sessions else [])
+    return made.result()
 
 
 def elaborated_by(registry: Registry) -> Callable[[Page, FileReader | None], Elaboration]:
     """What makes a page a graph with the block types of a registry."""
 
     def made(page: Page, read_file: FileReader | None) -> Elaboration:
-        return elaborate(page, read_file, registry.find, suggest=Suggestions(registry=registry))
+        return elaborate(page, read_file, registry.find, Suggestions(registry=registry))
 
     return made
 
 
-def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
+def _look_up(made: PageBuilder, block: Block) -> BlockSpec | None:
     """Find the type of a block."""
     spec = made.find(block.type)
     # What gradients are made of may stand on a page: an expanded gradient does. What decides which blocks run is
     # made together with what it belongs to, and cannot stand alone.
     if spec is None or (spec.internal and spec.control):
-        made.look_at(LOOKED_UP, block.id)
         made.report(block.id, made.suggest.missing(block.type))
         return None
     made.specs[block.id] = spec
@@ -81,21 +73,17 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     return spec
 
 
-def settle(made: Elaboration) -> None:
-    """What is asked of the page as a whole, when all blocks are made."""
-    made.requests = []
-    made.found[FED].clear()
+def _collect_requests(made: PageBuilder, order: list[str]) -> None:
+    """Collect what the ClientSession blocks ask for, given the order in which blocks were made."""
     fed: dict[Output, tuple[str, Array]] = {}
-    for block in sorted(made.sessions & made.rank.keys(), key=made.rank.__getitem__) if made.sessions else ():
-        request = made.values.get(block, {}).get("status")
+    for block in order:
+        request = made.values.get(block, {}).get("status") if block in made.sessions else None
         if isinstance(request, SessionRequest):
             made.requests.append((block, request))
-            made.look_at(FED, block)
             _check_feeds(made, block, request, fed)
-    made.list_problems()
 
 
-def _check_feeds(made: Elaboration, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]) -> None:
+def _check_feeds(made: PageBuilder, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]) -> None:
     """In one step a tensor has one value: two sessions cannot feed it different ones."""
     for feed in request.feeds:
         first, value = fed.setdefault(feed.output, (block, feed.value))

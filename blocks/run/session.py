@@ -24,7 +24,7 @@ from blocks.compile.rewrite import Place, place
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_file, unknown_in_page
-from blocks.elaborate.elaborate import Elaboration, FileReader, elaborated_by
+from blocks.elaborate.elaborate import elaborated_by
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.library.registry import current
@@ -59,10 +59,11 @@ class Session:
         devices: with ``jax``, spread what is fed, and large constants, over so many devices by the first axis.
         packages: Python packages whose block types the page may use, beside those that the user enabled; their code is
             imported.
-        elaborate: makes a page a graph; who runs it again after each edit knows much of that already.
 
     Attributes:
-        made: the page as a graph, with its problems.
+        elaborate: makes a page a graph, with the block types of this session.
+        made: the page as a graph.
+        faults: its problems, and what is wrong beyond them.
         steps: how many steps were run.
         size: how many nodes the page was made into; what is watched adds more.
         backend: what computes; its notes say what does not run there.
@@ -84,7 +85,6 @@ class Session:
         strict: bool = False,
         devices: int = 1,
         packages: Sequence[str] = (),
-        elaborate: Callable[[Page, FileReader], Elaboration] | None = None,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
         view = only_page(source) if isinstance(source, Diagram) else source
@@ -96,13 +96,10 @@ class Session:
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
         self.files = Folders(home, allow_read, allow_write)
         with paused_collection():
-            if elaborate is None:
-                registry = current().with_packages(packages) if packages else current()
-                elaborate = elaborated_by(registry)
-            self.made = elaborate(self.page, self.files.load)
-        self.made.problems += [*unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
-        for fault in shared_faults(self.made.graph):
-            self.made.report(fault.block, fault)
+            self.elaborate = elaborated_by(current().with_packages(packages) if packages else current())
+            self.made = self.elaborate(self.page, self.files.load)
+        self.faults = [*self.made.problems, *unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
+        self.faults += [fault.located(page=self.page.name) for fault in shared_faults(self.made.graph)]
         self.size = len(self.made.graph.nodes)
         self.state = State()
         self.resources = Resources()
@@ -238,7 +235,7 @@ class Session:
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""
-        return [error.located(page=self.page.name, file=self.file) for error in self.made.problems]
+        return [error.located(page=self.page.name, file=self.file) for error in self.faults]
 
     def profile(self) -> Profile | None:
         """Where the time of all steps so far went; None unless it was asked for."""
@@ -424,7 +421,7 @@ class Stepper:
     def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
         """The faults that keep something that was asked for from being there, each once, in file order."""
         session, wanted = self._session, self._wanted
-        found = [e for e in session.made.problems if self._concerns(e)]
+        found = [e for e in session.faults if self._concerns(e)]
         found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
         found.extend(failed)
         unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -289,7 +289,7 @@ def _effects(made: Elaboration, before: dict[str, set[str]]) -> dict[str, set[st
     return found
 
 
-def _sorted(before: dict[str, set[str]], rank: dict[str, int]) -> list[str]:
+def _sorted(before: dict[str, set[str]], rank: Mapping[str, int]) -> list[str]:
     """Names so that what must come before does, else by rank."""
     after: dict[str, list[str]] = {}
     for name, needs in before.items():
