@@ -16,7 +16,7 @@ from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBl
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.wiring import GRADIENTS
+from blocks.elaborate.elaboration import GRADIENTS
 from blocks.graph.graph import Node, Output
 from blocks.library.core.wiring import InputList
 

@@ -7,7 +7,7 @@ blocks that are at fault, stand in it as comments.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,7 +98,7 @@ def _function(page: Page, name: str, read_file: FileReader | None, suggest: Sugg
     return _Function(lines, writer.used, list(_report(made.problems)))
 
 
-def _report(problems: list[DiagramError]) -> Iterator[str]:
+def _report(problems: Sequence[DiagramError]) -> Iterator[str]:
     for error in problems:
         yield one_line(f"left out: {error.place()}: {error.sentence()}")
 
