@@ -14,13 +14,13 @@ FOLDERS = ("graph", "compile", "run", "document", "elaborate")
 MEANT = Counter(
     {
         # Documents say so, and the types behind the names are imported when a page has them.
-        "elaborate/wiring.py": 1,  # AddSymbolicGradients: a page's order depends on where gradients are made
-        "elaborate/elaboration.py": 1,  # ClientSession: what a page's step is for
+        # AddSymbolicGradients: a page's order depends on where gradients are made; ClientSession: what a step is for
+        "elaborate/elaboration.py": 2,
         "run/live_edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
         "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
         # What only has the same name as a block type.
         "graph/spec.py": 1,  # Shape: the annotation of an attribute
-        "document/page_layout.py": 1,  # Scope: a pin that each block has
+        "document/page_layout.py": 2,  # Scope: a pin that each block has
         "compile/onnx/branches.py": 1,  # Identity: an operator of ONNX, as the next two
         "compile/onnx/lower.py": 2,  # Cast, Identity
     }

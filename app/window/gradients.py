@@ -22,7 +22,7 @@ from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page
-from blocks.elaborate.block_builder import GRADIENTS
+from blocks.elaborate.elaboration import GRADIENTS
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.run.numeric import GradientCheck
 from blocks.worker.errands import check_of

@@ -16,7 +16,7 @@ from blocks.document.changes import AddBlocks, AddItems, Change, Group, RemoveBl
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.wiring import GRADIENTS
+from blocks.elaborate.elaboration import GRADIENTS
 from blocks.graph.graph import Node, Output
 from blocks.library.core.wiring import InputList
 
@@ -150,6 +150,9 @@ class _Expanding:
             raise UsageError(f"there is no block {block!r}", page=made.page.name)
         if spec is None or spec.name != GRADIENTS:
             raise UsageError(f"{block!r} is no gradient: only {GRADIENTS} can be expanded", page=made.page.name)
+        if made.expansion is not None:
+            text = "a gradient cannot be expanded beside instances of composites: its blocks would lie inside of them"
+            raise DiagramError(text, block=block, page=made.page.name, hint="`gradblocks convert --flatten` first")
         self.block = block
         self.results = self.gradients()
         self.endpoints = self.page_endpoints()

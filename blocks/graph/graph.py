@@ -153,10 +153,12 @@ class Node(Operand):
         self.outputs: tuple[Output, ...] = ()
         self.twins: tuple[str, ...] = ()
 
-    def take(self, args: tuple[Argument, ...]) -> None:
-        """Put other arguments in place of those that it has."""
-        self.args = args
-        self.inputs = _flat(self.type, args)
+    def with_attributes(self, attrs: dict[str, Any]) -> Node:
+        """The same call with other attributes; it belongs to no graph."""
+        found = Node(self.graph, self.home, self.type, self.label, self.args, attrs, self.bound, self.controls)
+        found.serial, found.source, found.number = self.serial, self.source, self.number
+        found.outputs, found.twins = self.outputs, self.twins
+        return found  # it is not certain: what was sure of the old attributes is not of these
 
     @property
     def name(self) -> str:

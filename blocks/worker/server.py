@@ -30,6 +30,7 @@ from blocks.run.stepping import Controls, Frame, Moment, Stepping
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.errands import ERRANDS
 from blocks.worker.frames import Channel, Message
+from blocks.worker.page_checks import PageInfo, examine, like, packed
 from blocks.worker.pages import patched
 from blocks.worker.results import (
     Arrays,
@@ -112,6 +113,7 @@ class Worker:
         self._sessions: dict[int, Session] = {}
         self._lives: dict[int, _LivePage] = {}
         self._sent: dict[int, Sent] = {}
+        self._infos: dict[int, PageInfo] = {}
         self._handed: dict[int, Mapping[Any, Any]] = {}
         self._handing = threading.Lock()
         self._handed_at = 0.0
@@ -122,6 +124,7 @@ class Worker:
         threading.Thread(target=self._listen, name="listener", daemon=True).start()
         does = {"run": self._run, "live": self._evaluate, "restore": self._restore, "forget": self._forget}
         does.update(dict.fromkeys(ERRANDS, self._look))
+        does["examine"] = self._examine
         while True:
             job = self._jobs.get()
             self._recorder.begin()
@@ -135,7 +138,7 @@ class Worker:
             if kind in ("run", "live"):
                 self._job = job = _Job(message, source)
                 self._jobs.put(job)
-            elif kind in ("restore", "forget", *ERRANDS):
+            elif kind in ("restore", "forget", "examine", *ERRANDS):
                 if kind == "forget" and message.data["all"]:
                     self._pages = {}
                 self._jobs.put(_Job(message, source))
@@ -292,6 +295,19 @@ class Worker:
             error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
         self._channel.send({"kind": "found", "found": found, "error": None if error is None else packed_error(error)})
 
+    def _examine(self, job: _Job) -> None:
+        """Check a page."""
+        data, found, error = job.data, None, None
+        number, source = data["page"], job.source
+        assert source is not None
+        last = None if data["anew"] else self._infos.get(number)
+        try:
+            info = like(examine(source.page, data["folder"], data["asked"]), last)
+            found, self._infos[number] = packed(info, last), info
+        except Exception as fault:
+            error = packed_error(DiagramError(f"{type(fault).__name__}: {fault}"))
+        self._channel.send({"kind": "found", "found": found, "error": error})
+
     def _restore(self, job: _Job) -> None:
         """Go on from where another worker was."""
         data, number = job.data, job.data["page"]
@@ -309,7 +325,7 @@ class Worker:
         if job.data["page"] is not None:
             self._sessions.pop(job.data["page"], None)
             return
-        whole = (self._sessions, self._sent, self._handed) if job.data["all"] else ()
+        whole = (self._sessions, self._sent, self._handed, self._infos) if job.data["all"] else ()
         for kept in (self._lives, *whole):
             kept.clear()
 

@@ -93,8 +93,8 @@ def _like(session: Session, source: Source) -> Session:
 def _tuned(session: Session, source: Source) -> Session | None:
     """A session of a page that goes on where another one is; None if it runs another graph."""
     new = _like(session, source)
-    told = {(fault.block, fault.pin, fault.message) for fault in session.made.problems}
-    if any((fault.block, fault.pin, fault.message) not in told for fault in new.made.problems):
+    told = {(fault.block, fault.pin, fault.message) for fault in session.faults}
+    if any((fault.block, fault.pin, fault.message) not in told for fault in new.faults):
         return None
     if session.size != new.size or not _same_nodes(session.made.graph.nodes[: new.size], new.made.graph.nodes):
         return None

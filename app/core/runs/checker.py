@@ -1,29 +1,37 @@
-"""Checks of the pages of a document, off the GUI thread, by `app.core.runs.page_checks`."""
+"""Checks of the pages of a document, off the GUI thread: large pages are checked in another process."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import defaultdict, deque
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from threading import Event
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, SignalInstance, Slot
 
 from app.core.document import Document
 from app.core.memory import give_back
-from app.core.pins import Pins
 from app.core.renaming import rename_key
-from app.core.runs.page_checks import Examiner, PageInfo
+from app.core.runs.check_process import CheckProcess
 from blocks.base.errors import DiagramError
-from blocks.document.data import Page
+from blocks.base.sequence_diff import identical
+from blocks.document.data import Block, Page, same
+from blocks.elaborate.pins import Pins
+from blocks.worker.page_checks import PageInfo, examine, like
 
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
+MOST_HERE = 500
+"""Blocks of a page that is checked in a thread of this process, beside which the GUI waits for the interpreter."""
 _MANY_BLOCKS = 1000
 """To open a page of so many leaves much behind."""
-_REST = 100
-"""Milliseconds after an edit was undone until the next check is prepared."""
+_MOST_SEEN = 8
+"""States of a page of which is kept what was found, so that undoing and redoing need no check."""
+
+
+_Seen = tuple[str | None, PageInfo]
+"""What was found, and in which folder the page's files lay."""
 
 
 class Checker(QObject):
@@ -39,26 +47,20 @@ class Checker(QObject):
 
     ready = Signal(str, object)
     _done = Signal(str, object)
-    _over = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = document
         self.infos: dict[str, PageInfo] = {}
         self.asked: dict[str, str] = {}
-        self._busy = False
-        self._outdated = Event()
-        self._examiners: dict[str, Examiner] = {}
-        self._recalled: dict[str, PageInfo] = {}
+        self._busy = self._ended = False
+        self._seen: defaultdict[str, deque[_Seen]] = defaultdict(lambda: deque(maxlen=_MOST_SEEN))
+        self._process = CheckProcess()
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self.check_now)
-        self._rest = QTimer(self, singleShot=True, interval=_REST)
-        self._rest.timeout.connect(self._prepare)
-        self._done.connect(self._take)
-        self._over.connect(self._go_on)
-        document.changed.connect(self._outdated.set)
+        self._done.connect(self._checked)
         document.changed.connect(self._recall, Qt.ConnectionType.QueuedConnection)  # before it is painted
         document.changed.connect(self._timer.start)
         document.path_changed.connect(self._timer.start)
@@ -66,41 +68,33 @@ class Checker(QObject):
     @Slot()
     def check_now(self) -> None:
         """Check what changed since its last check, without waiting for quiet."""
-        if self._busy:
+        if self._busy or self._ended:
             return
         names = {page.name for page in self.document.pages}
         self.infos = {name: info for name, info in self.infos.items() if name in names}
-        self._examiners = {name: kept for name, kept in self._examiners.items() if name in names}
+        for name in self._seen.keys() - names:
+            del self._seen[name]
         for page, asked in self._outdated_pages():
             self._busy = True
-            self._outdated.clear()
-            opened = page.name not in self._examiners and len(page.blocks) >= _MANY_BLOCKS
-            examiner = self._examiners.setdefault(page.name, Examiner())
-            look = partial(examiner.look, page, self._folder, asked)
-            work = _Examination(page, asked, look, self._outdated, self._done, self._over, opened=opened)
-            self._pool.start(work)
+            look = examine
+            if len(page.blocks) > MOST_HERE:
+                with suppress(OSError):  # no process can be started: here, then
+                    self._process.start()
+                    look = self._process.examine
+            last = self.infos.get(page.name)
+            opened = last is None and len(page.blocks) >= _MANY_BLOCKS
+            work = partial(look, page, self._folder, asked)
+            self._pool.start(_Check(work, PageInfo(page, Pins(), (), asked=asked), last, self._done, opened=opened))
             return
 
     @Slot()
     def _recall(self) -> None:
         """Take over what is known of the pages as they are now: an edit was undone or done again."""
-        for page, asked in () if self._busy else self._outdated_pages():
-            examiner = self._examiners.get(page.name)
-            info = examiner.recall(page, self._folder, asked) if examiner is not None else None
-            if info is not None:
-                self._take(page.name, info)
-                self._recalled[page.name] = info
-                self._rest.start()
-
-    @Slot()
-    def _prepare(self) -> None:
-        """Prepare the next check of a page that was undone or done again, unless it is being checked anyway."""
-        while self._recalled and not self._busy:
-            name, info = self._recalled.popitem()
-            if self.infos.get(name) is info:
-                self._busy = True
-                prepare = partial(self._examiners[name].prepare, info.page, self._folder, info.asked)
-                self._pool.start(_Preparation(prepare, self._over))
+        for page, asked in self._outdated_pages():
+            for folder, info in self._seen.get(page.name, ()):
+                if folder == self._folder and info.asked == asked and _alike(info.page, page):
+                    self._take(page.name, info._replace(page=page))
+                    break
 
     @property
     def _folder(self) -> str | None:
@@ -113,7 +107,7 @@ class Checker(QObject):
         for view in self.document.pages:
             page = view.snapshot()
             known, asked = self.infos.get(page.name), self.asked.get(page.name)
-            if known is None or known.page is not page or known.asked != asked or not known.whole:
+            if known is None or known.page is not page or known.asked != asked:
                 found.append((page, asked))
         return found
 
@@ -121,77 +115,74 @@ class Checker(QObject):
         """A page has another name: what is known of it holds until it is checked again."""
         rename_key(self.infos, old, new)
         rename_key(self.asked, old, new)
-        rename_key(self._examiners, old, new)
+        self._seen.pop(old, None)
 
     def finish(self) -> None:
-        """Wait until nothing is being checked; for the end of a document."""
+        """Wait until nothing is being checked, and check nothing any more; for the end of a document."""
         self._timer.stop()
-        self._rest.stop()
-        self._outdated.set()
+        if self._busy:
+            self._process.stop()
         self._pool.waitForDone()
+        self._process.close()
+        self._ended = True
 
-    @Slot(str, object)
     def _take(self, name: str, info: PageInfo) -> None:
         self.infos[name] = info
+        if not info.reads_files:
+            seen = self._seen[name]
+            for each in [each for each in seen if each[1].page is info.page]:
+                seen.remove(each)
+            seen.append((self._folder, info))
         self.ready.emit(name, info)
 
-    @Slot()
-    def _go_on(self) -> None:
+    @Slot(str, object)
+    def _checked(self, name: str, info: PageInfo) -> None:
         self._busy = False
+        if name in {page.name for page, _ in self._outdated_pages()}:  # else all is known by now: it was undone
+            self._take(name, info)
         self.check_now()
 
 
-class _Examination(QRunnable):
+def _alike(a: Page, b: Page) -> bool:
+    """Whether a check finds the same of two states of a page."""
+    return (
+        a.name == b.name
+        and len(a.blocks) == len(b.blocks)
+        and (identical(a.wires, b.wires) or a.wires == b.wires)
+        and all(x is y or _made_alike(x, y) for x, y in zip(a.blocks, b.blocks, strict=True))
+    )
+
+
+def _made_alike(a: Block, b: Block) -> bool:
+    return (a.id, a.type, a.muted) == (b.id, b.type, b.muted) and same(dict(a.values), dict(b.values))
+
+
+class _Check(QRunnable):
     def __init__(
         self,
-        page: Page,
-        asked: str | None,
-        look: Callable[[], Iterator[PageInfo]],
-        outdated: Event,
+        look: Callable[[], PageInfo],
+        nothing: PageInfo,
+        last: PageInfo | None,
         done: SignalInstance,
-        over: SignalInstance,
         *,
         opened: bool,
     ) -> None:
         super().__init__()
-        self._opened = opened
-        self._page = page
-        self._asked = asked
         self._look = look
-        self._outdated = outdated
+        self._nothing = nothing
+        self._last = last
         self._done = done
-        self._over = over
+        self._opened = opened
 
     def run(self) -> None:
-        """Check in the pool's thread, as long as the page stays as it is; the signals carry the results over."""
+        """Check in the pool's thread; the signal carries the result over."""
+        page = self._nothing.page
         try:
-            for info in self._found():
-                self._done.emit(self._page.name, info)
-                if self._outdated.is_set():
-                    break
-            if self._opened:  # all is there now, and what it was made of is gone
-                give_back()
-            self._over.emit()
-        except RuntimeError:
-            return  # the document was closed meanwhile
-
-    def _found(self) -> Iterator[PageInfo]:
-        try:
-            yield from self._look()
+            info = like(self._look(), self._last)
         except Exception as error:
             text = f"the page could not be checked: {type(error).__name__}: {error}"
-            yield PageInfo(self._page, Pins(), (DiagramError(text, page=self._page.name),), asked=self._asked)
-
-
-class _Preparation(QRunnable):
-    def __init__(self, prepare: Callable[[], None], over: SignalInstance) -> None:
-        super().__init__()
-        self._prepare = prepare
-        self._over = over
-
-    def run(self) -> None:
-        """Prepare a check in the pool's thread."""
-        with suppress(Exception):  # whatever it is, the check will meet it and tell
-            self._prepare()
+            info = self._nothing._replace(problems=(DiagramError(text, page=page.name),))
+        if self._opened:  # all is there now, and what it was made of is gone
+            give_back()
         with suppress(RuntimeError):  # the document was closed meanwhile
-            self._over.emit()
+            self._done.emit(page.name, info)

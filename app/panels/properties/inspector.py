@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.core import verbs
 from app.core.document import Edit
 from app.core.history import parts_of
-from app.core.runs.page_checks import PageInfo
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.panel import PagePanel
 from app.panels.properties.details import Details, Rows, details_of
@@ -24,6 +23,7 @@ from blocks.document.data import Block, Json, same
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
+from blocks.worker.page_checks import PageInfo
 
 Find = Callable[[str], BlockSpec | None]
 

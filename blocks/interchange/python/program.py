@@ -7,7 +7,7 @@ blocks that are at fault, stand in it as comments.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import FileReader, elaborate
+from blocks.elaborate.flatten import flatten
 from blocks.interchange.python.page import HERE, LOAD, PageWriter
 from blocks.interchange.python.text import Names, inside_docstring, one_line
 from blocks.library.similar import Suggestions
@@ -58,6 +59,8 @@ def to_python(
         reader: gives what reads the files that values name, for the diagram's folder.
     """
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
+    if diagram.composites:
+        diagram = flatten(diagram)
     read_file = reader(home) if reader is not None else None
     names = Names(_MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
@@ -95,7 +98,7 @@ def _function(page: Page, name: str, read_file: FileReader | None, suggest: Sugg
     return _Function(lines, writer.used, list(_report(made.problems)))
 
 
-def _report(problems: list[DiagramError]) -> Iterator[str]:
+def _report(problems: Sequence[DiagramError]) -> Iterator[str]:
     for error in problems:
         yield one_line(f"left out: {error.place()}: {error.sentence()}")
 
