@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Graph, Home, Node, Operand, Output, Owner
