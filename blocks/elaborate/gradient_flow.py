@@ -23,7 +23,6 @@ from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
 
-
 _Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
 

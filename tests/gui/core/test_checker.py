@@ -101,9 +101,9 @@ def test_problems_name_page_and_block(checker: Checker, document: Document, qtbo
 def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[int] = []
 
-    def watched(page: Page, folder: str | None, asked: str | None) -> PageInfo:
+    def watched(page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...]) -> PageInfo:
         threads.append(threading.get_ident())
-        return examine(page, folder, asked)
+        return examine(page, folder, asked, composites)
 
     monkeypatch.setattr(checks, "examine", watched)
     checker = Checker(document, document)
