@@ -307,7 +307,8 @@ class Overview:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
-        self._paint_lines(painter, tiles, [tile.lines if uncovered is None else uncovered[tile].lines for tile in tiles])
+        lines = [tile.lines if uncovered is None else uncovered[tile].lines for tile in tiles]
+        self._paint_lines(painter, tiles, lines)
         simple = scale < SINGLE_COLOR_BELOW
         border = theme.overview_far if simple else theme.overview_border
         painter.setPen(Qt.PenStyle.NoPen if simple and scale >= TINY_BELOW else QPen(color(border), 0))
