@@ -84,7 +84,9 @@ class Checker(QObject):
             last = self.infos.get(page.name)
             opened = last is None and len(page.blocks) >= _MANY_BLOCKS
             work = partial(look, page, self._folder, asked)
-            self._pool.start(_Check(work, PageInfo(page, Pins(), (), asked=asked), last, self._done, opened=opened))
+            self._pool.start(
+                _Check(work, PageInfo(page, Pins(), (), asked=asked, may_change=True), last, self._done, opened=opened)
+            )
             return
 
     @Slot()
@@ -128,7 +130,7 @@ class Checker(QObject):
 
     def _take(self, name: str, info: PageInfo) -> None:
         self.infos[name] = info
-        if not info.reads_files:
+        if not info.may_change:
             seen = self._seen[name]
             for each in [each for each in seen if each[1].page is info.page]:
                 seen.remove(each)
@@ -180,7 +182,8 @@ class _Check(QRunnable):
         try:
             info = like(self._look(), self._last)
         except Exception as error:
-            text = f"the page could not be checked: {type(error).__name__}: {error}"
+            why = error.message if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
+            text = f"the page could not be checked: {why}"
             info = self._nothing._replace(problems=(DiagramError(text, page=page.name),))
         if self._opened:  # all is there now, and what it was made of is gone
             give_back()
