@@ -33,7 +33,7 @@ class PageInfo(NamedTuple):
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
         flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
         losses: what can be differentiated, what is likely first; see `blocks.elaborate.losses`.
-        reads_files: what was found depends on files.
+        may_change: another check of the same page may find something else, since it reads files or failed.
         composites: the definitions that the page could have instances of.
     """
 
@@ -44,7 +44,7 @@ class PageInfo(NamedTuple):
     asked: str | None = None
     flow: PageFlow | None = None
     losses: tuple[str, ...] = ()
-    reads_files: bool = False
+    may_change: bool = False
     composites: tuple[Page, ...] = ()
 
 
@@ -131,7 +131,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
         "problems": list(map(packed_error, info.problems)),
         "flow": _packed_flow(info, last),
         "losses": info.losses,
-        "reads_files": info.reads_files,
+        "may_change": info.may_change,
     }
 
 
@@ -183,7 +183,7 @@ def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) 
         asked=asked,
         flow=_unpacked_flow(found["flow"], page, last),
         losses=tuple(found["losses"]),
-        reads_files=found["reads_files"],
+        may_change=found["may_change"],
     )
 
 
@@ -226,7 +226,10 @@ def like(info: PageInfo, last: PageInfo | None) -> PageInfo:
         return info
     pins, old = info.pins, last.pins.blocks
     if pins is not last.pins:
-        kept = {block: old[block] if old.get(block) == now else now for block, now in pins.blocks.items()}
+        kept: dict[str, PinsOf] = {}
+        for block, now in pins.blocks.items():
+            before = old.get(block, now)
+            kept[block] = before if before is now or before == now else now
         alike = len(old) == len(kept) and all(old.get(block) is now for block, now in kept.items())
         pins = last.pins if alike else Pins(kept)
     return info._replace(pins=pins, flow=last.flow if info.flow == last.flow else info.flow)

@@ -87,7 +87,7 @@ class Checker(QObject):
             opened = last is None and len(page.blocks) >= _MANY_BLOCKS
             composites = definitions_of(self.document.diagram)
             work = partial(look, page, self._folder, asked, composites)
-            nothing = PageInfo(page, Pins(), (), asked=asked, composites=composites)
+            nothing = PageInfo(page, Pins(), (), asked=asked, may_change=True, composites=composites)
             self._pool.start(_Check(work, nothing, last, self._done, opened=opened))
             return
 
@@ -136,7 +136,7 @@ class Checker(QObject):
 
     def _take(self, name: str, info: PageInfo) -> None:
         self.infos[name] = info
-        if not info.reads_files:
+        if not info.may_change:
             seen = self._seen[name]
             for each in [each for each in seen if each[1].page is info.page]:
                 seen.remove(each)
@@ -188,7 +188,8 @@ class _Check(QRunnable):
         try:
             info = like(self._look(), self._last)
         except Exception as error:
-            text = f"the page could not be checked: {type(error).__name__}: {error}"
+            why = error.message if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
+            text = f"the page could not be checked: {why}"
             info = self._nothing._replace(problems=(DiagramError(text, page=page.name),))
         if self._opened:  # all is there now, and what it was made of is gone
             give_back()

@@ -160,6 +160,24 @@ def test_another_process_takes_the_place_of_one_that_died(large: tuple[Document,
     assert checker.infos["main"].pins["n500", "y", None][1] == (2,)
 
 
+def test_a_check_that_failed_is_made_again_when_its_page_comes_back(
+    document: Document, checker: Checker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> PageInfo:
+        raise MemoryError("no room")
+
+    with monkeypatch.context() as patch, qtbot.waitSignal(checker.ready):
+        patch.setattr(checks, "examine", fail)
+        checker.check_now()
+    [problem] = checker.infos["main"].problems
+    assert problem.message == "the page could not be checked: MemoryError: no room"
+    document.do(SetValue("main", "a", "val", [1.0]), "Edit")
+    qtbot.waitUntil(lambda: not checker.infos["main"].problems)
+    document.undo()
+    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"))
+    assert not checker.infos["main"].problems
+
+
 def test_a_document_that_is_closed_waits_for_no_check(large: tuple[Document, Checker]) -> None:
     _, checker = large
     checker.check_now()
