@@ -21,6 +21,7 @@ from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page
+from blocks.elaborate.elaborate import definitions_of
 from blocks.elaborate.gradient_expansion import pairs
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
@@ -252,7 +253,8 @@ class Engine(QObject):
         """A page as it is now, for those who work on it in another thread."""
         diagram, path = self.document.diagram, self.document.path
         session = None if self.running else self.runner.session(page)
-        return Source(self.document.page(page), diagram.extra, None if path is None else str(path), session)
+        file = None if path is None else str(path)
+        return Source(self.document.page(page), diagram.extra, file, session, definitions_of(diagram))
 
     def _asked(self, page: str) -> None:
         """Something else is to be differentiated."""

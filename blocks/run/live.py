@@ -39,6 +39,7 @@ class Live:
         *,
         file: str | None = None,
         extra: Mapping[str, Json] | None = None,
+        composites: tuple[Page, ...] = (),
         base: Session | None = None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> LiveResult:
@@ -48,6 +49,7 @@ class Live:
             page: the page as it is now.
             file: the file of its diagram, beside which lie the files that it names.
             extra: what is not known of the diagram.
+            composites: the definitions that the page may have instances of.
             base: the session whose variables are shown; without, they have their initial values.
             stopped: asked before each call: whether to give up.
 
@@ -57,22 +59,30 @@ class Live:
         same_base = base is self._base and (base.steps if base is not None else -1) == self._base_steps
         program = self._program
         found: list[Patch] | None = None
-        if program is not None and self._page is not None and same_base and file == self._file:
+        same_file = file == self._file and not composites  # a value of an instance may be one of many blocks
+        if program is not None and self._page is not None and same_base and same_file:
             found = patches(program.session, self._page, page, program.index)
         if program is not None and found is not None:
             for patch in found:
                 program.patch(patch)
         else:
             with paused_collection():
-                program = self._rebuild(page, file, extra or {}, base)
+                program = self._rebuild(page, file, extra or {}, composites, base)
         # From here on the program is that of this page, even if it is not run to its end.
         self._program, self._page, self._file = program, page, file
         self._base, self._base_steps = base, -1 if base is None else base.steps
         return program.run(stopped)
 
-    def _rebuild(self, page: Page, file: str | None, extra: Mapping[str, Json], base: Session | None) -> Program:
+    def _rebuild(
+        self,
+        page: Page,
+        file: str | None,
+        extra: Mapping[str, Json],
+        composites: tuple[Page, ...],
+        base: Session | None,
+    ) -> Program:
         held = self._program.held() if self._program is not None else None
-        diagram = Diagram(Document("", (page,), extra))
+        diagram = Diagram(Document("", (page,), extra, composites))
         diagram.path = file
         session = Session(diagram, seed=self.seed if base is None else base.seed)
         if base is not None:

@@ -66,6 +66,7 @@ class Session:
     Attributes:
         elaborate: makes a page a graph, with the block types of this session.
         made: the page as a graph.
+        definitions: the composites that it may have instances of.
         faults: its problems, and what is wrong beyond them.
         steps: how many steps were run.
         size: how many nodes the page was made into; what is watched adds more.
@@ -103,7 +104,8 @@ class Session:
         self.files = Folders(home, allow_read, allow_write)
         with paused_collection():
             registry = current().with_packages(packages) if packages else current()
-            self.elaborate = elaborated_by(registry, definitions_of(view.diagram), inner)
+            self.definitions = definitions_of(view.diagram)
+            self.elaborate = elaborated_by(registry, self.definitions, inner)
             self.made = self.elaborate(self.page, self.files.load)
         self.faults = [*self.made.problems, *unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
         self.faults += [fault.located(page=self.page.name) for fault in shared_faults(self.made.graph)]

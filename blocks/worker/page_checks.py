@@ -12,7 +12,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import is_list
 from blocks.document.data import Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
-from blocks.elaborate.elaborate import Elaboration, elaborate
+from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.elaboration import OutputName
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.elaborate.losses import find_losses
@@ -33,7 +33,8 @@ class PageInfo(NamedTuple):
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
         flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
         losses: what can be differentiated, what is likely first; see `blocks.elaborate.losses`.
-        reads_files: what was found depends on files.
+        may_change: another check of the same page may find something else, since it reads files or failed.
+        composites: the definitions that the page could have instances of.
     """
 
     page: Page
@@ -43,31 +44,40 @@ class PageInfo(NamedTuple):
     asked: str | None = None
     flow: PageFlow | None = None
     losses: tuple[str, ...] = ()
-    reads_files: bool = False
+    may_change: bool = False
+    composites: tuple[Page, ...] = ()
 
 
-def examine(page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
+def examine(page: Page, folder: str | None, asked: str | None = None, composites: Sequence[Page] = ()) -> PageInfo:
     """Check a page.
 
     Args:
         page: the page.
         folder: where the files lie that its values name; None if the diagram was never saved.
         asked: what is to be differentiated; see `PageInfo`.
+        composites: the definitions that the page may have instances of.
     """
     with paused_collection():
-        made = elaborate(page, Folders(folder).load)
+        made = elaborate(page, Folders(folder).load, composites=composites_of(composites))
         problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
         losses = () if asked is None else find_losses(made)
         flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
-        return PageInfo(page, Pins(_pins(made)), tuple(problems), (), asked, flow, losses, reads_files=made.reads_files)
+        return PageInfo(
+            page, Pins(_pins(made)), tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites)
+        )
 
 
 def _flow(made: Elaboration, of: str) -> PageFlow | None:
     """Where the gradient of something goes; None if it is gone, or gives nothing while something is wrong before it."""
     try:
-        return page_flow(made, of) if of else None
+        flow = page_flow(made, of) if of else None
     except DiagramError:
         return None
+    expansion = made.expansion
+    if flow is None or expansion is None:
+        return flow
+    carried = [wire for wire in expansion.source.wires if expansion.flat(wire) in flow.wires]
+    return flow._replace(wires=flow.wires.union(carried))
 
 
 def _pins(made: Elaboration) -> dict[str, PinsOf]:
@@ -75,6 +85,7 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
     found: dict[str, PinsOf] = {}
     alike: dict[tuple[tuple[tuple[str, int | None], PinType], ...], PinsOf] = {}
     values, wires = made.values, made.wiring.all_into
+    instances = {} if made.expansion is None else made.expansion.instances
     for block in made.position:
         pins: dict[tuple[str, int | None], PinType] = {}
         for _, pin, place, output in made.outputs_of(block) if block in values else ():
@@ -89,6 +100,10 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
                 value = value[source.index] if is_list(value) and source.index < len(value) else None
             if isinstance(value, Output) and not value.op.type.temporary:
                 pins.setdefault((target.pin, None), (value.dtype, value.shape))
+        for name, inner in instances[block].inputs.items() if block in instances else ():
+            value = values.get(inner, {}).get("output")
+            if isinstance(value, Output):
+                pins.setdefault((name, None), (value.dtype, value.shape))
         if pins:
             found[block] = alike.setdefault(tuple(pins.items()), pins)
     return found
@@ -116,7 +131,7 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
         "problems": list(map(packed_error, info.problems)),
         "flow": _packed_flow(info, last),
         "losses": info.losses,
-        "reads_files": info.reads_files,
+        "may_change": info.may_change,
     }
 
 
@@ -168,7 +183,7 @@ def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) 
         asked=asked,
         flow=_unpacked_flow(found["flow"], page, last),
         losses=tuple(found["losses"]),
-        reads_files=found["reads_files"],
+        may_change=found["may_change"],
     )
 
 
@@ -211,7 +226,10 @@ def like(info: PageInfo, last: PageInfo | None) -> PageInfo:
         return info
     pins, old = info.pins, last.pins.blocks
     if pins is not last.pins:
-        kept = {block: old[block] if old.get(block) == now else now for block, now in pins.blocks.items()}
+        kept: dict[str, PinsOf] = {}
+        for block, now in pins.blocks.items():
+            before = old.get(block, now)
+            kept[block] = before if before is now or before == now else now
         alike = len(old) == len(kept) and all(old.get(block) is now for block, now in kept.items())
         pins = last.pins if alike else Pins(kept)
     return info._replace(pins=pins, flow=last.flow if info.flow == last.flow else info.flow)

@@ -31,7 +31,7 @@ from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.errands import ERRANDS
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
-from blocks.worker.pages import patched
+from blocks.worker.pages import all_patched, is_same, patched
 from blocks.worker.results import (
     Arrays,
     Sent,
@@ -110,6 +110,7 @@ class Worker:
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         self._job: _Job | None = None
         self._pages: dict[int, Page] = {}
+        self._composites: dict[int, tuple[Page, ...]] = {}
         self._sessions: dict[int, Session] = {}
         self._lives: dict[int, _LivePage] = {}
         self._sent: dict[int, Sent] = {}
@@ -140,7 +141,7 @@ class Worker:
                 self._jobs.put(job)
             elif kind in ("restore", "forget", "examine", *ERRANDS):
                 if kind == "forget" and message.data["all"]:
-                    self._pages = {}
+                    self._pages, self._composites = {}, {}
                 self._jobs.put(_Job(message, source))
             elif job is not None and kind == "edit" and job.data["job"] == message.data["job"]:
                 job.edited, job.goes_on = source, job.goes_on or message.data["go_on"]
@@ -171,12 +172,15 @@ class Worker:
     def _source(self, data: dict[str, Json]) -> Source:
         number = data["page"]
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
-        return Source(page, data["extra"], data["file"])
+        composites = all_patched(self._composites.get(number, ()), data["composites"])
+        self._composites[number] = composites
+        return Source(page, data["extra"], data["file"], composites)
 
     def _session_for(self, number: int, source: Source) -> Session:
         """The session of a page, which is not kept before it ran a step."""
         old = self._sessions.get(number)
-        if old is not None and old.page is source.page and old.file == source.file:
+        same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
+        if same and old is not None and old.file == source.file:
             return old
         new = source.session()
         new.backend = RecordedBackend(self._recorder)
@@ -257,6 +261,7 @@ class Worker:
                     source.page,
                     file=source.file,
                     extra=source.extra,
+                    composites=source.composites,
                     base=self._sessions.get(number),
                     stopped=job.controls.interrupt.wanted.is_set,
                 )
@@ -302,7 +307,7 @@ class Worker:
         assert source is not None
         last = None if data["anew"] else self._infos.get(number)
         try:
-            info = like(examine(source.page, data["folder"], data["asked"]), last)
+            info = like(examine(source.page, data["folder"], data["asked"], source.composites), last)
             found, self._infos[number] = packed(info, last), info
         except Exception as fault:
             error = packed_error(DiagramError(f"{type(fault).__name__}: {fault}"))

@@ -17,6 +17,7 @@ from blocks.graph.graph import Argument, Node, Output
 from blocks.library.registry import find
 from blocks.run.session import Session
 from blocks.run.state import variables_of
+from blocks.worker.pages import is_same
 from blocks.worker.state import Source
 
 
@@ -45,6 +46,9 @@ def follow(session: Session, source: Source, before: Page) -> Outcome:
         before: the page before its last edit.
     """
     old, new = session.page, source.page
+    if not is_same(session.definitions, source.composites):
+        tuned = _tuned(session, source)
+        return Outcome(tuned or session, whole=tuned is not None, tuned=tuned is not None)
     if _is_alike(old, new):
         return Outcome(session, whole=True)
     if _is_built_alike(old, new):

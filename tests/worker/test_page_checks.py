@@ -22,7 +22,7 @@ ASKED = ("", None, "loss", "sine.y")
 def found(info: PageInfo) -> list[object]:
     """All that a check found, as plain data."""
     faults = [(e.page, e.block, e.pin, e.message, e.hint) for e in info.problems]
-    return [dict(info.pins), faults, info.asked, info.losses, info.flow, info.reads_files]
+    return [dict(info.pins), faults, info.asked, info.losses, info.flow, info.may_change]
 
 
 @pytest.mark.parametrize("name", [*NAMES, *PAGES])
@@ -68,6 +68,6 @@ def test_a_page_that_reads_a_file_says_so_and_is_as_the_file_is(tmp_path: Path) 
     for shape in ((2,), (3, 1)):
         np.save(tmp_path / "c.npy", np.zeros(shape, np.float32))
         info = examine(page, str(tmp_path))
-        assert info.reads_files
+        assert info.may_change
         assert info.pins["c", "output", None][1] == shape
-    assert not examine(view_of("").snapshot(), None).reads_files
+    assert not examine(view_of("").snapshot(), None).may_change

@@ -39,7 +39,7 @@ class CheckProcess:
         self._process = take_worker()
         self._process.attend(self._said.put, self._said.put)
 
-    def examine(self, page: Page, folder: str | None, asked: str | None) -> PageInfo:
+    def examine(self, page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...] = ()) -> PageInfo:
         """Check a page, as `blocks.worker.page_checks.examine`; called in a thread that may wait.
 
         Raises:
@@ -49,13 +49,13 @@ class CheckProcess:
         number = self._numbers.setdefault(page.name, len(self._numbers))
         data = {"kind": "examine", "page": number, "folder": folder, "asked": asked}
         last = self._last.pop(number, None)
-        self._process.send({**data, "anew": last is None}, Source(page, {}, None))
+        self._process.send({**data, "anew": last is None}, Source(page, {}, None, composites))
         said = self._said.get()
         if not isinstance(said, Message):
             raise said or DiagramError("the process that checks was ended")
         if said.data["error"] is not None:
             raise error_of(said.data["error"])
-        self._last[number] = info = unpacked(said.data["found"], page, asked, last)
+        self._last[number] = info = unpacked(said.data["found"], page, asked, last)._replace(composites=composites)
         return info
 
     def stop(self) -> None:

@@ -17,8 +17,10 @@ from app.core.runs.check_process import CheckProcess
 from blocks.base.errors import DiagramError
 from blocks.base.sequence_diff import identical
 from blocks.document.data import Block, Page, same
+from blocks.elaborate.elaborate import definitions_of
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo, examine, like
+from blocks.worker.pages import is_same
 
 DELAY = 0
 """Milliseconds of quiet after an edit before the page is checked: edits that come in one go are one check."""
@@ -83,16 +85,20 @@ class Checker(QObject):
                     look = self._process.examine
             last = self.infos.get(page.name)
             opened = last is None and len(page.blocks) >= _MANY_BLOCKS
-            work = partial(look, page, self._folder, asked)
-            self._pool.start(_Check(work, PageInfo(page, Pins(), (), asked=asked), last, self._done, opened=opened))
+            composites = definitions_of(self.document.diagram)
+            work = partial(look, page, self._folder, asked, composites)
+            nothing = PageInfo(page, Pins(), (), asked=asked, may_change=True, composites=composites)
+            self._pool.start(_Check(work, nothing, last, self._done, opened=opened))
             return
 
     @Slot()
     def _recall(self) -> None:
         """Take over what is known of the pages as they are now: an edit was undone or done again."""
+        composites = definitions_of(self.document.diagram)
         for page, asked in self._outdated_pages():
             for folder, info in self._seen.get(page.name, ()):
-                if folder == self._folder and info.asked == asked and _alike(info.page, page):
+                same_files = folder == self._folder and is_same(info.composites, composites)
+                if same_files and info.asked == asked and _alike(info.page, page):
                     self._take(page.name, info._replace(page=page))
                     break
 
@@ -104,10 +110,12 @@ class Checker(QObject):
     def _outdated_pages(self) -> list[tuple[Page, str | None]]:
         """The pages of which not everything is known, and what is asked there."""
         found: list[tuple[Page, str | None]] = []
+        composites = definitions_of(self.document.diagram)
         for view in self.document.pages:
             page = view.snapshot()
             known, asked = self.infos.get(page.name), self.asked.get(page.name)
-            if known is None or known.page is not page or known.asked != asked:
+            is_known = known is not None and known.page is page and is_same(known.composites, composites)
+            if not is_known or known is None or known.asked != asked:
                 found.append((page, asked))
         return found
 
@@ -128,7 +136,7 @@ class Checker(QObject):
 
     def _take(self, name: str, info: PageInfo) -> None:
         self.infos[name] = info
-        if not info.reads_files:
+        if not info.may_change:
             seen = self._seen[name]
             for each in [each for each in seen if each[1].page is info.page]:
                 seen.remove(each)
@@ -180,7 +188,8 @@ class _Check(QRunnable):
         try:
             info = like(self._look(), self._last)
         except Exception as error:
-            text = f"the page could not be checked: {type(error).__name__}: {error}"
+            why = error.message if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
+            text = f"the page could not be checked: {why}"
             info = self._nothing._replace(problems=(DiagramError(text, page=page.name),))
         if self._opened:  # all is there now, and what it was made of is gone
             give_back()

@@ -13,6 +13,7 @@ from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import Ending, Followed, Job, Worker
 from blocks.document.data import Page
 from blocks.document.model import Diagram
+from blocks.elaborate.elaborate import definitions_of
 from blocks.run.stepping import Frame
 from blocks.worker.state import Kept, Source
 
@@ -198,4 +199,4 @@ class Runner(QObject):
 
 def source_of(diagram: Diagram, page: str) -> Source:
     """A page as it is now."""
-    return Source(diagram.page(page).snapshot(), diagram.extra, diagram.path)
+    return Source(diagram.page(page).snapshot(), diagram.extra, diagram.path, definitions_of(diagram))

@@ -101,9 +101,9 @@ def test_problems_name_page_and_block(checker: Checker, document: Document, qtbo
 def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[int] = []
 
-    def watched(page: Page, folder: str | None, asked: str | None) -> PageInfo:
+    def watched(page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...]) -> PageInfo:
         threads.append(threading.get_ident())
-        return examine(page, folder, asked)
+        return examine(page, folder, asked, composites)
 
     monkeypatch.setattr(checks, "examine", watched)
     checker = Checker(document, document)
@@ -158,6 +158,24 @@ def test_another_process_takes_the_place_of_one_that_died(large: tuple[Document,
     document.do(SetValue("main", "n0", "x", [1.0, 2.0]), "Edit")  # if the first one was told while it died
     qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"))
     assert checker.infos["main"].pins["n500", "y", None][1] == (2,)
+
+
+def test_a_check_that_failed_is_made_again_when_its_page_comes_back(
+    document: Document, checker: Checker, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> PageInfo:
+        raise MemoryError("no room")
+
+    with monkeypatch.context() as patch, qtbot.waitSignal(checker.ready):
+        patch.setattr(checks, "examine", fail)
+        checker.check_now()
+    [problem] = checker.infos["main"].problems
+    assert problem.message == "the page could not be checked: MemoryError: no room"
+    document.do(SetValue("main", "a", "val", [1.0]), "Edit")
+    qtbot.waitUntil(lambda: not checker.infos["main"].problems)
+    document.undo()
+    qtbot.waitUntil(lambda: checker.infos["main"].page is document.page("main"))
+    assert not checker.infos["main"].problems
 
 
 def test_a_document_that_is_closed_waits_for_no_check(large: tuple[Document, Checker]) -> None:
