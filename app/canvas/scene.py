@@ -16,7 +16,6 @@ from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
 from app.canvas.drawing.painter_guard import told_later
 from app.canvas.drawing.timing_marks import TimesLayer
-from app.canvas.faces import FindType
 from app.canvas.hit_test import PlacedScene
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
@@ -42,7 +41,6 @@ from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page, Wire
-from blocks.library.registry import find as find_in_library
 
 _AROUND = 3000.0
 _WIRE_TEXT = 18
@@ -68,10 +66,9 @@ class PageScene(PlacedScene):
         page_name: str,
         theme: Theme = DARK,
         parent: QObject | None = None,
-        find: FindType = find_in_library,
         mirror: Mirror | None = None,
     ) -> None:
-        super().__init__(mirror if mirror is not None else Mirror(find), parent)
+        super().__init__(mirror if mirror is not None else Mirror(document.find), parent)
         # Nothing is put into the index of items: what tools add above the page is a handful.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document

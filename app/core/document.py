@@ -8,11 +8,13 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.core.block_types import BlockTypes
 from app.core.history import History
 from blocks.document.changes import Change
 from blocks.document.data import Page
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
+from blocks.graph.spec import BlockSpec
 
 How = Literal["do", "join", "undo", "redo"]
 """An edit of its own, more of the last one, one taken back, one done again."""
@@ -51,6 +53,7 @@ class Document(QObject):
         super().__init__(parent)
         self.diagram = diagram
         self.history = History()
+        self._types = BlockTypes(diagram)
 
     @classmethod
     def new(cls) -> Document:
@@ -91,6 +94,10 @@ class Document(QObject):
     def page(self, name: str) -> Page:
         """A page as it is now, frozen; the same object as long as nothing of it changes."""
         return self.diagram.page(name).snapshot()
+
+    def find(self, type_name: str) -> BlockSpec | None:
+        """The type of a block of this document: of the library, or a composite of its own; None if there is none."""
+        return self._types.find(type_name)
 
     def do(self, change: Change, text: str, merge: Hashable | None = None) -> None:
         """Make an edit.

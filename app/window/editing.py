@@ -15,7 +15,6 @@ from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from blocks.document.data import Wire
-from blocks.library.registry import find
 
 STEP = 10
 
@@ -79,7 +78,7 @@ class Editing(QObject):
         """Delete the selected blocks, and join what they stood between."""
         info = self._tab.engine.checker.infos.get(self._tab.page_name)
         known = info.pins if info is not None else NOTHING_KNOWN
-        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), find, known))
+        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), self._tab.document.find, known))
 
     def cut(self) -> None:
         """Copy what is selected, and what lies in selected frames, and delete it."""

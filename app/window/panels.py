@@ -117,6 +117,7 @@ class Panels(QObject):
             self.find.hide()
             return
         page = tab.page_name
+        self.help.set_find(tab.document.find)
         for panel in self._shows_page:
             panel.show_page(tab.document, page)
         chosen = tab.scene.selected_ids()

@@ -21,7 +21,6 @@ from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page, Wire
 from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find as find_in_library
 
 _ROOM = 24
 HINT_MS = 4000
@@ -95,13 +94,11 @@ class Ground(QObject):
     search_wanted = Signal(object)
     block_opened = Signal(str)
 
-    def __init__(
-        self, view: CanvasView, document: Document, find: Callable[[str], BlockSpec | None] = find_in_library
-    ) -> None:
+    def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)
         self.view = view
         self.document = document
-        self.find = find
+        self.find = document.find
         self.busy = False
         self._fade = QTimer(self)
         self._fade.setSingleShot(True)

@@ -26,7 +26,6 @@ from app.core.document import Document
 from app.core.verbs import Edit
 from blocks.document.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find as find_in_library
 
 Start = Callable[[QPointF, Qt.KeyboardModifier], Tool | None]
 _ARROWS = {
@@ -52,15 +51,9 @@ class ToolBox(QObject):
 
     carrying = Signal()
 
-    def __init__(
-        self,
-        view: CanvasView,
-        document: Document,
-        page: str | None = None,
-        find: Callable[[str], BlockSpec | None] = find_in_library,
-    ) -> None:
+    def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)
-        self.ground = Ground(view, document, find)
+        self.ground = Ground(view, document)
         self.view = view
         self._tool: Tool | None = None
         self._field: TextField | None = None

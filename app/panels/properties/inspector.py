@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -22,10 +22,6 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
 from blocks.document.data import Block, Json, same
 from blocks.document.model import PageView
-from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find as find_in_library
-
-Find = Callable[[str], BlockSpec | None]
 
 
 class Inspector(PagePanel):
@@ -45,9 +41,8 @@ class Inspector(PagePanel):
     left = Signal()
     stayed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._find = find
         self._ids: tuple[str, ...] = ()
         self._info: PageInfo | None = None
         self._key: object = None
@@ -198,7 +193,7 @@ class Inspector(PagePanel):
             self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)))
             return
         types = {block.type for block in blocks}
-        spec = self._find(blocks[0].type) if len(types) == 1 else None
+        spec = self.document.find(blocks[0].type) if self.document is not None and len(types) == 1 else None
         self.head.show_blocks(blocks, spec)
         details = details_of(view, blocks, spec, self._info)
         if details.key == self._key and self.rows is not None:
