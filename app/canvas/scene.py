@@ -41,6 +41,7 @@ from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page, Wire
+from blocks.graph.spec import BlockSpec
 
 _AROUND = 3000.0
 _WIRE_TEXT = 18
@@ -97,6 +98,7 @@ class PageScene(PlacedScene):
         self._reselected = False
         document.edited.connect(self._follow_renames)
         document.changed.connect(self.sync)
+        self._types = self._composites()
         with paused_collection():
             self.sync()
 
@@ -121,6 +123,20 @@ class PageScene(PlacedScene):
             return
         # Where a gradient goes is known a moment after an edit: both are painted in one go.
         self.show(page, hold=self.gradient.face is not None)
+        self._follow_types()
+
+    def _composites(self) -> dict[str, BlockSpec | None]:
+        return {view.name: self.mirror.find(view.name) for view in self.document.diagram.composites}
+
+    def _follow_types(self) -> None:
+        """Instances of composites whose pins or values are others now look otherwise."""
+        old, self._types = self._types, self._composites()
+        if old.keys() | self._types.keys():
+            changed = {name for name in old.keys() | self._types.keys() if old.get(name) is not self._types.get(name)}
+            if changed:
+                self.repainting.faces(self.mirror.retype(changed), ())
+                self.settling.begin()
+                self.updated.emit()
 
     def show(self, page: Page, *, hold: bool = False) -> None:
         """Show this state of the page: the document's, or how it would be if the gesture that goes on ended now.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from blocks.document.data import Block, Definition, Page
+from blocks.document.data import INSTANCE, Block, Definition, Page
 from blocks.document.model import Diagram
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 from blocks.library.registry import find as find_in_library
@@ -26,12 +26,12 @@ class BlockTypes:
 
     def find(self, name: str) -> BlockSpec | None:
         """The type of this name, or None."""
-        return self._instance(name) if name.startswith(":") else find_in_library(name)
+        return self._instance(name) if name.startswith(INSTANCE) else find_in_library(name)
 
     def _instance(self, name: str) -> BlockSpec | None:
         if self._diagram.revision != self._revision:
             self._revision = self._diagram.revision
-            self._composites = {page.name: page for page in self._diagram.document.composites}
+            self._composites = {view.name: view.snapshot() for view in self._diagram.composites}
         page = self._composites.get(name)
         if page is None:
             return None

@@ -91,9 +91,22 @@ class Document(QObject):
         """The pages in order."""
         return self.diagram.pages
 
+    @property
+    def canvases(self) -> tuple[PageView, ...]:
+        """Everything that blocks stand on: the pages, and the canvases of composites."""
+        return (*self.diagram.pages, *self.diagram.composites)
+
+    def canvas(self, name: str) -> PageView | None:
+        """The page of a name, or the canvas of the composite of a type (``":Dense"``); None if there is none."""
+        return next((view for view in self.canvases if view.name == name), None)
+
     def page(self, name: str) -> Page:
-        """A page as it is now, frozen; the same object as long as nothing of it changes."""
-        return self.diagram.page(name).snapshot()
+        """A page, or the canvas of a composite, as it is now, frozen; the same object as long as nothing changes.
+
+        Raises:
+            UsageError: there is none.
+        """
+        return self.diagram.canvas(name).snapshot()
 
     def find(self, type_name: str) -> BlockSpec | None:
         """The type of a block of this document: of the library, or a composite of its own; None if there is none."""

@@ -169,7 +169,7 @@ class FindBar(PagePanel):
     def _search(self) -> None:
         self._soon.stop()
         before = self._found[self._place] if 0 <= self._place < len(self._found) else None
-        pages = [view.snapshot() for view in self.document.pages] if self.document is not None else []
+        pages = [view.snapshot() for view in self.document.canvases] if self.document is not None else []
         names = [page.name for page in pages]
         if self._place < 0 and self.page_name in names:
             here = names.index(self.page_name)

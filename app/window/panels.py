@@ -131,8 +131,8 @@ class Panels(QObject):
             if item is not None:
                 self.help.show_type(item.block.type)
         self._chosen_before = chosen
-        problems = {view.name: tab.engine.problems(view.name) for view in tab.document.pages}
-        warnings = [each for view in tab.document.pages for each in tab.engine.warnings(view.name)]
+        problems = {view.name: tab.engine.problems(view.name) for view in tab.document.canvases}
+        warnings = [each for view in tab.document.canvases for each in tab.engine.warnings(view.name)]
         self.problems.show_problems(problems, (), warnings)
         self.find.set_faulty({
             name: {error.block for error in errors if error.block is not None} for name, errors in problems.items()

@@ -343,19 +343,20 @@ class MainWindow(QMainWindow):
         tab = self.tab
         if tab is not None:
             tab.document.end_gesture()
-            tab.engine.run(tab.page_name, steps)
+            tab.engine.run(tab.root_page, steps)
 
     def step(self) -> None:
         """Run one step of the page in front."""
         if self.tab is not None:
-            self.tab.engine.step(self.tab.page_name)
+            self.tab.engine.step(self.tab.root_page)
 
     def run_to_here(self) -> None:
         """Run one step of what the selected blocks need, and nothing else."""
         tab = self.tab
         if tab is not None:
             tab.document.end_gesture()
-            tab.engine.run(tab.page_name, 1, tab.scene.selected_ids())
+            inside = tab.navigation.path.ids
+            tab.engine.run(tab.root_page, 1, ["/".join((*inside, block)) for block in tab.scene.selected_ids()])
 
     def ask_steps(self) -> None:
         """Ask how many steps to run."""

@@ -88,11 +88,13 @@ class Ground(QObject):
         said: a sentence for the status bar: why something was refused, what was done.
         search_wanted: a `Search`: the quick search shall open.
         block_opened: a block was double-clicked (its id).
+        out_wanted: the person wants to go out of the composite whose canvas this is.
     """
 
     said = Signal(str)
     search_wanted = Signal(object)
     block_opened = Signal(str)
+    out_wanted = Signal()
 
     def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)

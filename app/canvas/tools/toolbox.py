@@ -74,6 +74,10 @@ class ToolBox(QObject):
         """What hangs at the mouse: what edits is about that."""
         return self._tool.fragment if isinstance(self._tool, CarryTool) else None
 
+    @property
+    def _inside(self) -> bool:
+        return self.ground.page.composite is not None
+
     # Events of the view
 
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
@@ -148,12 +152,17 @@ class ToolBox(QObject):
         if isinstance(self._tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
             return True
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-        if self._tool is None or held:
+        if held:
             return False
+        if self._tool is None:
+            return event.key() == Qt.Key.Key_Backspace and self._inside  # elsewhere that deletes
         return isinstance(self._tool, KeyWireTool) or event.key() in _ENDING
 
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
-        """Esc ends what goes on; W draws a wire by keys; Alt and an arrow select the next block there."""
+        """Esc ends what goes on; W draws a wire by keys; Alt and an arrow select the next block there.
+
+        Backspace goes out of a composite.
+        """
         if event.key() == Qt.Key.Key_Escape:
             if self._tool is None and self._pressed is None:
                 self.ground.unsay()
@@ -164,6 +173,9 @@ class ToolBox(QObject):
             self._keep(self._tool.key_press(event))
             return True
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() == Qt.Key.Key_Backspace and self._inside:
+            self.ground.out_wanted.emit()
+            return True
         if event.key() == Qt.Key.Key_W and modifiers == Qt.KeyboardModifier.NoModifier:
             self.wire_by_keys()
             return True

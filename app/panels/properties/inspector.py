@@ -165,9 +165,7 @@ class Inspector(PagePanel):
                     self._built_for = self._built_for.renamed(change)
 
     def _view(self) -> PageView | None:
-        if self.document is None:
-            return None
-        return next((view for view in self.document.pages if view.name == self.page_name), None)
+        return None if self.document is None else self.document.canvas(self.page_name)
 
     def _blocks(self) -> list[Block]:
         view = self._view()

@@ -30,7 +30,7 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array
 from blocks.cli.examples import example_texts
-from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetTitle
+from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
 from blocks.document.model import Diagram
 from blocks.document.page_layout import spread
@@ -319,9 +319,9 @@ class Files(QObject):
         errand.done.connect(done)
         try:
             require(package)
-            if not tab.page_name:
+            if not tab.root_page:
                 raise DiagramError("the diagram has no page")
-            errand.start(package, tab.engine.source(tab.page_name), {"path": str(path), **more})
+            errand.start(package, tab.engine.source(tab.root_page), {"path": str(path), **more})
         except DiagramError as error:
             self._refuse(f'"{path.name}" was not written.', error)
         else:
@@ -365,9 +365,11 @@ def _real(path: Path) -> str:
 
 def replacement(old: Diagram, new: Diagram) -> Change:
     """The change that puts everything of one diagram in the place of everything of another."""
-    changes: list[Change] = [RemovePage(page.name) for page in old.pages]
+    gone = (*old.composites, *old.pages)
+    changes: list[Change] = [RemovePage(page.name) for page in gone]
+    changes += [AddPage(place, page) for place, page in enumerate(new.document.composites)]
     changes += [AddPage(place, page) for place, page in enumerate(new.document.pages)]
-    changes += [SetTitle(new.title), SetExtra(None, None, new.extra)]
+    changes += [SetTitle(new.title), SetPackage(new.document.package), SetExtra(None, None, new.extra)]
     return Group(tuple(changes))
 
 
