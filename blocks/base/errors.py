@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Self
 
 LONGEST = 1000
@@ -26,6 +26,7 @@ class DiagramError(Exception):
         page: str | None = None,
         file: str | None = None,
         hint: str | None = None,
+        composite: str | None = None,
     ) -> None:
         message = _cut(message, LONGEST)
         super().__init__(message)
@@ -35,17 +36,30 @@ class DiagramError(Exception):
         self.page = page
         self.file = file
         self.hint = hint
+        self.composite = composite
 
     def located(
         self, *, block: str | None = None, page: str | None = None, file: str | None = None, pin: str | None = None
     ) -> DiagramError:
         """Fill in what is not known yet; the first (innermost) place wins. Returns itself."""
-        if self.block is None and self.page is None:
+        if self.block is None and self.canvas is None:
             self.pin = self.pin or pin
             self.block = block
-        self.page = self.page or page
+        if self.composite is None:
+            self.page = self.page or page
         self.file = self.file or file
         return self
+
+    def within(self, composites: Container[str]) -> Self:
+        """Say that it lies in a composite if its page is the canvas of one of these (``":Dense"``). Returns itself."""
+        if self.page is not None and self.page in composites:
+            self.page, self.composite = None, self.page[1:]
+        return self
+
+    @property
+    def canvas(self) -> str | None:
+        """The name of the canvas that it lies on: of a page, or ``":Dense"`` of the definition of a composite."""
+        return self.page if self.composite is None else f":{self.composite}"
 
     def without_frames(self) -> Self:
         """Forget which calls it went through. Returns itself.
@@ -58,12 +72,14 @@ class DiagramError(Exception):
 
     def place(self) -> str:
         """Where it is, in words: ``page 'main', block 'v', pin 'b'``."""
-        parts = [(k, v) for k, v in (("page", self.page), ("block", self.block), ("pin", self.pin)) if v is not None]
+        places = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
+        parts = [(k, v) for k, v in places if v is not None]
         return ", ".join(f"{k} {_cut(repr(v), _LONGEST_NAME)}" for k, v in parts)
 
     def as_json(self) -> dict[str, str | None]:
         """The error object of ``run --json`` and ``check --json``."""
-        return {"page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
+        place = {} if self.composite is None else {"composite": self.composite}
+        return {**place, "page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
 
     def sentence(self) -> str:
         """The message with its hint."""
@@ -104,8 +120,9 @@ class RunError(DiagramError):
     def __init__(self, errors: Sequence[DiagramError], results: Mapping[str, Any]) -> None:
         first = errors[0]
         super().__init__(
-            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint
-        )
+            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint,
+            composite=first.composite,
+        )  # fmt: skip
         self.errors = list(errors)
         self.results = results
 

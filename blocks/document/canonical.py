@@ -8,8 +8,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from blocks.base.dtypes import DType
-from blocks.document.data import Block, Document, Frame, Json, Note, Page, Position, Wire, is_list, same
-from blocks.document.migrations import FORMAT
+from blocks.document.data import (
+    Block,
+    Document,
+    Frame,
+    Json,
+    Note,
+    Page,
+    Position,
+    PromotedValue,
+    Wire,
+    is_list,
+    same,
+)
+from blocks.document.migrations import FIRST, FORMAT
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False).encode
 
@@ -20,12 +32,18 @@ _ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 def dumps(document: Document) -> str:
     """The document as canonical text; see contract.md, "Diagram file".
 
-    Values that equal the default of their block type are left out.
+    Values that equal the default of their block type, or of the composite that a block is an instance of, are left out.
     """
-    defaults = Defaults()
-    members = [f'  "format": "{FORMAT}"']
+    defaults = Defaults(document.composites)
+    is_first = not document.composites and document.package is None
+    members = [f'  "format": "{FIRST if is_first else FORMAT}"']
     if document.title:
         members.append(f'  "title": {_encode(document.title)}')
+    if document.package is not None:
+        members.append(f'  "package": {_encode(document.package)}')
+    if document.composites:
+        definitions = (f"    {{\n{_page_text(p, defaults)}\n    }}" for p in document.composites)
+        members.append(_listed("  ", "composites", definitions))
     members.append(_listed("  ", "pages", (f"    {{\n{_page_text(p, defaults)}\n    }}" for p in document.pages)))
     members += _extra_lines("  ", document.extra)
     return _escaped("{\n" + ",\n".join(members) + "\n}\n")
@@ -42,7 +60,13 @@ def _escaped(text: str) -> str:
 
 
 def _page_text(page: Page, defaults: Defaults) -> str:
-    members = [f'      "name": {_encode(page.name)}']
+    composite = page.composite
+    members = [f'      "name": {_encode(page.name if composite is None else page.name[1:])}']
+    if composite is not None and composite.doc:
+        members.append(f'      "doc": {_encode(composite.doc)}')
+    if composite is not None and composite.values:
+        values = (" " * 8 + _encode(value_json(value)) for value in composite.values)
+        members.append(_listed("      ", "values", values))
     blocks = (" " * 8 + _encode(block_json(block, defaults.kept(block))) for block in page.blocks)
     members.append(_listed("      ", "blocks", blocks))
     members.append(_listed("      ", "wires", (" " * 8 + _encode(wire_json(wire)) for wire in page.wires)))
@@ -50,6 +74,8 @@ def _page_text(page: Page, defaults: Defaults) -> str:
         members.append(_listed("      ", "notes", (" " * 8 + _encode(note_json(note)) for note in page.notes)))
     if page.frames:
         members.append(_listed("      ", "frames", (" " * 8 + _encode(frame_json(frame)) for frame in page.frames)))
+    if composite is not None and composite.origin is not None:
+        members.append(f'      "from": {_encode(composite.origin)}')
     members += _extra_lines("      ", page.extra)
     return ",\n".join(members)
 
@@ -64,15 +90,37 @@ def _extra_lines(indent: str, extra: Mapping[str, Json]) -> list[str]:
 
 
 def page_json(page: Page) -> dict[str, Json]:
-    """A page as a JSON object, with all its values."""
+    """A page, or the definition of a composite, as a JSON object with all its values."""
+    composite = page.composite
+    if composite is None:
+        return {"name": page.name, **_canvas_json(page), **page.extra}
+    found: dict[str, Json] = {"name": page.name[1:], "doc": composite.doc}
+    found["values"] = [value_json(value) for value in composite.values]
+    found |= _canvas_json(page)
+    if composite.origin is not None:
+        found["from"] = composite.origin
+    return {**found, **page.extra}
+
+
+def _canvas_json(page: Page) -> dict[str, Json]:
     return {
-        "name": page.name,
         "blocks": [block_json(block, block.values) for block in page.blocks],
         "wires": [wire_json(wire) for wire in page.wires],
         "notes": [note_json(note) for note in page.notes],
         "frames": [frame_json(frame) for frame in page.frames],
-        **page.extra,
     }
+
+
+def value_json(value: PromotedValue) -> dict[str, Json]:
+    """A promoted value as a JSON object."""
+    result: dict[str, Json] = {"name": value.name}
+    if value.default is not None:
+        result["default"] = value.default
+    if value.sets:
+        result["sets"] = list(value.sets)
+    if value.doc:
+        result["doc"] = value.doc
+    return {**result, **value.extra}
 
 
 def block_json(block: Block, values: Mapping[str, Json]) -> dict[str, Json]:
@@ -120,10 +168,18 @@ def _position_json(place: Position) -> list[float]:
 
 
 class Defaults:
-    """The attributes of block types that have a default, looked up once per type."""
+    """What blocks of a type have that says nothing else, looked up once per type.
 
-    def __init__(self) -> None:
-        self._types: dict[str, dict[str, tuple[str, Json]]] = {}
+    Args:
+        composites: the definitions of the diagram: their values have defaults too.
+    """
+
+    def __init__(self, composites: Iterable[Page] = ()) -> None:
+        self._types: dict[str, dict[str, tuple[str, Json]]] = {
+            page.name: {value.name: ("", value.default) for value in page.composite.values}
+            for page in composites
+            if page.composite is not None
+        }
 
     def kept(self, block: Block) -> Mapping[str, Json]:
         """The values of a block that differ from their default; all of them if its type is not known."""

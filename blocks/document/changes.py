@@ -8,69 +8,78 @@ A change is small and does one thing; what a person calls one edit is a `Group`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import (
     BLOCK_FIELDS,
-    DOCUMENT_FIELDS,
     ITEM_DEPTH,
     MAX_DEPTH,
     PAGE_DEPTH,
-    PAGE_FIELDS,
     VALUES_DEPTH,
     Block,
     Json,
     Page,
+    PromotedValue,
     json_fault,
     position,
 )
 from blocks.document.state import DiagramState, Kind, PageState, check_places
 from blocks.document.validation import (
     Item,
+    canvas_fields,
     check_block,
+    check_canvas_name,
+    check_definition,
     check_extra,
     check_id,
     check_items,
+    check_object,
     check_page,
-    check_page_name,
     check_room,
+    check_second,
+    document_fields,
 )
 
 BlockField = Literal["type", "at", "size", "collapsed", "muted"]
+DefinitionField = Literal["doc", "values", "origin"]
 
 
 class AddPage(NamedTuple):
-    """Put a page, with all that is on it, at a place among the pages."""
+    """Put a page, with all that is on it, at a place among the pages; or a composite at one among the composites."""
 
     place: int
     content: Page
 
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
-        check_places([self.place], len(state.pages), inserting=True)
-        check_page_name(state, self.content.name)
+        siblings = state.siblings(self.content)
+        check_places([self.place], len(siblings), inserting=True)
+        check_canvas_name(state, self.content.name, composite=self.content.composite is not None)
         check_page(self.content)
         check_room(state, len(self.content.blocks), len(self.content.wires))
-        pages = list(state.pages.values())
+        if self.content.composite is not None:
+            check_second(state)
+        pages = list(siblings.values())
         pages.insert(self.place, PageState(self.content))
-        state.pages = {page.name: page for page in pages}
+        _arrange(siblings, pages)
         return RemovePage(self.content.name)
 
 
 class RemovePage(NamedTuple):
-    """Take a page out."""
+    """Take a page or a composite out. Instances stay, and are of a type that is not known."""
 
     page: str
 
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
-        place = list(state.pages).index(_page(state, self.page).name)
-        return AddPage(place, state.pages.pop(self.page).snapshot())
+        siblings = state.siblings(_page(state, self.page))
+        place = list(siblings).index(self.page)
+        return AddPage(place, siblings.pop(self.page).snapshot())
 
 
 class RenamePage(NamedTuple):
-    """Give a page another name."""
+    """Give a page another name; or the canvas of a composite, whose instances follow."""
 
     page: str
     name: str
@@ -78,12 +87,44 @@ class RenamePage(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        if self.name != self.page:
-            check_page_name(state, self.name)
+        if self.name == self.page:
+            return self
+        check_canvas_name(state, self.name, composite=page.composite is not None)
+        back = RenamePage(self.name, self.page)
+        if page.composite is not None:
+            # Blocks whose type was not known, and is just this, become instances; the way back must know them.
+            strays = [SetField(c.name, b, "type", self.name) for c in state.canvases() for b in c.of_type(self.name)]
+            for canvas in state.canvases():
+                for block in canvas.of_type(self.page):
+                    canvas.replace_block(canvas.blocks[block]._replace(type=self.name))
+            back = Group((back, *strays)) if strays else back
         page.name = self.name
         page.touch()
-        state.pages = {page.name: page for page in state.pages.values()}
-        return RenamePage(self.name, self.page)
+        siblings = state.siblings(page)
+        _arrange(siblings, list(siblings.values()))
+        return back
+
+
+class SetDefinition(NamedTuple):
+    """Set what a composite has beside its canvas: ``doc``, ``values``, ``origin``."""
+
+    page: str
+    field: DefinitionField
+    value: Any
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        page = _page(state, self.page)
+        old = page.composite
+        if old is None:
+            raise DiagramError("it is no composite", page=page.name)
+        if self.field == "values" and not _are_values(self.value):
+            raise DiagramError("those are no values of a composite", page=page.name)
+        new = old._replace(**{self.field: self.value})
+        check_definition(new, page.name)
+        page.composite = new
+        page.touch()
+        return SetDefinition(self.page, self.field, getattr(old, self.field))
 
 
 class AddBlocks(NamedTuple):
@@ -265,6 +306,21 @@ class SetTitle(NamedTuple):
         return back
 
 
+class SetPackage(NamedTuple):
+    """Set what the diagram says of itself as a package; None: it is none."""
+
+    package: Mapping[str, Json] | None
+
+    def apply(self, state: DiagramState) -> Change:
+        """Do it; returns the inverse."""
+        check_object(self.package, "package", MAX_DEPTH - 1)
+        if self.package is not None:
+            check_second(state)
+        back = SetPackage(state.package)
+        state.package = self.package
+        return back
+
+
 class SetExtra(NamedTuple):
     """Set the keys we do not know: of the diagram, of a page, or of a block (all of them, in their order)."""
 
@@ -275,12 +331,12 @@ class SetExtra(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         if self.page is None:
-            check_extra(self.extra, DOCUMENT_FIELDS, MAX_DEPTH)
+            check_extra(self.extra, document_fields(state), MAX_DEPTH)
             old, state.extra = state.extra, self.extra
             return SetExtra(None, None, old)
         page = _page(state, self.page)
         if self.block is None:
-            check_extra(self.extra, PAGE_FIELDS, PAGE_DEPTH, page=page.name)
+            check_extra(self.extra, canvas_fields(page), PAGE_DEPTH, page=page.name)
             old, page.extra = page.extra, self.extra
             page.touch()
             return SetExtra(self.page, None, old)
@@ -309,18 +365,28 @@ class Group(NamedTuple):
 
 
 Change: TypeAlias = (
-    AddPage | RemovePage | RenamePage
+    AddPage | RemovePage | RenamePage | SetDefinition
     | AddBlocks | RemoveBlocks | RenameBlock | SetField | SetValue | UnsetValue
     | AddItems | RemoveItems | ReplaceItems
-    | SetTitle | SetExtra | Group
+    | SetTitle | SetPackage | SetExtra | Group
 )  # fmt: skip
 
 
 def _page(state: DiagramState, name: str) -> PageState:
-    page = state.pages.get(name)
+    page = state.canvas(name)
     if page is None:
         raise DiagramError(f"there is no page {name!r}")
     return page
+
+
+def _are_values(value: Any) -> bool:
+    return type(value) is tuple and all(isinstance(each, PromotedValue) for each in cast("tuple[Any, ...]", value))
+
+
+def _arrange(siblings: dict[str, PageState], pages: list[PageState]) -> None:
+    """Give the pages, or the composites, this order and the names that they have."""
+    siblings.clear()
+    siblings.update((page.name, page) for page in pages)
 
 
 def _block(page: PageState, block_id: str) -> Block:

@@ -37,9 +37,16 @@ FARTHEST = 1e9
 
 BLOCK_FIELDS = ("id", "type", "at", "size", "collapsed", "muted", "values")
 PAGE_FIELDS = ("name", "blocks", "wires", "notes", "frames")
+DEFINITION_FIELDS = ("name", "doc", "values", "blocks", "wires", "notes", "frames", "from")
+VALUE_FIELDS = ("name", "default", "sets", "doc")
 NOTE_FIELDS = ("at", "text", "size")
 FRAME_FIELDS = ("at", "size", "title", "color")
-DOCUMENT_FIELDS = ("format", "title", "pages")
+DOCUMENT_FIELDS = ("format", "title", "package", "composites", "pages")
+FIRST_FIELDS = ("format", "title", "pages")
+"""What there was in gradblocks/1."""
+
+INSTANCE = ":"
+"""What the type of an instance begins with; the name of its composite follows."""
 
 _ENDPOINT = re.compile(r"([^.]+)\.([^.\[\]]+)(?:\[(0|[1-9][0-9]{0,8})\])?")
 _INFINITY = float("inf")
@@ -207,6 +214,11 @@ def id_fault(block_id: str) -> str | None:
     if "." in block_id or "/" in block_id:
         return "holds a '.' or a '/'"
     return name_fault(block_id)
+
+
+def composite_fault(name: str) -> str | None:
+    """What is wrong with the name of a composite, as the rest of a sentence; None if nothing is."""
+    return "holds a ':'" if INSTANCE in name else id_fault(name)
 
 
 def json_fault(value: Json, depth: int) -> str | None:

@@ -6,14 +6,16 @@ They are kept, and `blocks.elaborate.checks` reports them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from sys import intern
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import (
+    INSTANCE,
     MAX_BLOCKS,
     MAX_WIRES,
     Block,
+    Definition,
     Document,
     Endpoint,
     Frame,
@@ -21,7 +23,9 @@ from blocks.document.data import (
     Note,
     Page,
     Position,
+    PromotedValue,
     Wire,
+    composite_fault,
     id_fault,
     is_list,
     is_object,
@@ -40,41 +44,55 @@ _NOTHING: dict[str, Json] = {}
 
 
 class Faults:
-    """What is wrong with a file."""
+    """What is wrong with a file.
+
+    Attributes:
+        composites: the canvases that are no pages (``":Dense"``), as far as they were read.
+    """
 
     def __init__(self) -> None:
         self.errors: list[DiagramError] = []
         self.full = False
+        self.composites: set[str] = set()
 
     def add(self, message: str, *, page: str | None = None, block: str | None = None, hint: str | None = None) -> None:
         """Note one fault."""
         if len(self.errors) < MAX_FAULTS:
-            self.errors.append(DiagramError(message, page=page, block=block, hint=hint))
+            self.errors.append(DiagramError(message, page=page, block=block, hint=hint).within(self.composites))
         elif not self.full:
             self.full = True
             self.errors.append(DiagramError("there are more faults"))
 
 
-def read_document(raw: dict[str, Json], faults: Faults) -> Document:
+def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:
     """The document in a JSON object whose format was checked; parts that are at fault are left out."""
     rest = dict(raw)
     del rest["format"]
     title = _text(rest, "title", "", "the diagram", faults)
-    raw_pages = rest.pop("pages", [])
-    if not is_list(raw_pages):
-        faults.add("'pages' must be a list")
-        raw_pages = []
-    _check_limits(raw_pages, faults)
+    raw_pages = _list(rest, "pages", None, faults)
+    # In gradblocks/1 the two are keys like any other that we do not know.
+    raw_composites = _list(rest, "composites", None, faults) if major > 1 else []
+    package = _object(rest, "package", None, faults) if major > 1 else None
+    _check_limits([*raw_composites, *raw_pages], faults)
     if faults.errors:
         return Document()
-    pages: dict[str, Page] = {}
-    for number, raw_page in enumerate(raw_pages, 1):
-        page = read_page(raw_page, number, faults)
-        if page is not None and page.name in pages:
-            faults.add(f"two pages have the name {shortened(page.name)}")
-        elif page is not None:
-            pages[page.name] = page
-    return Document(title, tuple(pages.values()), rest)
+    composites = _canvases(raw_composites, read_composite, faults)
+    pages = _canvases(raw_pages, read_page, faults)
+    for name in filter(composites.__contains__, pages):
+        faults.add(f"the page {shortened(name)} has the name of the instances of the composite {shortened(name[1:])}")
+    return Document(title, tuple(pages.values()), rest, tuple(composites.values()), package)
+
+
+def _canvases(raw: list[Json], read: Callable[[Json, int, Faults], Page | None], faults: Faults) -> dict[str, Page]:
+    found: dict[str, Page] = {}
+    for number, item in enumerate(raw, 1):
+        canvas = read(item, number, faults)
+        if canvas is not None and canvas.name in found:
+            what, name = ("composites", canvas.name[1:]) if canvas.composite else ("pages", canvas.name)
+            faults.add(f"two {what} have the name {shortened(name)}")
+        elif canvas is not None:
+            found[canvas.name] = canvas
+    return found
 
 
 def _check_limits(raw_pages: Iterable[Json], faults: Faults) -> None:
@@ -87,18 +105,46 @@ def _check_limits(raw_pages: Iterable[Json], faults: Faults) -> None:
 
 def read_page(raw: Json, number: int, faults: Faults) -> Page | None:
     """The page in a JSON value, the ``number``-th of its file."""
-    if not is_object(raw):
-        faults.add(f"page number {number} must be an object")
+    rest: dict[str, Json] = dict(raw) if is_object(raw) else {}
+    name = _name(raw, rest, f"page number {number}", None, name_fault, faults)
+    return None if name is None else _read_canvas(rest, name, None, faults)
+
+
+def read_composite(raw: Json, number: int, faults: Faults) -> Page | None:
+    """The canvas of the composite that a JSON value defines, the ``number``-th of its file."""
+    rest: dict[str, Json] = dict(raw) if is_object(raw) else {}
+    name = _name(raw, rest, f"composite number {number}", None, composite_fault, faults)
+    if name is None:
         return None
-    rest: dict[str, Json] = dict(raw)
-    name: Json = rest.pop("name", None)
-    if type(name) is not str:
-        faults.add(f"page number {number} has no 'name', or one that is no string")
-        return None
-    fault = name_fault(name)
-    if fault:
-        faults.add(f"the name {shortened(name)} of page number {number} {fault}")
-        return None
+    canvas = INSTANCE + name
+    faults.composites.add(canvas)
+    doc = _text(rest, "doc", "", "the composite", faults, canvas)
+    values = read_values(_list(rest, "values", canvas, faults), canvas, faults)
+    return _read_canvas(rest, canvas, Definition(doc, values, _object(rest, "from", canvas, faults)), faults)
+
+
+def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedValue, ...]:
+    """The promoted values of a composite, in a JSON list."""
+    found: dict[str, PromotedValue] = {}
+    for number, item in enumerate(raw, 1):
+        what = f"value number {number}"
+        rest: dict[str, Json] = dict(item) if is_object(item) else {}
+        name = _name(item, rest, what, canvas, id_fault, faults)
+        if name is None:
+            continue
+        default = rest.pop("default", None)
+        sets = _list(rest, "sets", canvas, faults)
+        if not all(type(each) is str for each in sets):
+            faults.add(f"'sets' of {what} must be a list of strings", page=canvas)
+        doc = _text(rest, "doc", "", what, faults, canvas)
+        if name in found:
+            faults.add(f"two values have the name {shortened(name)}", page=canvas)
+        found[name] = PromotedValue(name, default, tuple(sets), doc, rest)
+    return tuple(found.values())
+
+
+def _read_canvas(rest: dict[str, Json], name: str, composite: Definition | None, faults: Faults) -> Page:
+    """What stands on a canvas; ``rest`` is what is left of its object, and of that what we do not know remains."""
     blocks: dict[str, Block] = {}
     for i, item in enumerate(_list(rest, "blocks", name, faults), 1):
         block = read_block(item, i, name, faults)
@@ -117,6 +163,7 @@ def read_page(raw: Json, number: int, faults: Faults) -> Page | None:
         tuple(n for n in notes if n is not None),
         tuple(f for f in frames if f is not None),
         rest,
+        composite,
     )
 
 
@@ -191,7 +238,35 @@ def read_frame(raw: Json, number: int, page: str, faults: Faults) -> Frame | Non
     return Frame(at, size, title, color, rest)
 
 
-def _list(rest: dict[str, Json], key: str, page: str, faults: Faults) -> list[Json]:
+def _name(
+    raw: Json, rest: dict[str, Json], what: str, page: str | None, wrong: Callable[[str], str | None], faults: Faults
+) -> str | None:
+    """The name of the object ``raw``, taken out of its copy ``rest``; None if it has none that can be one."""
+    if not is_object(raw):
+        faults.add(f"{what} must be an object", page=page)
+        return None
+    name: Json = rest.pop("name", None)
+    if type(name) is not str:
+        faults.add(f"{what} has no 'name', or one that is no string", page=page)
+        return None
+    fault = wrong(name)
+    if fault:
+        faults.add(f"the name {shortened(name)} of {what} {fault}", page=page)
+        return None
+    return name
+
+
+def _object(rest: dict[str, Json], key: str, page: str | None, faults: Faults) -> dict[str, Json] | None:
+    if key not in rest:
+        return None
+    found = rest.pop(key)
+    if is_object(found):
+        return found
+    faults.add(f"{key!r} must be an object", page=page)
+    return None
+
+
+def _list(rest: dict[str, Json], key: str, page: str | None, faults: Faults) -> list[Json]:
     found = rest.pop(key, [])
     if is_list(found):
         return found

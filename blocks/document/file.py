@@ -21,8 +21,9 @@ class LoadError(FileError):
     def __init__(self, errors: Sequence[DiagramError]) -> None:
         first = errors[0]
         super().__init__(
-            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint
-        )
+            first.message, pin=first.pin, block=first.block, page=first.page, file=first.file, hint=first.hint,
+            composite=first.composite,
+        )  # fmt: skip
         self.errors = list(errors)
 
     def __str__(self) -> str:
@@ -48,8 +49,7 @@ def loads(text: str | bytes, name: str | None = None) -> Diagram:
             if not is_object(raw):
                 raise FileError("this is no Gradblocks diagram: a diagram is a JSON object")
             if not faults.errors:
-                check_format(raw.get("format"))
-                document = read_document(raw, faults)
+                document = read_document(raw, check_format(raw.get("format")), faults)
                 if not faults.errors:
                     return Diagram(document)
     except UnicodeEncodeError as error:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, cast, get_args
 
 from blocks.base.errors import DiagramError
-from blocks.document.canonical import block_json, frame_json, note_json, page_json, wire_json
+from blocks.document.canonical import block_json, frame_json, note_json, page_json, value_json, wire_json
 from blocks.document.changes import (
     AddBlocks,
     AddItems,
     AddPage,
     BlockField,
     Change,
+    DefinitionField,
     Group,
     RemoveBlocks,
     RemoveItems,
@@ -20,20 +21,32 @@ from blocks.document.changes import (
     RenameBlock,
     RenamePage,
     ReplaceItems,
+    SetDefinition,
     SetExtra,
     SetField,
+    SetPackage,
     SetTitle,
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Frame, Json, Note, Page, Wire, is_list, is_object
-from blocks.document.decoding import Faults, read_block, read_frame, read_note, read_page, read_wire
+from blocks.document.data import Block, Frame, Json, Note, Page, PromotedValue, Wire, is_list, is_object
+from blocks.document.decoding import (
+    Faults,
+    read_block,
+    read_composite,
+    read_frame,
+    read_note,
+    read_page,
+    read_values,
+    read_wire,
+)
 from blocks.document.state import KINDS
 
 _NAMES: dict[type[Change], str] = {
     AddPage: "add page",
     RemovePage: "remove page",
     RenamePage: "rename page",
+    SetDefinition: "set definition",
     AddBlocks: "add blocks",
     RemoveBlocks: "remove blocks",
     RenameBlock: "rename block",
@@ -44,6 +57,7 @@ _NAMES: dict[type[Change], str] = {
     RemoveItems: "remove items",
     ReplaceItems: "replace items",
     SetTitle: "set title",
+    SetPackage: "set package",
     SetExtra: "set extra",
     Group: "group",
 }
@@ -59,7 +73,10 @@ def to_json(change: Change) -> dict[str, Json]:
 def _plain(value: Any) -> Json:
     match value:
         case Page():
-            return page_json(value)
+            # A page has a name, so that this is none.
+            return page_json(value) if value.composite is None else {"composite": page_json(value)}
+        case PromotedValue():
+            return value_json(value)
         case Block():
             return block_json(value, value.values)
         case Wire():
@@ -113,13 +130,14 @@ def _place(value: Json, *_: Any) -> int:
     return value
 
 
-def _choice(*choices: str) -> Callable[..., str]:
-    def read(value: Json, *_: Any) -> str:
-        if value not in choices:
-            _refuse(f"there must be one of {', '.join(choices)}")
-        return value
+def _choice(value: Json, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        _refuse(f"there must be one of {', '.join(choices)}")
+    return value
 
-    return read
+
+def _field(value: Json, cls: type[Change], _fields: Mapping[str, Json]) -> str:
+    return _choice(value, get_args(DefinitionField if cls is SetDefinition else BlockField))
 
 
 def _list(value: Json) -> list[Json]:
@@ -131,6 +149,8 @@ def _list(value: Json) -> list[Json]:
 def _value(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> Json:
     if cls is SetField and fields["field"] in ("at", "size") and is_list(value):
         return tuple(value)
+    if cls is SetDefinition and fields["field"] == "values":
+        return _read(lambda faults: read_values(_list(value), "", faults))
     return value
 
 
@@ -149,6 +169,12 @@ def _items(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> tuple[
     return tuple(found)
 
 
+def _content(value: Json) -> Page:
+    if is_object(value) and value.keys() == {"composite"}:
+        return _item(value["composite"], "composite")
+    return _item(value, "page")
+
+
 def _item(raw: Json, kind: str) -> Any:
     readers: dict[str, Callable[[Faults], Any]] = {
         "blocks": lambda faults: read_block(raw, 1, "", faults),
@@ -156,11 +182,16 @@ def _item(raw: Json, kind: str) -> Any:
         "notes": lambda faults: read_note(raw, 1, "", faults),
         "frames": lambda faults: read_frame(raw, 1, "", faults),
         "page": lambda faults: read_page(raw, 1, faults),
+        "composite": lambda faults: read_composite(raw, 1, faults),
     }
     if kind not in readers:
         _refuse("its kind of items is not known")
+    return _read(readers[kind])
+
+
+def _read(reader: Callable[[Faults], Any]) -> Any:
     faults = Faults()
-    found = readers[kind](faults)
+    found = reader(faults)
     if faults.errors:
         raise faults.errors[0]
     return found
@@ -175,11 +206,12 @@ _READ: dict[str, Callable[[Json, type[Change], Mapping[str, Json]], Any]] = {
     "place": _place,
     "places": lambda value, _cls, _fields: tuple(_place(item) for item in _list(value)),
     "blocks": lambda value, cls, fields: tuple(_text(item, cls, fields) for item in _list(value)),
-    "field": _choice(*get_args(BlockField)),
-    "kind": _choice(*KINDS),
+    "field": _field,
+    "kind": lambda value, _cls, _fields: _choice(value, KINDS),
     "value": _value,
     "extra": _extra,
     "items": _items,
-    "content": lambda value, _cls, _fields: _item(value, "page"),
+    "content": lambda value, _cls, _fields: _content(value),
+    "package": lambda value, _cls, _fields: value,
     "changes": lambda value, _cls, _fields: tuple(from_json(item) for item in _list(value)),
 }

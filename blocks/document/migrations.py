@@ -1,7 +1,8 @@
 """Versions of the file format.
 
-There is one so far. When "gradblocks/2" comes, a function from the JSON of version 1 to that of version 2 belongs here,
-and `check_format` calls it for a file of version 1 (and likewise later: one step after the other).
+Version 2 has composites and what a package says of itself; all else is as in version 1, so nothing is converted. When
+a version reads something in another way, a function from the JSON of the one before it belongs here (one step after the
+other). A file is written in the lowest version that can say what it holds.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ import re
 from blocks.base.errors import FileError
 from blocks.document.data import Json, shortened
 
-MAJOR = 1
+MAJOR = 2
 FORMAT = f"gradblocks/{MAJOR}"
+FIRST = "gradblocks/1"
 
 _FORMAT = re.compile(r"gradblocks/([1-9][0-9]{0,8})")
 
 
-def check_format(declared: Json) -> None:
-    """Refuse what this version of the program cannot read.
+def check_format(declared: Json) -> int:
+    """The version of a file; what this version of the program cannot read is refused.
 
     Args:
         declared: what the file has as ``format``; None if it has none.
@@ -31,9 +33,10 @@ def check_format(declared: Json) -> None:
         what = "has no 'format'" if declared is None else "has a 'format' that is no version of it"
         if type(declared) is str:
             what = f"has the format {shortened(declared)}"
-        raise FileError(f"this is no Gradblocks diagram: it {what}", hint=f'a diagram begins with "format": "{FORMAT}"')
+        raise FileError(f"this is no Gradblocks diagram: it {what}", hint=f'a diagram begins with "format": "{FIRST}"')
     if int(match[1]) > MAJOR:
         raise FileError(
             f"the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}",
             hint="update Gradblocks to open it",
         )
+    return int(match[1])

@@ -19,7 +19,9 @@ from blocks.base.literal_show import bytes_value, from_array
 from blocks.base.literals import natural_dtype
 from blocks.base.types import Array
 from blocks.document.data import (
+    INSTANCE,
     Block,
+    Definition,
     Document,
     Endpoint,
     Frame,
@@ -27,6 +29,7 @@ from blocks.document.data import (
     Note,
     Page,
     Position,
+    PromotedValue,
     Wire,
     listed,
     parse_endpoint,
@@ -39,11 +42,11 @@ if TYPE_CHECKING:
 
 # What edits a diagram and what writes it is imported when that is done: a run only reads.
 
-__all__ = ["Block", "Diagram", "Document", "Endpoint", "Frame", "Note", "Page", "PageView", "Wire"]
+__all__ = ["Block", "CompositeView", "Diagram", "Document", "Endpoint", "Frame", "Note", "Page", "PageView", "Wire"]
 
 
 class Diagram:
-    """A diagram: pages in order. ``Diagram()`` is an empty one.
+    """A diagram: pages in order, and composites. ``Diagram()`` is an empty one.
 
     Attributes:
         path: the file that it was loaded from or saved to; None if there is none.
@@ -62,7 +65,11 @@ class Diagram:
         Raises:
             DiagramError: it does not fit; the diagram is as it was.
         """
-        inverse = change.apply(self._state)
+        try:
+            inverse = change.apply(self._state)
+        except DiagramError as error:
+            error.within(self._state.composites)
+            raise
         self.revision += 1
         return inverse
 
@@ -82,6 +89,16 @@ class Diagram:
         return tuple(self._view(state) for state in self._state.pages.values())
 
     @property
+    def composites(self) -> tuple[CompositeView, ...]:
+        """The composites, in order."""
+        return tuple(self._composite(state) for state in self._state.composites.values())
+
+    @property
+    def package(self) -> Mapping[str, Json] | None:
+        """What the diagram says of itself as a package, as the file has it; None: it is none."""
+        return self._state.package
+
+    @property
     def document(self) -> Document:
         """The whole diagram as it is now, frozen."""
         return self._state.snapshot()
@@ -97,6 +114,42 @@ class Diagram:
             names = listed(self._state.pages) or "none"
             raise UsageError(f"there is no page {name!r}", hint=f"the pages are: {names}")
         return self._view(state)
+
+    def composite(self, name: str) -> CompositeView:
+        """The composite of this name (``"Dense"``, or the type of its instances).
+
+        Raises:
+            UsageError: there is none.
+        """
+        state = self._state.composites.get(INSTANCE + name.removeprefix(INSTANCE))
+        if state is None:
+            names = listed([each[1:] for each in self._state.composites]) or "none"
+            raise UsageError(f"there is no composite {name!r}", hint=f"the composites are: {names}")
+        return self._composite(state)
+
+    def canvas(self, name: str) -> PageView:
+        """The page, or the canvas of the composite (``":Dense"``), of this name.
+
+        Raises:
+            UsageError: there is none.
+        """
+        return self.composite(name) if name in self._state.composites else self.page(name)
+
+    def add_composite(self, name: str, doc: str = "") -> CompositeView:
+        """Put an empty composite behind the others.
+
+        Args:
+            name: its name; the type of its instances is this behind a colon, ``":Dense"``.
+            doc: what it is for.
+
+        Raises:
+            DiagramError: the name is taken, or cannot be a name.
+        """
+        from blocks.document.changes import AddPage
+
+        canvas = Page(INSTANCE + name, composite=Definition(doc))
+        self.apply(AddPage(len(self._state.composites), canvas))
+        return self.composite(name)
 
     def add_page(self, name: str) -> PageView:
         """Put an empty page behind the others.
@@ -142,11 +195,19 @@ class Diagram:
     def _view(self, state: PageState) -> PageView:
         view = self._views.get(state)
         if view is None:
-            if len(self._views) > len(self._state.pages):  # pages have gone
-                alive = set(self._state.pages.values())
+            alive = set(self._state.canvases())
+            if len(self._views) > len(alive):  # pages have gone
                 self._views = {old: kept for old, kept in self._views.items() if old in alive}
-            view = self._views[state] = PageView(self, state)
+            kind = PageView if state.composite is None else CompositeView
+            view = self._views[state] = kind(self, state)
         return view
+
+    def _composite(self, state: PageState) -> CompositeView:
+        return cast("CompositeView", self._view(state))
+
+    def holds(self, state: PageState) -> bool:
+        """Whether a page, or a composite, is still part of the diagram."""
+        return self._state.canvas(state.name) is state
 
 
 class PageView:
@@ -213,7 +274,7 @@ class PageView:
         """
         found = self._state.blocks.get(block_id)
         if found is None:
-            raise UsageError(f"there is no block {block_id!r}", page=self.name)
+            raise self._located(UsageError(f"there is no block {block_id!r}"))
         return found
 
     def wires_into(self, block_id: str, pin: str | None = None) -> tuple[Wire, ...]:
@@ -230,7 +291,7 @@ class PageView:
         Raises:
             DiagramError: it does not fit, or the page is no longer part of the diagram; nothing is changed.
         """
-        if not any(view is self for view in self._diagram.pages):
+        if not self._diagram.holds(self._state):
             raise DiagramError(f"the page {self.name!r} was removed from its diagram")
         return self._diagram.apply(change)
 
@@ -251,7 +312,7 @@ class PageView:
         try:
             converted = {key: file_value(value) for key, value in {**values, **_array_form(type, values)}.items()}
         except DiagramError as error:
-            raise error.located(block=name, page=self.name) from None
+            raise self._located(error, name) from None
         place: Position = tuple(file_value(at))
         from blocks.document.changes import AddBlocks
 
@@ -271,7 +332,7 @@ class PageView:
         try:
             sets = [SetValue(self.name, block_id, key, file_value(value)) for key, value in {**values, **form}.items()]
         except DiagramError as error:
-            raise error.located(block=block_id, page=self.name) from None
+            raise self._located(error, block_id) from None
         return self.apply(Group(tuple(sets)))
 
     def wire(self, source: str, target: str) -> Wire:
@@ -304,10 +365,14 @@ class PageView:
         try:
             end = parse_endpoint(text)
         except DiagramError as error:
-            raise error.located(page=self.name) from None
+            raise self._located(error) from None
         if end.block not in self._state.blocks:
-            raise DiagramError(f"there is no block {end.block!r}", page=self.name)
+            raise self._located(DiagramError(f"there is no block {end.block!r}"))
         return end
+
+    def _located(self, error: DiagramError, block: str | None = None) -> DiagramError:
+        error.located(block=block, page=self.name)
+        return error if self._state.composite is None else error.within([self.name])
 
     def _fresh_id(self, type_name: str) -> str:
         base = "".join(c for c in type_name.rpartition(":")[2] if c.isalnum() or c == "_") or "Block"
@@ -316,6 +381,52 @@ class PageView:
             number += 1
         self._next_number[base] = number + 1
         return f"{base}{number}"
+
+
+class CompositeView(PageView):
+    """The definition of a composite as it is now: a canvas as a page is, whose name is the type of its instances."""
+
+    @property
+    def definition(self) -> Definition:
+        """What it has beside its canvas, frozen."""
+        assert self._state.composite is not None
+        return self._state.composite
+
+    @property
+    def doc(self) -> str:
+        """What it is for."""
+        return self.definition.doc
+
+    @property
+    def values(self) -> tuple[PromotedValue, ...]:
+        """The values that its instances may set."""
+        return self.definition.values
+
+    @property
+    def origin(self) -> Mapping[str, Json] | None:
+        """The package that it was copied from, as the file has it; None: it is from here."""
+        return self.definition.origin
+
+    def add_value(self, name: str, default: Any = None, sets: Sequence[str] = (), doc: str = "") -> PromotedValue:
+        """Let instances set a value.
+
+        Args:
+            name: its name at the instance.
+            default: what an instance has that says nothing else: a Python value, as in `add`.
+            sets: the inner values that it stands for: ``["units.val"]``.
+            doc: a sentence about it.
+
+        Raises:
+            DiagramError: the name is taken or cannot be one, or the default cannot stand in a file.
+        """
+        from blocks.document.changes import SetDefinition
+
+        try:
+            value = PromotedValue(name, file_value(default), tuple(sets), doc)
+        except DiagramError as error:
+            raise self._located(error) from None
+        self.apply(SetDefinition(self.name, "values", (*self.values, value)))
+        return value
 
 
 def file_value(value: Any) -> Json:

@@ -6,11 +6,11 @@ Only `blocks.document.changes` changes it, and everybody else sees it through `b
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from blocks.base.errors import DiagramError
-from blocks.document.data import Block, Document, Page, Wire
+from blocks.document.data import Block, Definition, Document, Json, Page, Wire
 
 Kind = Literal["wires", "notes", "frames"]
 KINDS: tuple[Kind, ...] = ("wires", "notes", "frames")
@@ -34,6 +34,7 @@ class PageState:
         self.notes = list(page.notes)
         self.frames = list(page.frames)
         self.extra = page.extra
+        self.composite: Definition | None = page.composite
         self.revision = 0
         self._snapshot: Page | None = page
         self._into: WireIndex | None = None
@@ -58,6 +59,7 @@ class PageState:
                 tuple(self.notes),
                 tuple(self.frames),
                 self.extra,
+                self.composite,
             )
         return self._snapshot
 
@@ -85,6 +87,10 @@ class PageState:
         """Put another block in the place of the one with the same id."""
         self.blocks[block.id] = block
         self.touch()
+
+    def of_type(self, type_name: str) -> list[str]:
+        """The ids of the blocks of a type, in file order."""
+        return [block.id for block in self.blocks.values() if block.type == type_name]
 
     def rename_block(self, old: str, new: str) -> None:
         """Give a block another id, in the same place, and its wires the other name."""
@@ -159,16 +165,36 @@ class PageState:
 
 
 class DiagramState:
-    """A whole diagram now: its pages by name, in order."""
+    """A whole diagram now: its pages by name, in order, and the canvases of its composites (``":Dense"``)."""
 
     def __init__(self, document: Document) -> None:
         self.title = document.title
         self.pages = {page.name: PageState(page) for page in document.pages}
+        self.composites = {page.name: PageState(page) for page in document.composites}
+        self.package: Mapping[str, Json] | None = document.package
         self.extra = document.extra
+
+    def canvas(self, name: str) -> PageState | None:
+        """The page or the canvas of a composite that has this name."""
+        return self.pages.get(name) or self.composites.get(name)
+
+    def canvases(self) -> tuple[PageState, ...]:
+        """Everything that blocks stand on: composites, then pages, as in a file."""
+        return (*self.composites.values(), *self.pages.values())
+
+    def siblings(self, canvas: Page | PageState) -> dict[str, PageState]:
+        """What a canvas stands among: the pages or the composites."""
+        return self.pages if canvas.composite is None else self.composites
 
     def snapshot(self) -> Document:
         """The diagram as frozen data."""
-        return Document(self.title, tuple(page.snapshot() for page in self.pages.values()), self.extra)
+        return Document(
+            self.title,
+            tuple(page.snapshot() for page in self.pages.values()),
+            self.extra,
+            tuple(page.snapshot() for page in self.composites.values()),
+            self.package,
+        )
 
 
 def check_places(places: Sequence[int], length: int, *, inserting: bool) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from blocks.base.errors import FileError
-from blocks.document.data import MAX_DEPTH, MAX_INT_DIGITS, Json, is_list, is_object, shortened
+from blocks.document.data import INSTANCE, MAX_DEPTH, MAX_INT_DIGITS, Json, is_list, is_object, shortened
 from blocks.document.decoding import MAX_FAULTS, Faults
 
 MAX_BYTES = 64 << 20
@@ -110,7 +110,7 @@ def parse(data: bytes, faults: Faults) -> Json:
         raise FileError(f"this is not JSON: {error.msg} at {place}") from None
     # The walk is slow, and nearly no file needs it.
     if unreadable or doubled or _SURROGATE_ESCAPE.search(data):
-        for page, block, value, deep in _parts(raw):
+        for page, block, value, deep in _parts(raw, faults):
             for reason in _reasons(value, doubled, deep):
                 faults.add(reason, page=page, block=block)
             if faults.full:
@@ -134,17 +134,20 @@ def _depth(data: bytes) -> int:
     return deepest
 
 
-def _parts(raw: Json) -> Iterator[tuple[str | None, str | None, Json, bool]]:
+def _parts(raw: Json, faults: Faults) -> Iterator[tuple[str | None, str | None, Json, bool]]:
     """The document in pieces that belong to one page or block: page, block, piece, whether to look into it."""
     if not is_object(raw):
         return
     yield None, None, raw, False
     for key, value in raw.items():
-        if key != "pages" or not is_list(value):
+        if key not in ("composites", "pages") or not is_list(value):
             yield None, None, value, True
             continue
         for page in value:
             name = _name(page, "name")
+            if key == "composites" and name is not None:
+                name = INSTANCE + name
+                faults.composites.add(name)
             yield name, None, page, not is_object(page)
             for page_key, content in page.items() if is_object(page) else ():
                 if page_key != "blocks" or not is_list(content):

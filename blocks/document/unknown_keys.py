@@ -7,24 +7,36 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from blocks.base.errors import DiagramError
 from blocks.document.data import (
     BLOCK_FIELDS,
+    DEFINITION_FIELDS,
     DOCUMENT_FIELDS,
+    FIRST_FIELDS,
     FRAME_FIELDS,
     NOTE_FIELDS,
     PAGE_FIELDS,
+    VALUE_FIELDS,
     Json,
     Page,
     shortened,
 )
+from blocks.document.migrations import FORMAT
 
 
-def unknown_in_file(extra: Mapping[str, Json]) -> list[DiagramError]:
-    """The unknown keys of the outermost object."""
-    return list(_faults(extra, "a diagram", DOCUMENT_FIELDS))
+def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
+    """The unknown keys of the outermost object; ``is_first``: the diagram says nothing that took a later format."""
+    found = list(_faults(extra, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
+    for error, key in zip(found, extra, strict=True):
+        if key in DOCUMENT_FIELDS:
+            error.hint = f'it takes "format": "{FORMAT}"'
+    return found
 
 
 def unknown_in_page(page: Page) -> list[DiagramError]:
-    """The unknown keys of a page and all that is on it; each error has its page and block."""
-    found = list(_faults(page.extra, "a page", PAGE_FIELDS))
+    """The unknown keys of a page, or of a composite, and all that is on it; each error has its page and block."""
+    if page.composite is None:
+        found = list(_faults(page.extra, "a page", PAGE_FIELDS))
+    else:
+        found = list(_faults(page.extra, "a composite", DEFINITION_FIELDS))
+        found += _of_items("a value of a composite", VALUE_FIELDS, (value.extra for value in page.composite.values))
     for block in page.blocks:
         if block.extra:
             found += [error.located(block=block.id) for error in _faults(block.extra, "a block", BLOCK_FIELDS)]

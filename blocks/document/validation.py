@@ -10,42 +10,65 @@ from collections.abc import Iterable, Mapping
 from blocks.base.errors import DiagramError
 from blocks.document.data import (
     BLOCK_FIELDS,
+    DEFINITION_FIELDS,
+    DOCUMENT_FIELDS,
+    FIRST_FIELDS,
     FRAME_FIELDS,
+    INSTANCE,
     ITEM_DEPTH,
     MAX_BLOCKS,
     MAX_WIRES,
     NOTE_FIELDS,
     PAGE_DEPTH,
     PAGE_FIELDS,
+    VALUE_FIELDS,
     VALUES_DEPTH,
     Block,
+    Definition,
     Frame,
     Json,
     Note,
     Page,
+    PromotedValue,
     Wire,
+    composite_fault,
     id_fault,
     json_fault,
     name_fault,
     parse_endpoint,
     position,
 )
+from blocks.document.migrations import FIRST
 from blocks.document.state import DiagramState, Kind, PageState
 
 Item = Wire | Note | Frame
 
 
-def check_page_name(state: DiagramState, name: str) -> None:
-    """Refuse a name for a page that is taken or cannot be one."""
-    fault = name_fault(name)
+def check_canvas_name(state: DiagramState, name: str, *, composite: bool) -> None:
+    """Refuse a name for a page, or for the canvas of a composite, that is taken or cannot be one."""
+    if composite and not name.startswith(INSTANCE):
+        raise DiagramError(f"the name {name!r} of the canvas of a composite does not begin with {INSTANCE!r}")
+    what, own = ("composite", name[1:]) if composite else ("page", name)
+    fault = composite_fault(own) if composite else name_fault(own)
     if fault:
-        raise DiagramError(f"the name {name!r} of a page {fault}")
+        raise DiagramError(f"the name {own!r} of a {what} {fault}")
+    if name in state.composites:
+        raise DiagramError(f"there is already a composite {name[1:]!r}")
     if name in state.pages:
         raise DiagramError(f"there is already a page {name!r}")
 
 
 def check_page(content: Page) -> None:
-    """Refuse a page with something on it that a file cannot hold."""
+    """Refuse a page, or a composite, with something on it that a file cannot hold."""
+    try:
+        _check_content(content)
+    except DiagramError as error:
+        if content.composite is not None:
+            error.within([content.name])
+        raise
+
+
+def _check_content(content: Page) -> None:
     page = PageState(content)
     if len(page.blocks) < len(content.blocks):
         raise DiagramError("two blocks have the same id", page=content.name)
@@ -54,14 +77,72 @@ def check_page(content: Page) -> None:
     check_items("wires", content.wires, content.name)
     check_items("notes", content.notes, content.name)
     check_items("frames", content.frames, content.name)
-    check_extra(content.extra, PAGE_FIELDS, PAGE_DEPTH, page=content.name)
+    check_extra(content.extra, canvas_fields(content), PAGE_DEPTH, page=content.name)
+    if content.composite is not None:
+        check_definition(content.composite, content.name)
+
+
+def canvas_fields(canvas: Page | PageState) -> tuple[str, ...]:
+    """The keys that a page, or a definition, has in a file."""
+    return PAGE_FIELDS if canvas.composite is None else DEFINITION_FIELDS
+
+
+def check_definition(definition: Definition, page: str) -> None:
+    """Refuse a definition that a file cannot hold."""
+    if type(definition.doc) is not str:
+        raise DiagramError("'doc' must be a string", page=page)
+    fault = json_fault(definition.doc, 0)
+    if fault:
+        raise DiagramError(f"'doc' {fault}", page=page)
+    check_object(definition.origin, "from", PAGE_DEPTH - 1, page=page)
+    names: set[str] = set()
+    for value in definition.values:
+        _check_value(value, page)
+        if value.name in names:
+            raise DiagramError(f"there is already a value {value.name!r}", page=page)
+        names.add(value.name)
+
+
+def _check_value(value: PromotedValue, page: str) -> None:
+    fault = id_fault(value.name) if type(value.name) is str else "is no string"
+    if fault:
+        raise DiagramError(f"the name {value.name!r} of a value {fault}", page=page)
+    fault = json_fault(value.default, VALUES_DEPTH)
+    if fault:
+        raise DiagramError(f"the default of {value.name!r} {fault}", page=page)
+    texts = [value.doc, *value.sets]
+    if not all(type(text) is str for text in texts):
+        raise DiagramError(f"'doc' and 'sets' of the value {value.name!r} must be texts", page=page)
+    fault = json_fault(texts, 1)
+    if fault:
+        raise DiagramError(f"a text of the value {value.name!r} {fault}", page=page)
+    check_extra(value.extra, VALUE_FIELDS, ITEM_DEPTH, page=page)
+
+
+def check_object(value: Json, key: str, depth: int, *, page: str | None = None) -> None:
+    """Refuse what is neither an object that a file can hold nor None."""
+    fault = json_fault(value, depth)
+    if fault or (value is not None and type(value) is not dict):
+        raise DiagramError(f"{key!r} {fault or 'must be an object'}", page=page)
+
+
+def check_second(state: DiagramState) -> None:
+    """Refuse what makes a file gradblocks/2 where its keys are there already, of a file that said gradblocks/1."""
+    for key in state.extra:
+        if key in DOCUMENT_FIELDS:
+            raise DiagramError(f"the diagram has a key {key!r} that was not known in {FIRST}", hint="remove it first")
+
+
+def document_fields(state: DiagramState) -> tuple[str, ...]:
+    """The keys that the outermost object has in the format in which the diagram is written."""
+    return DOCUMENT_FIELDS if state.composites or state.package is not None else FIRST_FIELDS
 
 
 def check_room(state: DiagramState, blocks: int, wires: int) -> None:
     """Refuse what would make the diagram larger than a file may be."""
-    if sum(len(page.blocks) for page in state.pages.values()) + blocks > MAX_BLOCKS:
+    if sum(len(page.blocks) for page in state.canvases()) + blocks > MAX_BLOCKS:
         raise DiagramError(f"a diagram has at most {MAX_BLOCKS:,} blocks")
-    if sum(len(page.wires) for page in state.pages.values()) + wires > MAX_WIRES:
+    if sum(len(page.wires) for page in state.canvases()) + wires > MAX_WIRES:
         raise DiagramError(f"a diagram has at most {MAX_WIRES:,} wires")
 
 

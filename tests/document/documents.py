@@ -8,17 +8,22 @@ from hypothesis import strategies as st
 
 from blocks.document.data import (
     BLOCK_FIELDS,
+    DEFINITION_FIELDS,
     DOCUMENT_FIELDS,
     FRAME_FIELDS,
     NOTE_FIELDS,
     PAGE_FIELDS,
+    VALUE_FIELDS,
     Block,
+    Definition,
     Document,
     Endpoint,
     Frame,
     Note,
     Page,
+    PromotedValue,
     Wire,
+    composite_fault,
     id_fault,
     name_fault,
 )
@@ -51,7 +56,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
 ids = st.sampled_from(["A", "b", "v", "한 글", "a[0]", "x y", "MatMul1", "\u202ex", "\U0001f600"]) | texts.filter(
     lambda t: not id_fault(t)
 )
-page_names = st.sampled_from(["main", "p.2", "a/b"]) | texts.filter(lambda t: not name_fault(t))
+page_names = st.sampled_from(["main", "p.2", "a/b", ":Dense"]) | texts.filter(lambda t: not name_fault(t))
 numbers = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 leaves = (
     st.none()
@@ -86,7 +91,7 @@ def extras(known: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:
 blocks = st.builds(
     Block,
     ids,
-    st.sampled_from(["Const", "MatMul", "Plug.In/Type"]),
+    st.sampled_from(["Const", "MatMul", "Plug.In/Type", ":Dense", ":Net", "InputPin", "OutputPin"]),
     positions,
     values,
     st.none() | positions,
@@ -96,18 +101,48 @@ blocks = st.builds(
 )
 notes = st.builds(Note, positions, texts, st.none() | positions, extras(NOTE_FIELDS))
 frames = st.builds(Frame, positions, st.none() | positions, texts, st.none() | st.just("#ff0000"), extras(FRAME_FIELDS))
-pages = st.builds(
-    Page,
-    page_names,
+on_canvas = (
     st.lists(blocks, max_size=4, unique_by=lambda block: block.id).map(tuple),
     st.lists(wires, max_size=5).map(tuple),
     st.lists(notes, max_size=2).map(tuple),
     st.lists(frames, max_size=2).map(tuple),
-    extras(PAGE_FIELDS),
 )
+pages = st.builds(Page, page_names, *on_canvas, extras(PAGE_FIELDS), st.none())
+composite_names = st.sampled_from(["Dense", "Net", "층"]) | texts.filter(lambda t: not composite_fault(t))
+promoted = st.lists(
+    st.builds(
+        PromotedValue,
+        st.sampled_from(["val", "z"]) | ids,
+        json_values,
+        st.lists(st.sampled_from(["A.val", "v.transpose_b", "nonsense"]) | texts, max_size=2).map(tuple),
+        texts,
+        extras(VALUE_FIELDS),
+    ),
+    max_size=3,
+    unique_by=lambda value: value.name,
+).map(tuple)
+origins = (
+    st.none() | st.just({"package": "layers", "version": "1.2.0"}) | st.dictionaries(texts, json_values, max_size=2)
+)
+composites = st.builds(
+    Page,
+    composite_names.map(lambda name: f":{name}"),
+    *on_canvas,
+    extras(DEFINITION_FIELDS),
+    st.builds(Definition, texts, promoted, origins),
+)
+
+
+def _without_namesakes(document: Document) -> Document:
+    taken = {each.name for each in document.composites}
+    return document._replace(pages=tuple(page for page in document.pages if page.name not in taken))
+
+
 documents = st.builds(
     Document,
     texts,
     st.lists(pages, max_size=3, unique_by=lambda page: page.name).map(tuple),
     extras(DOCUMENT_FIELDS),
-)
+    st.just(()) | st.lists(composites, max_size=2, unique_by=lambda page: page.name).map(tuple),
+    st.none() | origins,
+).map(_without_namesakes)

@@ -17,6 +17,7 @@ from blocks.document.changes import (
     AddPage,
     BlockField,
     Change,
+    DefinitionField,
     Group,
     RemoveBlocks,
     RemoveItems,
@@ -24,13 +25,15 @@ from blocks.document.changes import (
     RenameBlock,
     RenamePage,
     ReplaceItems,
+    SetDefinition,
     SetExtra,
     SetField,
+    SetPackage,
     SetTitle,
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Document, Endpoint, Frame, Note, Page, Wire, parse_endpoint
+from blocks.document.data import Block, Definition, Document, Endpoint, Frame, Note, Page, Wire, parse_endpoint
 from blocks.document.file import loads
 from blocks.document.journal import from_json, to_json
 from blocks.document.model import Diagram
@@ -216,7 +219,7 @@ def test_everything_that_opens_can_be_removed_and_put_back() -> None:
 
 
 ids = some.ids
-one_page = st.sampled_from(["main", "p.2", "no such page"])
+one_page = st.sampled_from(["main", "p.2", ":Dense", ":Net", "no such page"])
 places = st.integers(0, 3)
 item_kinds = {"wires": some.wires, "notes": some.notes, "frames": some.frames}
 
@@ -231,7 +234,12 @@ fields = st.one_of(
     st.tuples(st.sampled_from(["at", "size"]), some.positions),
     st.tuples(st.just("size"), st.none()),
     st.tuples(st.sampled_from(["collapsed", "muted"]), st.booleans()),
-    st.tuples(st.just("type"), st.sampled_from(["Const", "MatMul", ""])),
+    st.tuples(st.just("type"), st.sampled_from(["Const", "MatMul", ":Net", ""])),
+)
+definition_fields = st.one_of(
+    st.tuples(st.just("doc"), some.texts),
+    st.tuples(st.just("values"), some.promoted),
+    st.tuples(st.just("origin"), some.origins),
 )
 
 
@@ -239,11 +247,17 @@ def set_field(page: str, block: str, field: tuple[BlockField, Any]) -> SetField:
     return SetField(page, block, *field)
 
 
+def set_definition(page: str, field: tuple[DefinitionField, Any]) -> SetDefinition:
+    return SetDefinition(page, *field)
+
+
 names = st.sampled_from(["val", "transpose_a", "transpose_b", "dtype"])
 small = st.one_of(
-    st.builds(AddPage, places, some.pages),
+    st.builds(AddPage, places, some.pages | some.composites),
     st.builds(RemovePage, one_page),
-    st.builds(RenamePage, one_page, some.page_names),
+    st.builds(RenamePage, one_page, some.page_names | st.sampled_from([":Dense", ":Net", ":new"])),
+    st.builds(set_definition, one_page | st.just(":Dense"), definition_fields),
+    st.builds(SetPackage, some.origins),
     st.builds(
         AddBlocks,
         one_page,
@@ -270,6 +284,9 @@ any_change = small | st.lists(small, max_size=3).map(lambda found: Group(tuple(f
 def test_undo_all_gives_the_first_bytes_and_redo_all_the_last(document: Document, edits: list[Change]) -> None:
     diagram = Diagram(document)
     diagram.page("main") if "main" in [p.name for p in diagram.pages] else diagram.add_page("main")
+    if not {page.name for page in diagram.pages} & {":Dense", ":Net"} and not diagram.composites:
+        for name in ("Dense", "Net"):
+            diagram.add_composite(name)
     texts = [diagram.dumps()]
     undo: list[Change] = []
     for change in edits:
@@ -292,7 +309,7 @@ def test_undo_all_gives_the_first_bytes_and_redo_all_the_last(document: Document
 
 
 def assert_index_is_right(diagram: Diagram) -> None:
-    for page in diagram.pages:
+    for page in (*diagram.composites, *diagram.pages):
         for end in {w.target for w in page.wires}:
             expected = tuple(w for w in page.wires if w.target[:2] == end[:2])
             assert page.wires_into(end.block, end.pin) == expected
@@ -352,3 +369,4 @@ def test_what_is_no_change(raw: Any, expected: str) -> None:
 
 def test_every_field_of_a_block_that_can_be_set_exists() -> None:
     assert set(get_args(BlockField)) < set(Block._fields)
+    assert set(get_args(DefinitionField)) == set(Definition._fields)

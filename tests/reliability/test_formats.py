@@ -30,8 +30,20 @@ def test_each_version_has_a_file_that_opens(version: int) -> None:
     assert page.extra == {"zoom": 1.5} and again.extra == {"made with": {"version": 99}}
 
 
-def test_the_newest_is_written_as_it_was(tmp_path: Path) -> None:
-    kept = KEPT / f"format_{MAJOR}.gradblocks"
+def test_composites_of_the_second_are_read_with_all_that_is_unknown_in_them() -> None:
+    diagram = loads((KEPT / "format_2.gradblocks").read_text("utf-8"))
+    assert diagram.package is not None and diagram.package["rating"] == [1, 1.0]
+    dense = diagram.composite("Dense")
+    assert dense.values[0].extra == {"unit": "1"} and dense.values[1].default is None
+    assert dense.extra == {"icon of a later version": "layers"}
+    assert dense.origin is not None and dense.origin["mirror"] is None
+    assert diagram.page("main").block("gone").values == {"z": 1}
+
+
+# What an older version can say is written in that version.
+@pytest.mark.parametrize("version", range(1, MAJOR + 1))
+def test_each_is_written_as_it_was(version: int, tmp_path: Path) -> None:
+    kept = KEPT / f"format_{version}.gradblocks"
     load(kept).save(tmp_path / "again")
     assert (tmp_path / "again").read_bytes() == kept.read_bytes()
 
