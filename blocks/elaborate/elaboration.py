@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
@@ -16,10 +16,16 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 from blocks.library.similar import Suggestions
 
+if TYPE_CHECKING:
+    from blocks.elaborate.expansion import Expansion
+
 FileReader = Callable[[str], Array]
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 Given = tuple[str, str, int | None, Output]
+
+SILENT = "Composite/silent"
+"""The type of a block that cannot be made for a reason that is told elsewhere."""
 
 LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
 """When a fault was found: faults of one block are listed in this order."""
@@ -140,6 +146,7 @@ class Elaboration:
         reading: the blocks that have a file among their values.
         tangled: some blocks wait for each other.
         back, endless: the wires that close loops, and the Merge blocks of loops that cannot end.
+        expansion: what the page was expanded from, if it has instances of composites; its blocks have paths as ids.
         in_file_order: the blocks were made in that order; until somebody goes on from here.
     """
 
@@ -174,6 +181,8 @@ class Elaboration:
         self.reading: set[str] = set()
         self.tangled = False
         self.in_file_order = False
+        self.expansion: Expansion | None = None
+        self._scopes: dict[str, Scope] = {"": self.root}
 
     # A page that is only run, or checked, needs none of these, and is as large again with them.
 
@@ -208,6 +217,18 @@ class Elaboration:
         _ = self.wires, self.wires_into, self.sources, self.rank
         self.joined = []
         self.in_file_order = False
+
+    def scope_in(self, instance: str) -> Scope:
+        """The scope of an instance, by its path: where its blocks are made that are wired to no other.
+
+        Raises:
+            DiagramError: its name is too long with those around it.
+        """
+        found = self._scopes.get(instance)
+        if found is None:
+            outer, _, own = instance.rpartition("/")
+            found = self._scopes[instance] = self.scope_in(outer).new_sub_scope(own)
+        return found
 
     def look_at(self, stage: int, block: str) -> None:
         """From now on faults are those of this block at this stage."""

@@ -177,6 +177,7 @@ class BlockSpec:
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
         control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output. ``"switch"``,
             ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
+        partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
@@ -266,6 +267,7 @@ class BlockSpec:
         self.reshapes = reshapes
         self.control = control
         self.takes_dead = takes_dead
+        self.partial = False
         self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
         self.prepare: Callable[[dict[str, Any]], None] | None = None
         # For plans: the kernel without what only texts need; the kernel with an array first that it fills, or one for

@@ -7,7 +7,7 @@ from typing import Any
 
 from blocks.base.types import is_array
 from blocks.compile import memory as memory_module
-from blocks.compile.dispatch import guarded, result_bytes, stream_of
+from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.compile.source.fused_source import called_as, direct
@@ -153,7 +153,7 @@ class Statements:
                 self.namespace[f"n{i}"] = stream_of(node)
                 args.append(f"rng=streams(*n{i})")
             if node.type.context:
-                self.namespace[f"m{i}"] = node.name
+                self.namespace[f"m{i}"] = kept_as(node)
                 args.append(f"context=streams.context(m{i})")
         called = f"{function}({', '.join(args)})"
         if not results:
