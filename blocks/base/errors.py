@@ -13,6 +13,8 @@ _LONGEST_NAME = 300
 class DiagramError(Exception):
     """A page's fault: a sentence and where it belongs.
 
+    One that lies in the definition of a composite has that as its ``composite``, and no page.
+
     Rules and kernels raise it with ``message`` (and ``pin`` if they know it); the layers above fill in ``block``,
     ``page`` and ``file`` by `located`, so that nobody has to hand names down.
     """
@@ -43,10 +45,10 @@ class DiagramError(Exception):
         self, *, block: str | None = None, page: str | None = None, file: str | None = None, pin: str | None = None
     ) -> DiagramError:
         """Fill in what is not known yet; the first (innermost) place wins. Returns itself."""
-        if self.block is None and self.canvas is None:
-            self.pin = self.pin or pin
-            self.block = block
         if self.composite is None:
+            if self.block is None and self.page is None:
+                self.pin = self.pin or pin
+                self.block = block
             self.page = self.page or page
         self.file = self.file or file
         return self
@@ -73,14 +75,14 @@ class DiagramError(Exception):
 
     def place(self) -> str:
         """Where it is, in words: ``page 'main', block 'v', pin 'b'``."""
-        places = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
-        parts = [(k, v) for k, v in places if v is not None]
+        known = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
+        parts = [(k, v) for k, v in known if v is not None]
         return ", ".join(f"{k} {_cut(repr(v), _LONGEST_NAME)}" for k, v in parts)
 
     def as_json(self) -> dict[str, str | None]:
         """The error object of ``run --json`` and ``check --json``."""
-        place = {} if self.composite is None else {"composite": self.composite}
-        return {**place, "page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
+        composite = {} if self.composite is None else {"composite": self.composite}
+        return {**composite, "page": self.page, "block": self.block, "pin": self.pin, "message": self.sentence()}
 
     def sentence(self) -> str:
         """The message with its hint."""

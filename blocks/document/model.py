@@ -205,10 +205,6 @@ class Diagram:
     def _composite(self, state: PageState) -> CompositeView:
         return cast("CompositeView", self._view(state))
 
-    def holds(self, state: PageState) -> bool:
-        """Whether a page, or a composite, is still part of the diagram."""
-        return self._state.canvas(state.name) is state
-
 
 class PageView:
     """One page of a diagram as it is now. `blocks.Session` runs it."""
@@ -291,7 +287,11 @@ class PageView:
         Raises:
             DiagramError: it does not fit, or the page is no longer part of the diagram; nothing is changed.
         """
-        if not self._diagram.holds(self._state):
+        try:
+            is_there = self._diagram.canvas(self.name) is self
+        except UsageError:
+            is_there = False
+        if not is_there:
             raise DiagramError(f"the page {self.name!r} was removed from its diagram")
         return self._diagram.apply(change)
 

@@ -44,6 +44,8 @@ def unknown_in_page(page: Page) -> list[DiagramError]:
     found += _of_items("a frame", FRAME_FIELDS, (frame.extra for frame in page.frames))
     for error in found:
         error.page = page.name
+        if page.composite is not None:
+            error.within([page.name])
     return found
 
 

@@ -75,7 +75,10 @@ def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> 
         diagram: the diagram.
         read_file: reads the array of a ``{"file": ...}`` value; None reports such values as faults.
     """
-    errors = unknown_in_file(diagram.extra)
+    is_first = not diagram.composites and diagram.package is None
+    errors = unknown_in_file(diagram.extra, is_first=is_first)
+    for composite in diagram.composites:
+        errors += unknown_in_page(composite.snapshot())
     report = CheckReport(errors, {}, {})
     suggest = Suggestions()
     for view in diagram.pages:

@@ -1,0 +1,375 @@
+"""Composites of a document: the pins of one, who uses which, and edits that the instances follow.
+
+An edit is made as one change, so that it is one step of undo: ``diagram.apply(rename_pin(diagram.document, ...))``. A
+composite is named by its canvas, ``":Dense"``.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.document.changes import Change, Group, RenameBlock, ReplaceItems, SetDefinition, SetValue, UnsetValue
+from blocks.document.data import (
+    INSTANCE,
+    Block,
+    Definition,
+    Document,
+    Endpoint,
+    Json,
+    Page,
+    PromotedValue,
+    Wire,
+    id_fault,
+)
+
+INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
+"""The block types that stand for pins inside a definition."""
+
+SHARES = "shares"
+"""The value of an instance that names another, whose variables it uses."""
+
+_OF_ALL = (SHARES, "scope")
+"""What every instance has, so that no value and no input pin can be called so."""
+
+
+class CompositePin(NamedTuple):
+    """A pin of a composite, as all its instances have it.
+
+    Attributes:
+        name: its name at the instances.
+        block: the block in the definition that stands for it.
+        dtype, shape: what the definition says that it carries, as the file has it; None where it says nothing.
+        default: the literal of an unwired input; None: there is none.
+        is_list: an input that takes many wires in order.
+    """
+
+    name: str
+    block: str
+    dtype: Json = None
+    shape: Json = None
+    default: Json = None
+    is_list: bool = False
+
+
+class CompositePins(NamedTuple):
+    """The pins of a composite, in file order."""
+
+    inputs: tuple[CompositePin, ...]
+    outputs: tuple[CompositePin, ...]
+
+
+class Place(NamedTuple):
+    """A block on one of the canvases of a document."""
+
+    canvas: str
+    block: str
+
+
+def is_instance(block: Block) -> bool:
+    """Whether a block is an instance of a composite, be there such a one or not."""
+    return block.type.startswith(INSTANCE)
+
+
+def pin_name(block: Block) -> str:
+    """The name of the pin that an InputPin or an OutputPin stands for."""
+    name = block.values.get("name")
+    return name if type(name) is str and name else block.id
+
+
+def pins(definition: Page) -> CompositePins:
+    """The pins of a composite; of several inputs or outputs of one name the first, without names that none can have."""
+    sides: dict[str, dict[str, CompositePin]] = {INPUT_PIN: {}, OUTPUT_PIN: {}}
+    for block in definition.blocks:
+        side = sides.get(block.type)
+        if side is None:
+            continue
+        name, get = pin_name(block), block.values.get
+        if name not in side and _pin_fault(name, block.type) is None:
+            pin = CompositePin(name, block.id)
+            if block.type == INPUT_PIN:
+                pin = CompositePin(name, block.id, get("dtype"), get("shape"), get("default"), get("list") is True)
+            side[name] = pin
+    return CompositePins(tuple(sides[INPUT_PIN].values()), tuple(sides[OUTPUT_PIN].values()))
+
+
+def canvases(document: Document) -> tuple[Page, ...]:
+    """Everything that blocks stand on: composites, then pages, as in a file."""
+    return (*document.composites, *document.pages)
+
+
+def instances(document: Document, composite: str) -> list[Place]:
+    """The instances of a composite on all canvases, in file order; not those that others contain."""
+    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if b.type == composite]
+
+
+def reached(document: Document, composite: str) -> tuple[str, ...]:
+    """The canvases that an edit of a composite reaches, in file order: where instances of it stand, or of what
+    contains it over any corners. It is among them itself only where it contains itself.
+    """
+    users: dict[str, set[str]] = {}
+    for page, uses in _uses(document).items():
+        for used in uses:
+            users.setdefault(used, set()).add(page)
+    found = _closure(users, [composite])
+    return tuple(page.name for page in canvases(document) if page.name in found)
+
+
+def needed(document: Document, canvas: str) -> tuple[str, ...]:
+    """The composites that a canvas uses, directly or over others, in file order."""
+    found = _closure(_uses(document), [canvas])
+    return tuple(page.name for page in document.composites if page.name in found)
+
+
+def unused(document: Document) -> tuple[str, ...]:
+    """The composites that no page uses, directly or over others, in file order."""
+    found = _closure(_uses(document), [page.name for page in document.pages])
+    return tuple(page.name for page in document.composites if page.name not in found)
+
+
+def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | None:
+    """The shortest cycle that an instance of a composite makes on a canvas, whole; None if it makes none.
+
+    An instance of B on the canvas of A, where B contains A: ``(":A", ":B", ":A")``.
+    """
+    uses = _uses(document)
+    user: dict[str, str] = {composite: canvas}
+    waiting = deque([composite])
+    while waiting and canvas not in user:
+        current = waiting.popleft()
+        new = [used for used in uses.get(current, ()) if used not in user]
+        user.update(dict.fromkeys(new, current))
+        waiting += new
+    if canvas not in user:
+        return None
+    found = [canvas, user[canvas]]
+    while found[-1] != canvas:
+        found.append(user[found[-1]])
+    return tuple(reversed(found))
+
+
+def following(document: Document, change: Change) -> Change:
+    """A change with all that must follow it elsewhere; the change itself if that is nothing.
+
+    A block that is renamed is named by the promoted values of its definition and by instances that share with it; if
+    it is a pin, or its value ``name`` changes, wires and literals of all instances follow.
+    """
+    if not isinstance(change, RenameBlock | SetValue | UnsetValue):
+        return change
+    edit = _Edit(document)
+    page = edit.pages.get(change.page)
+    block = None if page is None else next((each for each in page.blocks if each.id == change.block), None)
+    if page is None or block is None:
+        return change  # it does not fit, and says so when it is applied
+    new = block
+    if isinstance(change, RenameBlock):
+        new = block._replace(id=change.id)
+        edit.rename_inside(page, change.block, change.id)
+    elif change.name == "name":
+        new = block._replace(values={"name": change.value} if isinstance(change, SetValue) else {})
+    if page.composite is not None and any(block.id == pin.block for side in pins(page) for pin in side):
+        edit.rename_pin(page.name, block.type, pin_name(block), pin_name(new))
+    return edit.change(change)
+
+
+def rename_pin(document: Document, composite: str, block: str, name: str) -> Change:
+    """Give a pin of a composite another name; its wires and literals in all instances follow.
+
+    Args:
+        document: the document.
+        composite: the composite.
+        block: the InputPin or the OutputPin; it gets the name as its id, unless that is taken or it has a name apart.
+        name: the new name.
+
+    Raises:
+        DiagramError: there is no such pin, or the name is taken or can be none.
+    """
+    page, _ = _definition(document, composite)
+    found = next((each for each in page.blocks if each.id == block and each.type in (INPUT_PIN, OUTPUT_PIN)), None)
+    if found is None:
+        raise DiagramError(f"there is no pin {block!r}", composite=composite[1:])
+    if name == pin_name(found):
+        return Group(())
+    fault = _pin_fault(name, found.type) or _taken(page, name, found.type)
+    if fault:
+        raise DiagramError(f"the name {name!r} of a pin {fault}", composite=composite[1:], block=block)
+    has_name = pin_name(found) != found.id
+    is_free = id_fault(name) is None and all(each.id != name for each in page.blocks)
+    if has_name and name == found.id:
+        return following(document, UnsetValue(composite, block, "name"))
+    if has_name or not is_free:
+        return following(document, SetValue(composite, block, "name", name))
+    return following(document, RenameBlock(composite, block, name))
+
+
+def rename_value(document: Document, composite: str, old: str, new: str) -> Change:
+    """Give a promoted value another name; what instances have set follows.
+
+    Raises:
+        DiagramError: there is no such value, or the name is taken or can be none.
+    """
+    page, values = _promoted(document, composite, old)
+    if old == new:
+        return Group(())
+    fault = id_fault(new) or _taken(page, new, INPUT_PIN)
+    if fault:
+        raise DiagramError(f"the name {new!r} of a value {fault}", composite=composite[1:])
+    edit = _Edit(document)
+    edit.promoted[composite] = tuple(v._replace(name=new) if v.name == old else v for v in values)
+    edit.rename_value(composite, old, new)
+    return edit.change()
+
+
+def remove_value(document: Document, composite: str, name: str) -> Change:
+    """Take a promoted value away, and what instances have set of it.
+
+    Raises:
+        DiagramError: there is no such value.
+    """
+    _, values = _promoted(document, composite, name)
+    edit = _Edit(document)
+    edit.promoted[composite] = tuple(value for value in values if value.name != name)
+    edit.rename_value(composite, name, None)
+    return edit.change()
+
+
+def move_value(document: Document, composite: str, name: str, place: int) -> Change:
+    """Put a promoted value at another place among the others.
+
+    Raises:
+        DiagramError: there is no such value.
+    """
+    _, values = _promoted(document, composite, name)
+    order = [value for value in values if value.name != name]
+    order[place:place] = [value for value in values if value.name == name]
+    return SetDefinition(composite, "values", tuple(order))
+
+
+class _Edit:
+    """Collects what instances have to follow, as changes of the document as it is before.
+
+    Attributes:
+        promoted: the new values of composites.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.pages = {page.name: page for page in canvases(document)}
+        self.promoted: dict[str, tuple[PromotedValue, ...]] = {}
+        self._changes: list[Change] = []
+
+    def change(self, last: Change | None = None) -> Change:
+        """All as one change; ``last`` is what the rest is made for, and done when nothing is in its way."""
+        sets = [SetDefinition(name, "values", values) for name, values in self.promoted.items()]
+        found: tuple[Change, ...] = (*self._changes, *sets, *(() if last is None else (last,)))
+        return found[0] if len(found) == 1 else Group(found)
+
+    def rename_inside(self, page: Page, old: str, new: str) -> None:
+        """A block of a canvas has another id: what names it there, beside wires."""
+        for block in page.blocks:
+            if is_instance(block) and block.values.get(SHARES) == old:
+                self._changes.append(SetValue(page.name, block.id, SHARES, new))
+        self._rename_sets(page, {f"{old}.": f"{new}."})
+
+    def rename_pin(self, composite: str, kind: str, old: str, new: str) -> None:
+        """The wires and literals of all instances get the new name of a pin."""
+        if old == new:
+            return
+        for page in self.pages.values():
+            inside = {block.id for block in page.blocks if block.type == composite}
+            replaced: list[tuple[int, Wire]] = []
+            for i, wire in enumerate(page.wires if inside else ()):
+                end = wire.target if kind == INPUT_PIN else wire.source
+                if end.block in inside and end.pin == old:
+                    replaced.append((i, _moved(wire, kind, end._replace(pin=new))))
+            if replaced:
+                self._changes.append(ReplaceItems(page.name, "wires", tuple(replaced)))
+        if kind == INPUT_PIN:
+            self.rename_value(composite, old, new)
+
+    def rename_value(self, composite: str, old: str, new: str | None) -> None:
+        """What instances have as a value gets another name, or goes; so does what promoted values outside set of it."""
+        for page in self.pages.values():
+            own = [block for block in page.blocks if block.type == composite]
+            for block in own:
+                if old in block.values:
+                    self._changes.append(UnsetValue(page.name, block.id, old))
+                    if new is not None:
+                        self._changes.append(SetValue(page.name, block.id, new, block.values[old]))
+            self._rename_sets(page, {f"{b.id}.{old}": None if new is None else f"{b.id}.{new}" for b in own})
+
+    def _rename_sets(self, page: Page, names: Mapping[str, str | None]) -> None:
+        """Promoted values of a canvas set other inner values: ``block.value``, or all of ``block.``; None: no more."""
+        if page.composite is None or not names:
+            return
+        old = self.promoted.get(page.name, page.composite.values)
+        new = tuple(value._replace(sets=tuple(_renamed(value.sets, names))) for value in old)
+        if new != old:
+            self.promoted[page.name] = new
+
+
+def _renamed(sets: Iterable[str], names: Mapping[str, str | None]) -> Iterable[str]:
+    for each in sets:
+        block, dot, value = each.partition(".")
+        if each in names:
+            new = names[each]
+            if new is not None:
+                yield new
+        else:
+            prefix = names.get(block + dot)
+            yield each if prefix is None else prefix + value
+
+
+def _moved(wire: Wire, kind: str, end: Endpoint) -> Wire:
+    return wire._replace(target=end) if kind == INPUT_PIN else wire._replace(source=end)
+
+
+def _pin_fault(name: str, kind: str) -> str | None:
+    """Why a pin cannot have a name, as the rest of a sentence; None if it can."""
+    if "[" in name or "]" in name:
+        return "holds a '[' or a ']'"
+    if kind == INPUT_PIN and name in _OF_ALL:
+        return "is what every instance has"
+    return "holds a '.'" if "." in name else None if name else "is empty"
+
+
+def _taken(page: Page, name: str, kind: str) -> str | None:
+    """Why a name is not free for an input or an output pin, or a value, as the rest of a sentence; None if it is."""
+    known = pins(page)
+    values = () if page.composite is None or kind == OUTPUT_PIN else page.composite.values
+    if any(pin.name == name for pin in (known.inputs if kind == INPUT_PIN else known.outputs)):
+        return "is that of another pin"
+    if any(value.name == name for value in values):
+        return "is that of another value"
+    return "is what every instance has" if kind == INPUT_PIN and name in _OF_ALL else None
+
+
+def _definition(document: Document, composite: str) -> tuple[Page, Definition]:
+    for page in document.composites:
+        if page.name == composite and page.composite is not None:
+            return page, page.composite
+    raise DiagramError(f"there is no composite {composite.removeprefix(INSTANCE)!r}")
+
+
+def _promoted(document: Document, composite: str, name: str) -> tuple[Page, tuple[PromotedValue, ...]]:
+    page, definition = _definition(document, composite)
+    if all(value.name != name for value in definition.values):
+        raise DiagramError(f"there is no value {name!r}", composite=composite[1:])
+    return page, definition.values
+
+
+def _uses(document: Document) -> dict[str, dict[str, None]]:
+    """For each canvas the types of the instances on it, in file order, known or not."""
+    return {page.name: {b.type: None for b in page.blocks if is_instance(b)} for page in canvases(document)}
+
+
+def _closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str]) -> set[str]:
+    """Where one comes from canvases by one step or more."""
+    found: set[str] = set()
+    waiting = list(starts)
+    while waiting:
+        new = set(steps.get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
+    return found

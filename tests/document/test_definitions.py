@@ -1,0 +1,252 @@
+"""Composites in a document: their pins, who uses them, and edits that instances follow."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blocks.base.errors import DiagramError
+from blocks.document.changes import Change, RenameBlock, SetField, SetValue, UnsetValue
+from blocks.document.data import Block, Definition, Document, Page
+from blocks.document.definitions import (
+    CompositePin,
+    Place,
+    cycle,
+    following,
+    instances,
+    move_value,
+    needed,
+    pins,
+    reached,
+    remove_value,
+    rename_pin,
+    rename_value,
+    unused,
+)
+from blocks.document.model import Diagram
+
+
+def built() -> Diagram:
+    """Dense stands in Net and on the page, Net on the page; Alone is used by nobody."""
+    diagram = Diagram()
+    dense = diagram.add_composite("Dense")
+    dense.add("InputPin", id="x", dtype="DT_FLOAT", shape=[None, 2])
+    dense.add("OutputPin", id="y_out", name="y")
+    dense.add("InputPin", id="many", list=True, default=1.0)
+    dense.add("Const", id="units", val=16)
+    dense.add_value("units", 16, ["units.val"])
+    dense.add_value("extra", sets=["units.dtype"])
+    net = diagram.add_composite("Net")
+    net.add(":Dense", id="inner", units=3, x=1.0)
+    net.add(":Dense", id="twin", shares="inner")
+    net.wire("inner.y", "twin.x")
+    net.add_value("width", 3, ["inner.units", "twin.units", "inner.x", "innermost.units"])
+    alone = diagram.add_composite("Alone")
+    alone.add(":Dense", id="d")
+    page = diagram.add_page("main")
+    page.add(":Dense", id="hidden", units=64, many=[1.0], extra="DT_INT32")
+    page.add(":Net", id="net", width=5)
+    page.add("Const", id="c", val=1.0)
+    page.wire("c.output", "hidden.x")
+    page.wire("c.output", "hidden.many")
+    page.wire("hidden.y", "net.anything")
+    return diagram
+
+
+def done(diagram: Diagram, change: Change) -> Diagram:
+    """The diagram after a change that can be taken back, and made again, to the byte."""
+    before = diagram.dumps()
+    back = diagram.apply(change)
+    after = diagram.dumps()
+    again = diagram.apply(back)
+    assert diagram.dumps() == before
+    diagram.apply(again)
+    assert diagram.dumps() == after != before
+    return diagram
+
+
+def wires(diagram: Diagram, canvas: str) -> list[str]:
+    return [str(wire) for wire in diagram.canvas(canvas).wires]
+
+
+def test_pins_are_told_in_file_order() -> None:
+    found = pins(built().composite("Dense").snapshot())
+    assert found.inputs == (
+        CompositePin("x", "x", "DT_FLOAT", [None, 2]),
+        CompositePin("many", "many", default=1.0, is_list=True),
+    )
+    assert found.outputs == (CompositePin("y", "y_out"),)
+
+
+def test_names_that_no_pin_can_have_are_left_out() -> None:
+    odd: list[object] = ["", 3, None, "a.b", "a[0]", "scope", "shares", "b1", "twice", "twice"]
+    blocks = tuple(Block(f"b{i}", "InputPin", values={"name": name, "list": 1}) for i, name in enumerate(odd))
+    found = pins(Page(":P", (*blocks, Block("o", "OutputPin", values={"name": "scope"})), composite=Definition()))
+    assert [(pin.name, pin.block, pin.is_list) for pin in found.inputs] == [
+        ("b0", "b0", False), ("b1", "b1", False), ("b2", "b2", False), ("twice", "b8", False),
+    ]  # fmt: skip
+    assert [pin.name for pin in found.outputs] == ["scope"]
+
+
+def test_who_uses_whom() -> None:
+    document = built().document
+    assert instances(document, ":Dense") == [
+        Place(":Net", "inner"), Place(":Net", "twin"), Place(":Alone", "d"), Place("main", "hidden"),
+    ]  # fmt: skip
+    assert reached(document, ":Dense") == (":Net", ":Alone", "main")
+    assert reached(document, ":Net") == ("main",)
+    assert (needed(document, "main"), needed(document, ":Net")) == ((":Dense", ":Net"), (":Dense",))
+    assert unused(document) == (":Alone",)
+    assert cycle(document, ":Dense", ":Net") == (":Dense", ":Net", ":Dense")
+    assert cycle(document, ":Net", ":Net") == (":Net", ":Net")
+    assert cycle(document, ":Net", ":Dense") is None
+    assert cycle(document, "main", ":Net") is None
+
+
+def test_definitions_that_contain_each_other_are_no_endless_way() -> None:
+    count = 20_000
+    ring = tuple(Page(f":{i}", (Block("b", f":{(i + 1) % count}"),), composite=Definition()) for i in range(count))
+    document = Document("", (), {}, ring)
+    assert len(reached(document, ":7")) == len(needed(document, ":7")) == len(unused(document)) == count
+    found = cycle(document, ":0", ":1")
+    assert found is not None
+    assert (len(found), found[:2], found[-2:]) == (count + 1, (":0", ":1"), (f":{count - 1}", ":0"))
+
+
+def test_a_renamed_pin_keeps_wires_and_literals_in_every_instance() -> None:
+    diagram = built()
+    done(diagram, rename_pin(diagram.document, ":Dense", "x", "input"))
+    assert diagram.composite("Dense").get("input") is not None
+    assert wires(diagram, ":Net") == ["inner.y -> twin.input"]
+    assert wires(diagram, "main") == ["c.output -> hidden.input", "c.output -> hidden.many", "hidden.y -> net.anything"]
+    assert diagram.composite("Net").block("inner").values == {"units": 3, "input": 1.0}
+    assert diagram.composite("Net").values[0].sets == ("inner.units", "twin.units", "inner.input", "innermost.units")
+    # An output that has a name apart keeps its id, and one whose name is its id needs none.
+    done(diagram, rename_pin(diagram.document, ":Dense", "y_out", "z"))
+    assert diagram.composite("Dense").block("y_out").values == {"name": "z"}
+    assert wires(diagram, ":Net") == ["inner.z -> twin.input"]
+    done(diagram, rename_pin(diagram.document, ":Dense", "y_out", "y_out"))
+    assert diagram.composite("Dense").block("y_out").values == {}
+    # Where a block has the name already, the pin gets it apart: an input and an output may have one name.
+    done(diagram, rename_pin(diagram.document, ":Dense", "y_out", "input"))
+    assert diagram.composite("Dense").block("y_out").values == {"name": "input"}
+    assert wires(diagram, "main")[2] == "hidden.input -> net.anything"
+
+
+def test_there_and_back_is_nothing() -> None:
+    diagram = built()
+    before = diagram.dumps()
+    for block, name in (("x", "input"), ("y_out", "out"), ("many", "some")):
+        old = next(
+            pin.name for side in pins(diagram.composite("Dense").snapshot()) for pin in side if pin.block == block
+        )
+        done(diagram, rename_pin(diagram.document, ":Dense", block, name))
+        now = next(
+            pin.block for side in pins(diagram.composite("Dense").snapshot()) for pin in side if pin.name == name
+        )
+        done(diagram, rename_pin(diagram.document, ":Dense", now, old))
+        assert diagram.dumps() == before
+
+
+def test_edits_of_the_blocks_themselves_are_followed() -> None:
+    diagram = built()
+    done(diagram, following(diagram.document, SetValue(":Dense", "x", "name", "in")))
+    assert "c.output -> hidden.in" in wires(diagram, "main")
+    done(diagram, following(diagram.document, RenameBlock(":Dense", "x", "anything")))  # its name stays
+    assert "c.output -> hidden.in" in wires(diagram, "main")
+    done(diagram, following(diagram.document, UnsetValue(":Dense", "anything", "name")))
+    assert "c.output -> hidden.anything" in wires(diagram, "main")
+    done(diagram, following(diagram.document, RenameBlock(":Dense", "units", "count")))
+    assert [value.sets for value in diagram.composite("Dense").values] == [("count.val",), ("count.dtype",)]
+    done(diagram, following(diagram.document, RenameBlock(":Net", "inner", "first")))
+    net = diagram.composite("Net")
+    assert net.block("twin").values == {"shares": "first"}
+    assert net.values[0].sets == ("first.units", "twin.units", "first.anything", "innermost.units")
+    for change in (
+        RenameBlock("main", "c", "d"), SetValue("main", "c", "name", 1), SetValue(":Dense", "x", "dtype", "DT_INT32"),
+        SetField(":Dense", "x", "muted", True), RenameBlock("nowhere", "c", "d"), UnsetValue("main", "nobody", "name"),
+    ):  # fmt: skip
+        assert following(diagram.document, change) is change
+
+
+def test_of_two_pins_of_one_name_the_wires_are_the_first_s() -> None:
+    diagram = built()
+    diagram.composite("Dense").add("InputPin", id="second", name="x")
+    change = UnsetValue(":Dense", "second", "name")
+    assert following(diagram.document, change) is change
+
+
+def test_an_instance_in_its_own_definition_follows() -> None:
+    diagram = built()
+    dense = diagram.composite("Dense")
+    dense.add(":Dense", id="itself", units=1)
+    dense.wire("x.output", "itself.x")
+    dense.wire("x.output", "itself.x")
+    dense.add_value("inner", sets=["itself.units", "units.val"])
+    done(diagram, rename_pin(diagram.document, ":Dense", "x", "z"))
+    assert wires(diagram, ":Dense") == ["z.output -> itself.z"] * 2
+    done(diagram, rename_value(diagram.document, ":Dense", "units", "count"))
+    assert [value.name for value in dense.values] == ["count", "extra", "inner"]
+    assert dense.values[2].sets == ("itself.count", "units.val")
+    assert dense.block("itself").values == {"count": 1}
+
+
+def test_promoted_values_and_what_instances_set() -> None:
+    diagram = built()
+    done(diagram, rename_value(diagram.document, ":Dense", "units", "width"))
+    assert diagram.page("main").block("hidden").values == {"width": 64, "many": [1.0], "extra": "DT_INT32"}
+    assert diagram.composite("Net").block("inner").values == {"width": 3, "x": 1.0}
+    assert diagram.composite("Net").values[0].sets == ("inner.width", "twin.width", "inner.x", "innermost.units")
+    assert diagram.page("main").block("net").values == {"width": 5}
+    done(diagram, move_value(diagram.document, ":Dense", "extra", 0))
+    assert [value.name for value in diagram.composite("Dense").values] == ["extra", "width"]
+    done(diagram, remove_value(diagram.document, ":Dense", "width"))
+    assert diagram.page("main").block("hidden").values == {"many": [1.0], "extra": "DT_INT32"}
+    assert diagram.composite("Net").values[0].sets == ("inner.x", "innermost.units")
+
+
+def test_names_that_are_taken_or_can_be_none_are_refused() -> None:
+    diagram = built()
+    document = diagram.document
+    for wrong, expected in (
+        (lambda: rename_pin(document, ":Dense", "x", "many"), "'x': the name 'many' of a pin is that of another pin"),
+        (lambda: rename_pin(document, ":Dense", "x", "units"), "the name 'units' of a pin is that of another value"),
+        (lambda: rename_pin(document, ":Dense", "x", "scope"), "the name 'scope' of a pin is what every instance has"),
+        (lambda: rename_pin(document, ":Dense", "x", "a.b"), "the name 'a.b' of a pin holds a '.'"),
+        (lambda: rename_pin(document, ":Dense", "x", "a[0]"), "the name 'a[0]' of a pin holds a '[' or a ']'"),
+        (lambda: rename_pin(document, ":Dense", "x", ""), "the name '' of a pin is empty"),
+        (lambda: rename_pin(document, ":Dense", "units", "z"), "composite 'Dense': there is no pin 'units'"),
+        (lambda: rename_pin(document, "main", "c", "z"), "there is no composite 'main'"),
+        (lambda: rename_value(document, ":Dense", "units", "x"), "the name 'x' of a value is that of another pin"),
+        (lambda: rename_value(document, ":Dense", "units", "extra"), "of a value is that of another value"),
+        (lambda: rename_value(document, ":Dense", "units", "shares"), "is what every instance has"),
+        (lambda: rename_value(document, ":Dense", "units", " "), "of a value begins or ends with a blank"),
+        (lambda: remove_value(document, ":Dense", "nothing"), "composite 'Dense': there is no value 'nothing'"),
+    ):
+        with pytest.raises(DiagramError) as caught:
+            wrong()
+        assert expected in str(caught.value)
+
+
+@given(st.data())
+def test_any_rename_can_be_taken_back(choose: st.DataObject) -> None:
+    diagram = built()
+    texts = [diagram.dumps()]
+    undo: list[Change] = []
+    for _ in range(choose.draw(st.integers(1, 5))):
+        canvas = choose.draw(st.sampled_from(diagram.composites))
+        block = choose.draw(st.sampled_from(canvas.blocks))
+        name = choose.draw(st.sampled_from(["a", "b", "x", "y", "units"]))
+        change = choose.draw(
+            st.sampled_from([RenameBlock(canvas.name, block.id, name), SetValue(canvas.name, block.id, "name", name)])
+        )
+        try:
+            undo.append(diagram.apply(following(diagram.document, change)))
+        except DiagramError:
+            assert diagram.dumps() == texts[-1]
+        else:
+            texts.append(diagram.dumps())
+    for change, text in zip(reversed(undo), reversed(texts[:-1]), strict=True):
+        diagram.apply(change)
+        assert diagram.dumps() == text
