@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Page, PromotedValue, Wire, listed
-from blocks.elaborate.instance_types import INPUT, INPUT_PIN, OUTPUT, SHARES, Pins, is_instance, pins_of
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES, is_instance
+from blocks.elaborate.elaboration import SESSION
+from blocks.elaborate.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.graph.attributes import faults
-
-SESSION = "ClientSession"
 
 Cycles = Mapping[tuple[str, str], "Fault"]
 """What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
@@ -67,7 +69,7 @@ class Canvas:
                 text = "a composite holds no ClientSession: sessions belong to pages"
                 self.faults.append(Fault(block.id, None, text))
             elif block.type == INPUT and self.is_definition:
-                found = faults(INPUT_PIN, {k: v for k, v in block.values.items() if k in INPUT_PIN.attribute_names})
+                found = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
                 self.faults += [Fault(block.id, error.pin, error.message, error.hint) for error in found]
         self.into: dict[str, list[Wire]] = {}
         self.out: dict[str, list[Wire]] = {}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.document.data import Block, Page
+from blocks.document.data import Block, Json, Page
+from blocks.document.model import Diagram
 from blocks.elaborate.block_builder import Maker, make_nodes
-from blocks.elaborate.elaboration import FED, LOOKED_UP, SILENT, Elaboration, FileReader
+from blocks.elaborate.elaboration import FED, LOOKED_UP, SESSION, SILENT, Elaboration, FileReader
 from blocks.elaborate.wiring import GRADIENTS, join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
@@ -31,6 +32,7 @@ def elaborate(
     make: Maker = make_nodes,
     suggest: Suggestions | None = None,
     composites: Composites | None = None,
+    inner: Mapping[str, Mapping[str, Json]] | None = None,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -41,8 +43,9 @@ def elaborate(
         make: makes one block, when what it is wired to was made.
         suggest: what is suggested for unknown types; several pages may share it.
         composites: what the page may have instances of.
+        inner: other values for blocks inside of instances, by path.
     """
-    expansion = None if composites is None else composites.expand(page)
+    expansion = None if composites is None else composites.expand(page, inner or {})
     if composites is not None and expansion is not None:
         page, find = expansion.page, composites.find
     made = Elaboration(page, find, read_file)
@@ -69,15 +72,14 @@ def elaborate(
 
 
 def elaborated_by(
-    registry: Registry, definitions: Sequence[Page] = ()
+    registry: Registry, definitions: Sequence[Page] = (), inner: Mapping[str, Mapping[str, Json]] | None = None
 ) -> Callable[[Page, FileReader | None], Elaboration]:
     """What makes a page a graph with the block types of a registry, and the composites of a diagram."""
 
     def made(page: Page, read_file: FileReader | None) -> Elaboration:
         suggest = Suggestions(registry=registry)
-        return elaborate(
-            page, read_file, registry.find, suggest=suggest, composites=composites_of(definitions, registry.find)
-        )
+        composites = composites_of(definitions, registry.find)
+        return elaborate(page, read_file, registry.find, suggest=suggest, composites=composites, inner=inner)
 
     return made
 
@@ -91,6 +93,11 @@ def composites_of(
     from blocks.elaborate.expansion import Composites  # only diagrams that have some pay for it
 
     return Composites(definitions, find)
+
+
+def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
+    """The definitions of a diagram's composites as they are now."""
+    return tuple([view.snapshot() for view in diagram.composites])
 
 
 def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
@@ -108,7 +115,7 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     made.specs[block.id] = spec
     if spec.name == GRADIENTS:
         made.gradients.add(block.id)
-    elif spec.name == "ClientSession":
+    elif spec.name == SESSION:
         made.sessions.add(block.id)
     return spec
 

@@ -24,6 +24,7 @@ Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 Given = tuple[str, str, int | None, Output]
 
+SESSION = "ClientSession"
 SILENT = "Composite/silent"
 """The type of a block that cannot be made for a reason that is told elsewhere."""
 
@@ -264,6 +265,10 @@ class Elaboration:
                 self.faulty.add(block)
                 self.reported.setdefault(error.block, set()).add(error.pin)
 
+    def place_of(self, error: DiagramError) -> int:
+        """The place of the block that a fault is of, by which faults are listed."""
+        return self.position.get(error.paths[0] if error.paths else error.block or "", -1)
+
     def list_problems(self) -> None:
         """Put all faults in order; what is found from now on comes behind them."""
         stages = [list(stage.values()) for stage in self.found]
@@ -271,7 +276,7 @@ class Elaboration:
         if len(made) > 1:
             stages[MADE] = [made[block] for block in self.order if block in made]
         self.problems = [error for stage in stages for errors in stage for error in errors]
-        self.problems.sort(key=lambda error: self.position.get(error.block or "", -1))
+        self.problems.sort(key=self.place_of)
         self._listed = True
 
     def outputs(self) -> Iterator[Given]:
@@ -283,6 +288,8 @@ class Elaboration:
         if not self.in_file_order:
             ids = [block.id for block in self.page.blocks]
             given = zip(ids, list(map(self.values.get, ids, repeat(_NOTHING))), strict=True)
+        if self.expansion is not None:  # an instance gives what its output pins are given
+            given = [each for each in given if each[0] not in self.expansion.output_pins]
         for block, pins in given:
             for pin, value in pins.items():
                 if type(value) is Output:

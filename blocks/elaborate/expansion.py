@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
-from blocks.elaborate.definitions import SESSION, Canvas, Fault, measure
-from blocks.elaborate.elaboration import SILENT
-from blocks.elaborate.instance_layout import Given, Layout, Template
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import is_instance
+from blocks.elaborate.definitions import Canvas, Fault, measure
+from blocks.elaborate.elaboration import SESSION, SILENT
+from blocks.elaborate.instance_layout import Given, Inner, Layout, Template
 from blocks.elaborate.instance_types import (
-    INPUT,
     MUTED,
     OUTLINE_INPUT,
     PIN_TYPES,
@@ -29,13 +30,14 @@ from blocks.elaborate.instance_types import (
     Pins,
     declared,
     instance_spec,
-    is_instance,
     keeps,
     pins_of,
     results_spec,
     shared_spec,
 )
 from blocks.graph.spec import BlockSpec
+
+_NO_VALUES: Inner = {}
 
 MOST = 1_000_000
 """Blocks that a page may expand to."""
@@ -58,6 +60,7 @@ class Expansion(NamedTuple):
         composites: what it was expanded with.
         instances: what was expanded, by path.
         shares: the instances that use the variables of another, with the path of that one.
+        output_pins: the blocks that are output pins of instances.
         faults: what is wrong; their blocks are paths.
     """
 
@@ -66,6 +69,7 @@ class Expansion(NamedTuple):
     composites: Composites
     instances: dict[str, Instance]
     shares: dict[str, str]
+    output_pins: frozenset[str]
     faults: list[Fault]
 
     def innermost(self, block: str) -> Iterator[tuple[str, Instance]]:
@@ -139,16 +143,20 @@ class Composites:
         """How many blocks a page or a definition expands to."""
         return sum(self._sizes.get(block.type, 1) for block in page.blocks)
 
-    def expand(self, page: Page) -> Expansion | None:
+    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
         """A page with its instances expanded; None if it has none.
 
         A definition is expanded as a page, with pins that give what is declared, or nothing that is known.
+
+        Args:
+            page: the page.
+            inner: other values for blocks inside of its instances, by path.
         """
         if page.composite is None and not any(map(is_instance, page.blocks)):
             return None
         size = self.size(page)
         with _deep(self._depth):
-            return _Stamped(self, page).expansion(size if size > MOST else 0)
+            return _Stamped(self, page, inner).expansion(size if size > MOST else 0)
 
     def canvas(self, page: Page) -> Canvas:
         """A definition as it is read."""
@@ -178,9 +186,9 @@ class Composites:
 class _Stamped(Layout):
     """A page laid out as blocks and wires."""
 
-    def __init__(self, composites: Composites, page: Page) -> None:
+    def __init__(self, composites: Composites, page: Page, inner: Inner) -> None:
         canvas = composites.read(page)
-        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False))
+        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False, inner=inner))
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []
@@ -206,7 +214,8 @@ class _Stamped(Layout):
             inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
             outputs = {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
             instances[path] = Instance(definition, inputs, outputs)
-        return Expansion(flat, page, self.known, instances, dict(self.shares), self.faults)
+        ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
+        return Expansion(flat, page, self.known, instances, dict(self.shares), ends, self.faults)
 
     def pin(self, name: str, block: Block) -> None:
         """Of a definition by itself is only known what its pins declare."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from blocks.elaborate.elaboration import Elaboration, OutputName, Ties
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.graph import Output
+from blocks.graph.spec import BlockSpec
 
 TRANSPARENT = ("InputList", "Output")
 """Block types that only hand on what they are given."""
@@ -54,7 +55,12 @@ def gives_others(made: Elaboration, block: str) -> bool:
     return made.specs[block].kind != "op" or is_muted(made, block)
 
 
+def is_transparent(spec: BlockSpec) -> bool:
+    """Whether blocks of a type only hand on what they are given."""
+    return spec.name in TRANSPARENT or spec.in_composites
+
+
 def hands_on(made: Elaboration, block: str) -> bool:
     """Whether a block only hands on what it is given."""
     spec = made.specs.get(block)
-    return spec is not None and (spec.name in TRANSPARENT or is_muted(made, block))
+    return spec is not None and (is_transparent(spec) or is_muted(made, block))

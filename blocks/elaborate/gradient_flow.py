@@ -14,10 +14,10 @@ from blocks.base.types import is_list
 from blocks.document.data import Wire
 from blocks.document.model import PageView
 from blocks.elaborate.checks import could_have_gradient
-from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Carried, Elaboration, OutputName
 from blocks.elaborate.flow_tracker import Flowing
-from blocks.elaborate.gradient_edges import TRANSPARENT, hands_on, is_muted, ties_of
+from blocks.elaborate.gradient_edges import hands_on, is_muted, is_transparent, ties_of
 from blocks.elaborate.gradient_targets import differentiated, weights_of, wire_values
 from blocks.elaborate.muting import fitting_pins
 from blocks.graph.flow import Cut, CutKind, passing, whole_cut
@@ -96,7 +96,29 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    return page_flow(elaborate(page.snapshot()), of)
+    return page_flow(elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram))), of)
+
+
+class InstanceFlow(NamedTuple):
+    """The output pins through which a gradient enters an instance, and the input pins through which it leaves it."""
+
+    enters: list[str]
+    leaves: list[str]
+
+
+def instance_flows(made: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
+    """What a gradient does in each instance of a page, by path."""
+    if made.expansion is None:
+        return {}
+    carried = {wire.source.block for wire in flow.wires}
+    asked = {(each.block, each.pin) for each in flow.of}
+    found: dict[str, InstanceFlow] = {}
+    for path, instance in made.expansion.instances.items():
+        outputs, inputs = instance.outputs.items(), instance.inputs.items()
+        enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
+        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried]
+        found[path] = InstanceFlow(enters, leaves)
+    return found
 
 
 def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:
@@ -178,7 +200,7 @@ class _PageFlow:
         made, flow, asked = self.made, self.flow, set(self.ys)
         outputs = frozenset(flow.names.union(self.named(flow.aliasing, self.reached)))
         of = self.named({y.op.block_name for y in self.ys} | flow.aliasing, asked)
-        of = [name for name in of if made.specs[name.block].name not in TRANSPARENT]
+        of = [name for name in of if not is_transparent(made.specs[name.block])]
         of.sort(key=lambda name: made.position[name.block])
         weights = [OutputName(*each) for each in weights_of(made, self.block)] if self.block is not None else []
         carrying = frozenset(flow.wires.union(self.carrying()))

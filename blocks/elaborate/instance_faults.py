@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
+from blocks.document.definitions import SHARES
 from blocks.elaborate.elaboration import Elaboration, FileReader
 from blocks.elaborate.expansion import Composites, Expansion
-from blocks.elaborate.instance_types import SHARES
 
 _Key: TypeAlias = tuple[str | None, str | None, str]
 

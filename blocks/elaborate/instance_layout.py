@@ -9,20 +9,21 @@ from blocks.base.errors import DiagramError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
-from blocks.elaborate.definitions import SESSION, Canvas, Fault
-from blocks.elaborate.elaboration import SILENT
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES
+from blocks.elaborate.definitions import Canvas, Fault
+from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.elaborate.instance_types import (
-    INPUT,
     LIST_INPUT,
     MUTED,
-    OUTPUT,
     SCOPE,
     SHARED,
-    SHARES,
     Pins,
     declared,
 )
 from blocks.graph.spec import BlockSpec
+from blocks.library.core.constants import Const
 
 _End = tuple[str, str, int | None]
 _Rest = tuple[Any, ...]
@@ -51,6 +52,10 @@ class Template(NamedTuple):
     faults: list[Fault]
 
 
+Inner = Mapping[str, Mapping[str, Json]]
+"""Values of blocks inside of instances, by path."""
+
+
 class Given(NamedTuple):
     """What sets an instance apart from others of its definition.
 
@@ -60,6 +65,7 @@ class Given(NamedTuple):
         wired: its pins with wires.
         scoped: its scope pin has a wire.
         sharing: it uses what another instance keeps.
+        inner: values that blocks inside have in this run, by paths from here.
     """
 
     values: dict[str, Json]
@@ -67,6 +73,7 @@ class Given(NamedTuple):
     wired: tuple[str, ...]
     scoped: bool
     sharing: bool
+    inner: Inner
 
 
 class Definitions(Protocol):
@@ -133,6 +140,9 @@ class Layout:
             if found is not None or name in given.values:
                 for block, inner in sets:
                     self.values.setdefault(block, {})[inner] = found
+        for path, values in given.inner.items():
+            if "/" not in path:
+                self.values.setdefault(path, {}).update(values)
         for name, block in canvas.pins.inputs.items():
             self.pin(name, block)
         for block in canvas.page.blocks:
@@ -207,7 +217,7 @@ class Layout:
         left = list(wires) if dtype is not None else [w for w in wires if not self._typed(w, literal)]
         if left:
             form = {} if dtype is None else {"dtype": dtype.name}
-            self.pins[block.id] = Block(block.id, "Const", values={"val": literal, **form})
+            self.pins[block.id] = Block(block.id, Const.name, values={"val": literal, **form})
 
     def _typed(self, wire: Wire, literal: Json) -> bool:
         """Type a literal into the pin that a wire from an input pin leads to, if one can be."""
@@ -289,7 +299,9 @@ class Layout:
                 known = ", ".join([*own, *pins.inputs]) or "none"
                 text = f"{definition.name[1:]} has no value or input {name!r}"
                 self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
-        return Given(promoted, literals, tuple(sorted(wired & pins.inputs.keys())), scoped, sharing=False)
+        begin = f"{block.id}/"
+        inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
+        return Given(promoted, literals, tuple(sorted(wired & pins.inputs.keys())), scoped, sharing=False, inner=inner)
 
     def _shared_with(self, block: Block, values: Mapping[str, Json]) -> str | None:
         """The instance whose variables one uses; None if it has its own."""

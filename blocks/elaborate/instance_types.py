@@ -17,29 +17,23 @@ from blocks.base.literals import JsonValue
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import Block, Page
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES, is_instance, pin_name
 from blocks.elaborate.muting import made_apart
 from blocks.graph.attributes import convert
 from blocks.graph.build import construct, declare
 from blocks.graph.graph import Operand, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
+from blocks.library.array.passing import Placeholder
 from blocks.library.core.values import kind_name
-from blocks.library.index import find
 
 PAGE = "composites"
-INPUT, OUTPUT = "InputPin", "OutputPin"
-LIST_INPUT, OUTLINE_INPUT, SCOPE = "InputPin/list", "InputPin/outline", "Composite/scope"
+LIST_INPUT, OUTLINE_INPUT, SCOPE = f"{INPUT}/list", f"{INPUT}/outline", "Composite/scope"
 SHARED, MUTED = "shared/", "/muted"
 """What stands before the type of a block that is another instance's, and behind that of a muted instance."""
-SHARES = "shares"
-"""The value of an instance that names another, whose variables it uses."""
-
 Find = Callable[[str], BlockSpec | None]
-
-
-def is_instance(block: Block) -> bool:
-    """Whether a block is an instance of a composite, be there such a one or not."""
-    return block.type.startswith(":")
 
 
 class Pins(NamedTuple):
@@ -48,12 +42,6 @@ class Pins(NamedTuple):
     inputs: dict[str, Block]
     outputs: dict[str, Block]
     faults: list[tuple[str, str]]
-
-
-def pin_name(block: Block) -> str:
-    """The name of the pin that an InputPin or an OutputPin stands for."""
-    name = block.values.get("name")
-    return name if isinstance(name, str) and name else block.id
 
 
 def pins_of(page: Page) -> Pins:
@@ -128,7 +116,7 @@ def _input(name: str, block: Block) -> InputPin:
 def declared(pin: Block) -> tuple[DType | None, Shape]:
     """The dtype and the shape that an InputPin says; None where it says nothing, or nothing that can be."""
     found: list[Any] = []
-    for each in INPUT_PIN.attributes[:2]:
+    for each in INPUT_TYPE.attributes[:2]:
         try:
             found.append(convert(each, pin.values.get(each.name)))
         except DiagramError:
@@ -218,9 +206,7 @@ def _outline(
     name: str = "",
 ) -> dict[str, Any]:
     """What may come to the pin of a definition that is looked at by itself."""
-    maker = find("Placeholder")
-    assert maker is not None
-    output = construct(maker, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
+    output = construct(Placeholder, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
     output.is_ref = True  # at an instance it may be a variable
     return {"output": output}
 
@@ -229,14 +215,14 @@ def _sub_scope(scope: Scope) -> dict[str, Any]:
     return {"scope": scope.new_sub_scope(scope.op_name or "Composite")}
 
 
-INPUT_PIN = declare(INPUT, PAGE, "input: output? -> output: output", _input_pin, helper=True)
-_LIST_PIN = declare(INPUT, PAGE, "input: output*? -> output: list", _input_pin, helper=True)
-_OUTPUT_PIN = declare(OUTPUT, PAGE, "input: output? -> output: feed", _output_pin, helper=True)
-OUTLINE = declare(INPUT, PAGE, "-> output: output", _outline, helper=True)
-_SCOPE = declare("Scope", PAGE, "-> scope: scope", _sub_scope, helper=True)
+INPUT_TYPE = declare(INPUT, PAGE, "input: output? -> output: output", _input_pin, helper=True, in_composites=True)
+_LIST_PIN = declare(INPUT, PAGE, "input: output*? -> output: list", _input_pin, helper=True, in_composites=True)
+_OUTPUT_PIN = declare(OUTPUT, PAGE, "input: output? -> output: feed", _output_pin, helper=True, in_composites=True)
+OUTLINE = declare(INPUT, PAGE, "-> output: output", _outline, helper=True, in_composites=True)
+_SCOPE = declare(SCOPE, PAGE, "-> scope: scope", _sub_scope, helper=True)
 
 PIN_TYPES: dict[str, BlockSpec] = {
-    INPUT: INPUT_PIN,
+    INPUT: INPUT_TYPE,
     LIST_INPUT: _LIST_PIN,
     OUTPUT: _OUTPUT_PIN,
     OUTLINE_INPUT: OUTLINE,

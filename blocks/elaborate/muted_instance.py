@@ -11,9 +11,10 @@ from blocks.base.literals import to_array
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import Block, Page
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import pin_name
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.elaboration import Elaboration
-from blocks.elaborate.instance_types import INPUT, pin_name
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
 

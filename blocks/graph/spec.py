@@ -177,6 +177,7 @@ class BlockSpec:
         broadcasts: its inputs are broadcast against each other; gradients are summed back by the gradient sweep.
         control: it decides what runs: its kernel may give DEAD (`blocks.base.types`) for an output. ``"switch"``,
             ``"merge"``, ``"select"``, or ``"loop_value"``: what comes round to the head of a loop; else None.
+        in_composites: it stands in the definitions of composites only, not on a page.
         partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
@@ -224,6 +225,7 @@ class BlockSpec:
         reshapes: str | None = None,
         control: str | None = None,
         takes_dead: bool = False,
+        in_composites: bool = False,
         find: Callable[[str], BlockSpec | None] | None = None,
     ) -> None:
         self.name = name
@@ -267,6 +269,7 @@ class BlockSpec:
         self.reshapes = reshapes
         self.control = control
         self.takes_dead = takes_dead
+        self.in_composites = in_composites
         self.partial = False
         self.find: Callable[[str], BlockSpec | None] = find or (lambda _name: None)
         self.prepare: Callable[[dict[str, Any]], None] | None = None

@@ -15,6 +15,7 @@ MODULES: dict[str, str] = {
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients",
+    "core.composites": "InputPin OutputPin",
     "math.arithmetic": "Add Subtract Multiply Pow Maximum Minimum SquaredDifference Negate Square Abs Sign Atan2",
     "math.casting": "Cast",
     "math.comparisons": "Less LessEqual Greater GreaterEqual Equal NotEqual LogicalAnd LogicalOr LogicalNot Where3",

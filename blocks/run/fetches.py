@@ -40,7 +40,7 @@ def wanted_by(made: Elaboration, names: Sequence[str]) -> Wanted:
         targets = [t for a in asked for t in a.targets]
         elements = frozenset((a.block, a.element) for a in asked)
         needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
-        blocks = made.upstream({a.block for a in asked})
+        blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
         return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs)
     sessions = {block.id for block in made.page.blocks if block.type == "ClientSession"}
     if sessions:
@@ -87,14 +87,18 @@ class Computed(NamedTuple):
     outputs: list[Output]
 
 
-def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
-    """What a step computes."""
+def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any], *, inside: bool = False) -> Computed:
+    """What a step computes; of what is inside of instances only what was asked for by name, or all of it."""
     needed = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
     names: list[str] = []
     outputs: list[Output] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
     specs = made.specs
+    hidden = made.expansion is not None and not inside
+    asked = {block for block, _ in wanted.elements} if hidden else ()
     for block, pin, index, output in made.outputs():
+        if hidden and "/" in block and block not in asked:
+            continue
         if needed[output.op.number] or (feeds and place(output) in feeds):
             at = (specs[block], pin)
             shown = pins.get(at)
