@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError
-from blocks.document.canonical import Defaults, short
-from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, same
+from blocks.document.canonical import Defaults, short, value_json
+from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, listed, same
+from blocks.document.definitions import canvases, reached
 from blocks.document.model import Diagram
 
 _T = TypeVar("_T")
@@ -21,10 +22,11 @@ class Entry(NamedTuple):
 
     Attributes:
         text: what is different, in words.
-        page, block: where that is.
+        page, block: where that is; of a composite its canvas, ``":Dense"``.
         layout: it does not change the meaning.
         kind: whether what is named is there only now, was there only before, or was and is.
         wire: the wire that was added or removed.
+        is_composite: the page is the canvas of a composite.
     """
 
     text: str
@@ -33,10 +35,12 @@ class Entry(NamedTuple):
     layout: bool = False
     kind: Kind = "changed"
     wire: Wire | None = None
+    is_composite: bool = False
 
     def __str__(self) -> str:
         # Names of pins and keys may hold anything, and this goes to terminals.
-        text = str(DiagramError(self.text, page=self.page, block=self.block))
+        error = DiagramError(self.text, page=self.page, block=self.block)
+        text = str(error.within([self.page] if self.page is not None and self.is_composite else ()))
         return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
@@ -44,7 +48,8 @@ def diff(old: Diagram, new: Diagram, *, layout: bool = False) -> list[Entry]:
     """Every difference, in file order; with ``layout`` also what was moved, sized or collapsed.
 
     Values that equal their default do not count as given, and the order of pages, blocks and wires only where it
-    means something. A block or page that is the same under another name is reported as renamed.
+    means something. A block or page that is the same under another name is reported as renamed. Definitions are
+    compared as pages are; for each that is another now, the instances that this reaches are named.
     """
     return differences(old.document, new.document, layout=layout)
 
@@ -54,11 +59,47 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     found: list[Entry] = []
     if before.title != after.title:
         found.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
+    found += [Entry(text) for text in _mapping_texts("", _given(package=before.package), _given(package=after.package))]
     found += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
-    old_pages, new_pages = {p.name: p for p in before.pages}, {p.name: p for p in after.pages}
-    alone = [p for p in (*before.pages, *after.pages) if p.name not in old_pages or p.name not in new_pages]
-    renamed = _renamed(old_pages, new_pages, {p.name: _page_key(p) for p in alone})
-    found += [Entry("renamed to " + repr(b), page=a) for a, b in renamed.items()]
+    renamed = _renamed_pages(before.composites, after.composites)
+    composites, pages = before.composites, before.pages
+    if renamed:  # instances are of the type that their composite gives them now
+        composites, pages = ([_retyped(page, renamed) for page in each] for each in (composites, pages))
+    definitions = [page._replace(name=renamed.get(page.name, page.name)) for page in composites]
+    defaults = Defaults(definitions), Defaults(after.composites)
+    inside = _canvas_entries(composites, after.composites, renamed, "composites", defaults)
+    found += [entry._replace(is_composite=entry.page is not None) for entry in inside]
+    known = {page.name for page in before.composites} & {page.name for page in after.composites}
+    for name in dict.fromkeys(entry.page for entry in inside if not entry.layout):
+        if name in known:
+            found += _reach_entries(name, after)
+    found += _canvas_entries(pages, after.pages, _renamed_pages(before.pages, after.pages), "pages", defaults)
+    return [entry for entry in found if layout or not entry.layout]
+
+
+def _renamed_pages(before: Sequence[Page], after: Sequence[Page]) -> dict[str, str]:
+    old, new = {p.name: p for p in before}, {p.name: p for p in after}
+    alone = [p for p in (*before, *after) if p.name not in old or p.name not in new]
+    return _renamed(old, new, {p.name: _page_key(p) for p in alone})
+
+
+def _retyped(page: Page, renamed: Mapping[str, str]) -> Page:
+    if all(block.type not in renamed for block in page.blocks):
+        return page
+    return page._replace(blocks=tuple(b._replace(type=renamed.get(b.type, b.type)) for b in page.blocks))
+
+
+def _canvas_entries(
+    before: Sequence[Page],
+    after: Sequence[Page],
+    renamed: Mapping[str, str],
+    what: str,
+    defaults: tuple[Defaults, Defaults],
+) -> list[Entry]:
+    """What is different among pages, or among composites."""
+    old_pages, new_pages = {p.name: p for p in before}, {p.name: p for p in after}
+    names = {page.name: page.name if page.composite is None else page.name[1:] for page in after}
+    found = [Entry(f"renamed to {names[b]!r}", page=a) for a, b in renamed.items()]
     gone = [p for p in old_pages if p not in new_pages and p not in renamed]
     found += [Entry("removed", page=p, kind="removed") for p in gone]
     for name, page in new_pages.items():
@@ -66,19 +107,50 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
             if name not in renamed.values():
                 found.append(Entry(f"added, blocks: {len(page.blocks)}", page=name, kind="added"))
         elif page is not old_pages[name]:
-            found += _page_entries(old_pages[name], page)
+            found += _page_entries(old_pages[name], page, defaults)
     if _order_changed([renamed.get(p, p) for p in old_pages], list(new_pages)):
-        found.append(Entry("order of the pages changed"))
-    return [entry for entry in found if layout or not entry.layout]
+        found.append(Entry(f"order of the {what} changed"))
+    return found
 
 
-def _page_entries(old: Page, new: Page) -> list[Entry]:
-    defaults = Defaults()
-    old_blocks, new_blocks = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
-    keys = _block_keys(old, defaults, only=old_blocks.keys() - new_blocks.keys())
-    keys |= _block_keys(new, defaults, only=new_blocks.keys() - old_blocks.keys())
-    renamed = _renamed(old_blocks, new_blocks, keys)
+def _reach_entries(composite: str, after: Document) -> list[Entry]:
+    """Which instances are other now because a definition is, also of what contains it."""
+    names = reached(after, composite)
+    types = {composite, *names}
     found: list[Entry] = []
+    for page in canvases(after) if names else ():
+        ids = [block.id for block in page.blocks if block.type in types]
+        if ids:
+            where = f"on page {page.name!r}" if page.composite is None else f"in composite {page.name[1:]!r}"
+            found.append(Entry(f"reaches {listed(ids)} {where}", composite, is_composite=True))
+    return found
+
+
+def _definition_texts(old: Page, new: Page) -> list[str]:
+    a, b = old.composite or Definition(), new.composite or Definition()
+    texts = _mapping_texts("", _given(doc=a.doc or None), _given(doc=b.doc or None))
+    before, after = ({v.name: value_json(v) for v in each.values} for each in (a, b))
+    for name in [*(each for each in before if each not in after), *after]:
+        if name not in after:
+            texts.append(f"value {name} removed")
+        elif name not in before:
+            rest = ", ".join(f"{key} = {short(value)}" for key, value in after[name].items() if key != "name")
+            texts.append(f"value {name} added{': ' + rest if rest else ''}")
+        else:
+            texts += _mapping_texts(f"value {name}: ", before[name], after[name])
+    return texts + _mapping_texts("", _given(**{"from": a.origin}), _given(**{"from": b.origin}))
+
+
+def _given(**values: Json) -> dict[str, Json]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
+    old_blocks, new_blocks = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
+    keys = _block_keys(old, defaults[0], only=old_blocks.keys() - new_blocks.keys())
+    keys |= _block_keys(new, defaults[1], only=new_blocks.keys() - old_blocks.keys())
+    renamed = _renamed(old_blocks, new_blocks, keys)
+    found = [Entry(text, new.name) for text in _definition_texts(old, new)]
     for block in old.blocks:
         if block.id in renamed:
             found.append(Entry(f"renamed to {renamed[block.id]!r}", new.name, block.id))
@@ -89,9 +161,13 @@ def _page_entries(old: Page, new: Page) -> list[Entry]:
             found += _block_entries(block, new_blocks[block.id], new.name, defaults)
     for block in new.blocks:
         if block.id not in old_blocks and block.id not in renamed.values():
-            values = ", ".join(f"{k} = {short(v)}" for k, v in sorted(defaults.kept(block).items()))
+            values = ", ".join(f"{k} = {short(v)}" for k, v in sorted(defaults[1].kept(block).items()))
             text = f"added ({block.type}){': ' + values if values else ''}"
             found.append(Entry(text, new.name, block.id, kind="added"))
+    if old.composite is not None and new.composite is not None:
+        order = [[value.name for value in each.values] for each in (old.composite, new.composite)]
+        if _order_changed(*order):
+            found.append(Entry("order of the values changed", new.name, layout=True))
     if _order_changed([renamed.get(b, b) for b in old_blocks], list(new_blocks)):
         found.append(Entry("order of the blocks changed", new.name))
     found += _wire_entries([_with_names(w, renamed) for w in old.wires], new.wires, new.name)
@@ -103,11 +179,11 @@ def _page_entries(old: Page, new: Page) -> list[Entry]:
     return found
 
 
-def _block_entries(old: Block, new: Block, page: str, defaults: Defaults) -> list[Entry]:
+def _block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
     texts: list[str] = []
     if old.type != new.type:
         texts.append(f"type changed: {old.type} -> {new.type}")
-    texts += _mapping_texts("", defaults.kept(old), defaults.kept(new))
+    texts += _mapping_texts("", defaults[0].kept(old), defaults[1].kept(new))
     if old.muted != new.muted:
         texts.append("muted" if new.muted else "no longer muted")
     texts += _mapping_texts("", old.extra, new.extra)

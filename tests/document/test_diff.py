@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 
@@ -16,17 +18,21 @@ from blocks.document.changes import (
     RenameBlock,
     RenamePage,
     ReplaceItems,
+    SetDefinition,
     SetExtra,
     SetField,
+    SetPackage,
     SetTitle,
     SetValue,
     UnsetValue,
 )
-from blocks.document.data import Block, Document, Frame, Note, Page, Wire, parse_endpoint
+from blocks.document.data import Block, Document, Frame, Note, Page, PromotedValue, Wire, parse_endpoint
 from blocks.document.diff import diff
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from tests.document.documents import EXAMPLE, documents
+
+CORPUS = Path(__file__).parent.parent / "corpus"
 
 
 def lines(*edits: Change, layout: bool = False) -> list[str]:
@@ -141,6 +147,82 @@ def test_twins_that_change_names_are_not_guessed() -> None:
     assert [e.text for e in diff(twins("a", "b"), twins("c", "d"))] == ["removed (Const)"] * 2 + ["added (Const)"] * 2
 
 
+def test_definitions_are_compared_as_pages_and_what_an_edit_reaches_is_named() -> None:
+    old = loads((CORPUS / "format_2.gradblocks").read_text("utf-8"))
+    old.composite("층").add(":Dense", id="inner")
+    old.page("q").add(":층", id="floor")
+    new = loads(old.dumps())
+    new.apply(SetValue(":Dense", "units", "val", 17))
+    assert list(map(str, diff(old, new))) == [
+        "composite 'Dense', block 'units': val changed: 16 -> 17",
+        "composite 'Dense': reaches 'itself' in composite 'Dense'",
+        "composite 'Dense': reaches 'inner' in composite '층'",
+        "composite 'Dense': reaches 'hidden' on page 'main'",
+        "composite 'Dense': reaches 'floor' on page 'q'",
+    ]
+    assert {(entry.page, entry.is_composite) for entry in diff(old, new)} == {(":Dense", True)}
+    assert diff(old, loads(old.dumps()), layout=True) == []
+    new = loads(old.dumps())
+    new.apply(SetField(":Dense", "units", "at", (1, 1)))
+    assert diff(old, new) == []
+    assert [str(entry) for entry in diff(old, new, layout=True)] == [
+        "composite 'Dense', block 'units': moved: [40, 130] -> [1, 1]"
+    ]
+
+
+def test_what_a_definition_says_beside_its_blocks() -> None:
+    old = loads((CORPUS / "format_2.gradblocks").read_text("utf-8"))
+    new = loads(old.dumps())
+    units, other = new.composite("Dense").values
+    new.apply(SetDefinition(":Dense", "doc", ""))
+    new.apply(SetDefinition(":Dense", "origin", None))
+    new.apply(SetDefinition(":Dense", "values", (PromotedValue("z", 1), other, units._replace(default=64))))
+    new.apply(SetPackage({"name": "layers"}))
+    new.apply(SetDefinition(":층", "values", (PromotedValue("a", sets=("b.c",)),)))
+    # What equals the default is not given, before and after: it is the default that is another.
+    new.apply(SetValue("main", "hidden", "units", 64))
+    found = [str(entry) for entry in diff(old, new, layout=True)]
+    assert found[0].startswith("package changed: {")
+    assert found[1:] == [
+        "composite 'Dense': doc removed: it was \"A fully connected layer: y = relu(x W + b).\"",
+        "composite 'Dense': value z added: default = 1",
+        "composite 'Dense': value units: default changed: 16 -> 64",
+        'composite \'Dense\': from removed: it was {"package": "layers", "version": "1.2.0", "sha256": "0123...',
+        "composite 'Dense': order of the values changed",
+        "composite '층': value a added: sets = [\"b.c\"]",
+        "composite 'Dense': reaches 'itself' in composite 'Dense'",
+        "composite 'Dense': reaches 'hidden' on page 'main'",
+        "page 'main', block 'hidden': units removed: it was 64",
+    ]
+    assert [str(entry) for entry in diff(new, old) if "value" in entry.text] == [
+        "composite 'Dense': value z removed",
+        "composite 'Dense': value units: default changed: 64 -> 16",
+        "composite '층': value a removed",
+    ]
+
+
+def test_composites_that_come_go_or_have_another_name() -> None:
+    old = loads((CORPUS / "format_2.gradblocks").read_text("utf-8"))
+    new = loads(old.dumps())
+    new.apply(RenamePage(":층", ":Floor"))
+    new.add_composite("New").add("Const")
+    new.page("q").add(":Floor", id="f")
+    assert list(map(str, diff(old, new))) == [
+        "composite '층': renamed to 'Floor'",
+        "composite 'New': added, blocks: 1",
+        "page 'q', block 'f': added (:Floor)",
+    ]
+    renamed = loads(old.dumps())
+    renamed.page("q").add(":층", id="f", z=1)
+    after = loads(renamed.dumps())
+    after.apply(RenamePage(":층", ":Floor"))
+    assert list(map(str, diff(renamed, after))) == ["composite '층': renamed to 'Floor'"]
+    after.apply(RemovePage(":Dense"))
+    assert "composite 'Dense': removed" in map(str, diff(renamed, after))
+    swapped = Diagram(old.document._replace(composites=old.document.composites[::-1]))
+    assert list(map(str, diff(old, swapped))) == ["order of the composites changed"]
+
+
 def test_text_of_strangers_does_not_reach_the_terminal() -> None:
     new = loads(EXAMPLE)
     new.apply(SetValue("main", "v", "x", "\x1b[31m\x9b" + "y" * 1000))
@@ -159,3 +241,4 @@ def test_any_two_diagrams_can_be_compared(a: Document, b: Document) -> None:
     entries = diff(Diagram(a), Diagram(b), layout=True)
     assert all(str(entry).isprintable() for entry in entries)
     assert {page.name for page in a.pages} == {page.name for page in b.pages} or entries
+    assert {page.name for page in a.composites} == {page.name for page in b.composites} or entries
