@@ -37,6 +37,10 @@ class Edit(NamedTuple):
 class Document(QObject):
     """A diagram that is being edited. All edits go through `do`; widgets show what the signals tell.
 
+    Attributes:
+        diagram, history: its state, and what was done to it.
+        types: the types that its blocks can have.
+
     Signals:
         edited: a change was made (an `Edit`); told before all else, so that it is noted whatever happens then.
         changed: something of the diagram is different; mirrors compare snapshots (`page`) with what they show.
@@ -53,7 +57,7 @@ class Document(QObject):
         super().__init__(parent)
         self.diagram = diagram
         self.history = History()
-        self._types = BlockTypes(diagram)
+        self.types = BlockTypes(diagram)
 
     @classmethod
     def new(cls) -> Document:
@@ -110,7 +114,7 @@ class Document(QObject):
 
     def find(self, type_name: str) -> BlockSpec | None:
         """The type of a block of this document: of the library, or a composite of its own; None if there is none."""
-        return self._types.find(type_name)
+        return self.types.find(type_name)
 
     def do(self, change: Change, text: str, merge: Hashable | None = None) -> None:
         """Make an edit.

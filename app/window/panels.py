@@ -28,11 +28,14 @@ from blocks.document.data import Json, Page
 
 _CONTEXT = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.delete_heal", "",
+    "composite.in", "composite.expand", "composite.unique", "composite.rename", "composite.make", "",
     "edit.rename", "edit.mute", "edit.collapse", "edit.tag", "edit.frame", "edit.layout", "",
     "gradient.of", "gradient.why", "gradient.expand", "gradient.collapse", "gradient.editable", "",
     "run.to_here", "help.block",
 )  # fmt: skip
 """The menu of the right button over what is selected."""
+_OF_TARGET = "composite."
+"""Commands that are only in that menu if they fit what is selected begin so."""
 _FIND_WIDTH = 560
 NOTES = "notes"
 
@@ -167,10 +170,10 @@ class Panels(QObject):
             return
         self.menu.clear()
         for name in _CONTEXT:
-            if name:
-                self.menu.addAction(action(name))
-            else:
+            if not name:
                 self.menu.addSeparator()
+            elif not name.startswith(_OF_TARGET) or action(name).isEnabled():
+                self.menu.addAction(action(name))
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

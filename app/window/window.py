@@ -15,6 +15,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window.comparing import Comparing
+from app.window.composing import Composing
 from app.window.documents.files import Files
 from app.window.editing import Editing
 from app.window.gradients import PANEL, GradientWork
@@ -56,7 +57,7 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, gradients, timings, comparing, docks, status: the parts, each in its own module.
+        files, editing, composing, gradients, timings, comparing, docks, status: the parts, each in its own module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(Pane(self.tabs, self))
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
+        self.composing = Composing(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
         self.timings = TimingWork(self, self.docks, self)

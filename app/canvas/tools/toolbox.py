@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
@@ -18,12 +18,12 @@ from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
 from app.canvas.tools.placing import PlaceTool, drop_type, free_place
-from app.canvas.tools.texting import TextField, edit_note, edit_title, make_and_write
+from app.canvas.tools.texting import TextField, edit_note, edit_title, make_and_name, make_and_write
 from app.canvas.tools.wiring import WireTool
 from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
-from app.core.verbs import Edit
+from app.core.verbs import Edit, Made
 from blocks.document.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
 
@@ -198,11 +198,17 @@ class ToolBox(QObject):
 
     # What can be asked for
 
-    def carry(self, fragment: Page, word: verbs.Word) -> None:
-        """Let copies of a fragment hang at the mouse until a click; without a mouse they go where there is room."""
+    def carry(self, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
+        """Let copies of a fragment hang at the mouse until a click; without a mouse they go where there is room.
+
+        Args:
+            fragment: the originals.
+            word: what the history calls it.
+            composites: those of another diagram that they use.
+        """
         self.settle()
         self.cancel()
-        tool = CarryTool(self.ground, fragment, word)
+        tool = CarryTool(self.ground, fragment, word, composites)
         if self.ground.mouse_is_here():
             self._tool = tool
             self.carrying.emit()
@@ -214,6 +220,12 @@ class ToolBox(QObject):
         self.cancel()
         if made is not None:
             self._field = make_and_write(self.ground, made, what)
+
+    def make_and_name(self, made: Made | None) -> None:
+        """Make a composite, and ask for its name in place."""
+        self.cancel()
+        if made is not None:
+            self._field = make_and_name(self.ground, made)
 
     def settle(self) -> None:
         """Put down the copies that hang at the mouse, and take over the text that is being written."""

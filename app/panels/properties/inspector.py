@@ -289,11 +289,12 @@ class Inspector(PagePanel):
             return
         old = blocks[0].id
         try:
-            edit = verbs.rename(page, old, name)
-            if edit is not None and self.document is not None:
+            document = self.document
+            edit = None if document is None else verbs.rename_block(document.diagram.document, page, old, name)
+            if edit is not None and document is not None:
                 self._ids = (name,)
-                self.document.do(*edit)
-                self.document.end_gesture()
+                document.do(*edit)
+                document.end_gesture()
             self.head.refuse("")
         except DiagramError as error:
             self._ids = (old,)

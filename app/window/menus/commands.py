@@ -26,7 +26,7 @@ def _row(
     return Command(name, text, keys, menu, section, run, when, checked, icon, canvas, about)
 
 
-MENUS = ("File", "Edit", "View", "Arrange", "Gradient", "Run", "Help")
+MENUS = ("File", "Edit", "View", "Arrange", "Composite", "Gradient", "Run", "Help")
 
 TOOLBAR = (
     "file.new", "file.open", "file.save", "",
@@ -302,6 +302,32 @@ def _view_commands() -> list[Command]:
     return rows
 
 
+def _has_instance(w: MainWindow) -> bool:
+    return bool(w.composing.instance)
+
+
+def _composite_commands() -> list[Command]:
+    menu = "Composite"
+    return [
+        _row("composite.make", "Make composite", "Ctrl+Shift+G", menu, 1, lambda w: w.composing.make(), has_blocks,
+                about="Put the selected blocks into a block of their own, and an instance of it in their place"),
+        _row("composite.expand", "Expand instance", "Ctrl+Shift+U", menu, 1, lambda w: w.composing.expand(),
+                _has_instance, about="Put the blocks inside of the selected instance in its place"),
+        _row("composite.in", "Go in", "", menu, 2, lambda w: w.composing.go_in(), _has_instance,
+                about="Show what is inside of the selected instance (Enter, or a double-click)"),
+        _row("composite.out", "Go out", "Shift+Backspace", menu, 2, lambda w: w.composing.go_out(),
+                lambda w: w.composing.is_inside, canvas=True, about="Go back to the instance (Backspace)"),
+        _row("composite.unique", "Make unique", "", menu, 3, lambda w: w.composing.make_unique(), _has_instance,
+                about="Give the selected instance a definition of its own: edits of it reach no other"),
+        _row("composite.duplicate", "Duplicate definition", "", menu, 3, lambda w: w.composing.duplicate(),
+                lambda w: w.composing.is_about_one),
+        _row("composite.rename", "Rename definition...", "", menu, 3, lambda w: w.composing.rename(),
+                lambda w: w.composing.is_about_one, about="All instances follow"),
+        _row("composite.unused", "Delete unused definitions", "", menu, 4, lambda w: w.composing.delete_unused(),
+                lambda w: w.composing.has_any),
+    ]  # fmt: skip
+
+
 def _gradient_commands() -> list[Command]:
     menu = "Gradient"
     return [
@@ -369,6 +395,6 @@ def _help_commands() -> list[Command]:
 
 def table() -> Table:
     """The table of all commands."""
-    rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_gradient_commands(),
-                           *_run_commands(), *_help_commands()]  # fmt: skip
+    rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_composite_commands(),
+                           *_gradient_commands(), *_run_commands(), *_help_commands()]  # fmt: skip
     return Table(rows, MENUS, TOOLBAR)
