@@ -12,6 +12,7 @@ from app.core.block_types import BlockTypes
 from app.core.history import History
 from blocks.document.changes import Change
 from blocks.document.data import Page
+from blocks.document.definitions import needed
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
@@ -57,6 +58,8 @@ class Document(QObject):
         super().__init__(parent)
         self.diagram = diagram
         self.history = History()
+        self._used_at = -1
+        self._used: dict[str, tuple[Page, ...]] = {}
         self.types = BlockTypes(diagram)
 
     @classmethod
@@ -111,6 +114,18 @@ class Document(QObject):
             UsageError: there is none.
         """
         return self.diagram.canvas(name).snapshot()
+
+    def composites_of(self, name: str) -> tuple[Page, ...]:
+        """The composites that a page, or another composite, uses, directly or over others, as they are now."""
+        if not self.diagram.composites:
+            return ()
+        if self.diagram.revision != self._used_at:
+            self._used_at, self._used = self.diagram.revision, {}
+        if name not in self._used:
+            document = self.diagram.document
+            names = set(needed(document, name))
+            self._used[name] = tuple([page for page in document.composites if page.name in names])
+        return self._used[name]
 
     def find(self, type_name: str) -> BlockSpec | None:
         """The type of a block of this document: of the library, or a composite of its own; None if there is none."""

@@ -252,7 +252,8 @@ class Engine(QObject):
         """A page as it is now, for those who work on it in another thread."""
         diagram, path = self.document.diagram, self.document.path
         session = None if self.running else self.runner.session(page)
-        return Source(self.document.page(page), diagram.extra, None if path is None else str(path), session)
+        composites = self.document.composites_of(page)
+        return Source(self.document.page(page), diagram.extra, None if path is None else str(path), composites, session)
 
     def _asked(self, page: str) -> None:
         """Something else is to be differentiated."""

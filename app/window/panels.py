@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
+from app.core.instances import InstancePath
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
@@ -153,9 +154,13 @@ class Panels(QObject):
         self.find.raise_()
 
     def go_to(self, page: str, block: str) -> None:
-        """Show a block of the diagram in front, and select it."""
+        """Show a block of the diagram in front, and select it; one inside of an instance by its path."""
         tab = self._desk.tab
         if tab is not None:
+            *inside, block = block.split("/")
+            if inside:
+                tab.navigation.go(InstancePath(page, tuple(inside)))
+                page = tab.page_name
             tab.show_page(page)
             if tab.page_name == page and tab.scene.block_item(block) is not None:
                 tab.scene.select([block])

@@ -8,19 +8,22 @@ may go through was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from itertools import count
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.document.data import Page
 from blocks.elaborate.block_builder import make
-from blocks.elaborate.elaborate import elaborate, settle
+from blocks.elaborate.elaborate import composites_of, elaborate, settle
 from blocks.elaborate.elaboration import Elaboration, FileReader, Part
 from blocks.elaborate.incremental_diff import Edited
 from blocks.elaborate.incremental_rebuild import Renewal, tell_place, way_to
 from blocks.elaborate.wiring import list_users
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
+
+if TYPE_CHECKING:
+    from blocks.elaborate.expansion import Composites
 
 _MOST_GONE = 1000
 """Blocks that are gone of which is known how they were made, for when they come back."""
@@ -58,6 +61,7 @@ class Elaborator:
     def __init__(self, find: Callable[[str], BlockSpec | None] = find_in_library) -> None:
         self._find = find
         self._made: Elaboration | None = None
+        self._composites: Composites | None = None
         self._left: frozenset[str] = frozenset()
         self._good: dict[str, Part] = {}
         self._stamps = count(1)
@@ -69,6 +73,7 @@ class Elaborator:
         patched: Collection[str] = (),
         *,
         leave_gradients: bool = False,
+        composites: Sequence[Page] = (),
     ) -> Elaborated:
         """As `blocks.elaborate.elaborate.elaborate`.
 
@@ -76,7 +81,13 @@ class Elaborator:
             page, read_file: as there.
             patched: the blocks whose nodes somebody has changed since.
             leave_gradients: leave those that must be made anew, which takes long, to the next time.
+            composites: the composites that the page uses; a page that has instances is made as a whole.
         """
+        if composites:
+            self._made = None
+            if self._composites is None or [*self._composites.pages.values()] != [*composites]:
+                self._composites = composites_of(composites, self._find)
+            return self._begin(page, read_file, self._composites)
         for block in patched:
             self._good.pop(block, None)
         made, self._made = self._made, None  # nothing is left of it if something goes wrong
@@ -92,9 +103,9 @@ class Elaborator:
         self._made, self._left = found.made, found.left
         return found
 
-    def _begin(self, page: Page, read_file: FileReader | None) -> Elaborated:
+    def _begin(self, page: Page, read_file: FileReader | None, composites: Composites | None = None) -> Elaborated:
         """Elaborate a page of which nothing is known."""
-        made = elaborate(page, read_file, self._find, make)
+        made = elaborate(page, read_file, self._find, make, composites=composites)
         made.list_all()
         list_users(made)
         for part in made.parts.values():

@@ -33,6 +33,7 @@ class Live:
         self._base: Session | None = None
         self._base_steps = -1
         self._file: str | None = None
+        self._composites: tuple[Page, ...] = ()
         self._program: Program | None = None
         self._elaborator = Elaborator()
         self._patched: set[str] = set()
@@ -43,6 +44,7 @@ class Live:
         *,
         file: str | None = None,
         extra: Mapping[str, Json] | None = None,
+        composites: tuple[Page, ...] = (),
         base: Session | None = None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> LiveResult:
@@ -52,6 +54,7 @@ class Live:
             page: the page as it is now.
             file: the file of its diagram, beside which lie the files that it names.
             extra: what is not known of the diagram.
+            composites: the composites that the page uses.
             base: the session whose variables are shown; without, they have their initial values.
             stopped: asked before each call: whether to give up.
 
@@ -61,7 +64,7 @@ class Live:
         same_base = base is self._base and (base.steps if base is not None else -1) == self._base_steps
         program = self._program
         found: list[Patch] | None = None
-        if program is not None and self._page is not None and same_base and file == self._file:
+        if program is not None and self._page is not None and same_base and file == self._file and not composites:
             found = patches(program.session.made, self._page, page, program.index)
         if program is not None and found is not None:
             for patch in found:
@@ -69,19 +72,20 @@ class Live:
                 self._patched.update([node.block_name for node, _ in patch.changes])
         else:
             with paused_collection():
-                program = self._rebuild(page, file, extra or {}, base)
+                program = self._rebuild(Document("", (page,), extra or {}, composites), file, base)
         # From here on the program is that of this page, even if it is not run to its end.
         self._program, self._page, self._file = program, page, file
         self._base, self._base_steps = base, -1 if base is None else base.steps
         return program.run(stopped)
 
-    def _rebuild(self, page: Page, file: str | None, extra: Mapping[str, Json], base: Session | None) -> Program:
+    def _rebuild(self, document: Document, file: str | None, base: Session | None) -> Program:
         old, self._program = self._program, None  # its graph becomes that of the page as it is now
         held = old.held() if old is not None else None
         if file != self._file:
             self._elaborator = Elaborator()
-        diagram = Diagram(Document("", (page,), extra))
+        diagram = Diagram(document)
         diagram.path = file
+        self._composites = document.composites
         session = Session(diagram, seed=self.seed if base is None else base.seed, elaborate=self._elaborate)
         if base is not None:
             session.adopt(base)
@@ -93,4 +97,4 @@ class Live:
 
     def _elaborate(self, page: Page, read_file: FileReader) -> Elaboration:
         patched, self._patched = self._patched, set()
-        return self._elaborator.elaborate(page, read_file, patched).made
+        return self._elaborator.elaborate(page, read_file, patched, composites=self._composites).made

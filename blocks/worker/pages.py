@@ -8,7 +8,7 @@ from itertools import compress, count
 from operator import is_not
 from typing import Any, TypeVar
 
-from blocks.document.data import Block, Endpoint, Frame, Json, Note, Page, Wire
+from blocks.document.data import Block, Definition, Endpoint, Frame, Json, Note, Page, PromotedValue, Wire
 
 T = TypeVar("T")
 
@@ -28,6 +28,7 @@ def difference(old: Page | None, new: Page) -> Json:
         "notes": _changed(before.notes, new.notes, lambda note: [*note[:3], dict(note.extra)]),
         "frames": _changed(before.frames, new.frames, lambda frame: [*frame[:4], dict(frame.extra)]),
         "extra": dict(new.extra),
+        "composite": None if new.composite is None else _definition(new.composite),
     }
 
 
@@ -43,7 +44,24 @@ def patched(old: Page | None, changes: Json) -> Page:
         _patched(before.notes, changes["notes"], lambda each: Note(_pair(each[0]), each[1], _pair(each[2]), each[3])),
         _patched(before.frames, changes["frames"], lambda each: Frame(_pair(each[0]), _pair(each[1]), *each[2:])),
         changes["extra"],
+        None if changes["composite"] is None else _definition_of(changes["composite"]),
     )
+
+
+def differences(old: dict[str, Page], new: Sequence[Page]) -> Json:
+    """What makes the new composites of the old ones, by name, which become those; as JSON."""
+    found: list[Json] = [[page.name, difference(old.get(page.name), page)] for page in new]
+    old.clear()
+    old.update({page.name: page for page in new})
+    return found
+
+
+def all_patched(old: dict[str, Page], changes: Json) -> tuple[Page, ...]:
+    """The new composites, of the old ones, which become those, and what `differences` gave."""
+    found = tuple([patched(old.get(name), change) for name, change in changes])
+    old.clear()
+    old.update({page.name: page for page in found})
+    return found
 
 
 def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> Json:
@@ -76,6 +94,17 @@ def _patched(old: tuple[T, ...], changes: Json, unpack: Callable[[Any], T]) -> t
     first, last, texts = changes
     middle = [old[each] if isinstance(each, int) else unpack(each) for text in texts for each in json.loads(text)]
     return old[:first] + tuple(middle) + old[len(old) - last :]
+
+
+def _definition(definition: Definition) -> Json:
+    values = [[*value[:4], dict(value.extra)] for value in definition.values]
+    return [definition.doc, values, None if definition.origin is None else dict(definition.origin)]
+
+
+def _definition_of(packed: list[Any]) -> Definition:
+    doc, values, origin = packed
+    found = [PromotedValue(name, default, tuple(sets), about, extra) for name, default, sets, about, extra in values]
+    return Definition(doc, tuple(found), origin)
 
 
 def _wire(wire: Wire) -> Json:

@@ -21,7 +21,7 @@ from blocks.library.registry import current
 from blocks.run.stepping import Moment
 from blocks.worker.crash import Lines, crash, new_file
 from blocks.worker.frames import Channel, Message
-from blocks.worker.pages import difference
+from blocks.worker.pages import difference, differences
 from blocks.worker.results import Arrays, packed_values
 from blocks.worker.state import Kept, Source
 
@@ -58,6 +58,7 @@ class WorkerProcess:
         self._channel = Channel(cast("FileIO", self._process.stdout), cast("FileIO", self._process.stdin))
         self._outbox: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._pages: dict[int, Page] = {}
+        self._composites: dict[int, dict[str, Page]] = {}
         self._plans: dict[int, Lines] = {}
         self._take: Callable[[Message], object] = _nothing
         self._gone: Callable[[DiagramError | None], object] = _nothing
@@ -119,6 +120,7 @@ class WorkerProcess:
 
         def send() -> None:
             self._pages.clear()
+            self._composites.clear()
             self._send({"kind": "forget", "page": None, "all": True}, None, [])
 
         self._outbox.put(send)
@@ -128,6 +130,8 @@ class WorkerProcess:
         if source is not None:
             number = message["page"]
             message["change"] = difference(self._pages.get(number), source.page)
+            known = self._composites.setdefault(number, {})
+            message["composites"] = differences(known, source.composites)
             message["extra"], message["file"] = dict(source.extra), source.file
             self._pages[number] = source.page
         self._channel.send(message, arrays)

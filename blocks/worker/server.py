@@ -30,7 +30,7 @@ from blocks.run.stepping import Controls, Frame, Moment, Stepping
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.errands import ERRANDS
 from blocks.worker.frames import Channel, Message
-from blocks.worker.pages import patched
+from blocks.worker.pages import all_patched, patched
 from blocks.worker.results import (
     Arrays,
     Sent,
@@ -109,6 +109,7 @@ class Worker:
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         self._job: _Job | None = None
         self._pages: dict[int, Page] = {}
+        self._composites: dict[int, dict[str, Page]] = {}
         self._sessions: dict[int, Session] = {}
         self._lives: dict[int, _LivePage] = {}
         self._sent: dict[int, Sent] = {}
@@ -137,7 +138,7 @@ class Worker:
                 self._jobs.put(job)
             elif kind in ("restore", "forget", *ERRANDS):
                 if kind == "forget" and message.data["all"]:
-                    self._pages = {}
+                    self._pages, self._composites = {}, {}
                 self._jobs.put(_Job(message, source))
             elif job is not None and kind == "edit" and job.data["job"] == message.data["job"]:
                 job.edited, job.goes_on = source, job.goes_on or message.data["go_on"]
@@ -168,12 +169,18 @@ class Worker:
     def _source(self, data: dict[str, Json]) -> Source:
         number = data["page"]
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
-        return Source(page, data["extra"], data["file"])
+        composites = all_patched(self._composites.setdefault(number, {}), data["composites"])
+        return Source(page, data["extra"], data["file"], composites)
 
     def _session_for(self, number: int, source: Source) -> Session:
         """The session of a page, which is not kept before it ran a step."""
         old = self._sessions.get(number)
-        if old is not None and old.page is source.page and old.file == source.file:
+        if (
+            old is not None
+            and old.page is source.page
+            and old.file == source.file
+            and old.definitions == source.composites
+        ):
             return old
         new = source.session()
         new.backend = RecordedBackend(self._recorder)
@@ -254,6 +261,7 @@ class Worker:
                     source.page,
                     file=source.file,
                     extra=source.extra,
+                    composites=source.composites,
                     base=self._sessions.get(number),
                     stopped=job.controls.interrupt.wanted.is_set,
                 )

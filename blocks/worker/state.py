@@ -17,15 +17,17 @@ class Source(NamedTuple):
         page: the page.
         extra: what the file holds beside its pages.
         file: the file; None if the diagram was never saved.
+        composites: the composites that the page uses, directly or over others.
     """
 
     page: Page
     extra: Mapping[str, Json]
     file: str | None
+    composites: tuple[Page, ...] = ()
 
     def session(self, *, profile: bool = False) -> Session:
         """A session of the page, from its beginning; with a profile, one that measures how long its blocks take."""
-        diagram = Diagram(Document("", (self.page,), self.extra))
+        diagram = Diagram(Document("", (self.page,), self.extra, self.composites))
         diagram.path = self.file
         session = Session(diagram, profile=profile)
         session.page = self.page  # the copy is another object though it says the same

@@ -45,6 +45,8 @@ def follow(session: Session, source: Source, before: Page) -> Outcome:
         before: the page before its last edit.
     """
     old, new = session.page, source.page
+    if session.definitions != source.composites:
+        return Outcome(session, whole=False)
     if _is_alike(old, new):
         return Outcome(session, whole=True)
     if _is_built_alike(old, new):

@@ -52,7 +52,7 @@ class Errand(QObject):
         process.attend(lambda message: self._tell(process, message), lambda fault: self._tell(process, fault))
         if source.session is not None and not source.session.effects:
             process.restore(0, source.session)
-        page = state.Source(source.page, source.extra, source.file)
+        page = state.Source(source.page, source.extra, source.file, source.composites)
         process.send({"kind": kind, "page": 0, **data}, page)
 
     def stop(self) -> None:

@@ -68,7 +68,7 @@ class Checker(QObject):
         """Check what changed since its last check, without waiting for quiet."""
         if self._busy:
             return
-        names = {page.name for page in self.document.pages}
+        names = {page.name for page in self.document.canvases}
         self.infos = {name: info for name, info in self.infos.items() if name in names}
         self._examiners = {name: kept for name, kept in self._examiners.items() if name in names}
         for page, asked in self._outdated_pages():
@@ -76,7 +76,7 @@ class Checker(QObject):
             self._outdated.clear()
             opened = page.name not in self._examiners and len(page.blocks) >= _MANY_BLOCKS
             examiner = self._examiners.setdefault(page.name, Examiner())
-            look = partial(examiner.look, page, self._folder, asked)
+            look = partial(examiner.look, page, self._folder, asked, self.document.composites_of(page.name))
             work = _Examination(page, asked, look, self._outdated, self._done, self._over, opened=opened)
             self._pool.start(work)
             return
@@ -86,11 +86,15 @@ class Checker(QObject):
         """Take over what is known of the pages as they are now: an edit was undone or done again."""
         for page, asked in () if self._busy else self._outdated_pages():
             examiner = self._examiners.get(page.name)
-            info = examiner.recall(page, self._folder, asked) if examiner is not None else None
+            info = self._recalled_by(examiner, page, asked)
             if info is not None:
                 self._take(page.name, info)
                 self._recalled[page.name] = info
                 self._rest.start()
+
+    def _recalled_by(self, examiner: Examiner | None, page: Page, asked: str | None) -> PageInfo | None:
+        composites = self.document.composites_of(page.name)
+        return None if examiner is None else examiner.recall(page, self._folder, asked, composites)
 
     @Slot()
     def _prepare(self) -> None:
@@ -99,7 +103,8 @@ class Checker(QObject):
             name, info = self._recalled.popitem()
             if self.infos.get(name) is info:
                 self._busy = True
-                prepare = partial(self._examiners[name].prepare, info.page, self._folder, info.asked)
+                examiner = self._examiners[name]
+                prepare = partial(examiner.prepare, info.page, self._folder, info.asked, info.composites)
                 self._pool.start(_Preparation(prepare, self._over))
 
     @property
@@ -110,10 +115,11 @@ class Checker(QObject):
     def _outdated_pages(self) -> list[tuple[Page, str | None]]:
         """The pages of which not everything is known, and what is asked there."""
         found: list[tuple[Page, str | None]] = []
-        for view in self.document.pages:
+        for view in self.document.canvases:
             page = view.snapshot()
             known, asked = self.infos.get(page.name), self.asked.get(page.name)
-            if known is None or known.page is not page or known.asked != asked or not known.whole:
+            same = known is not None and known.page is page and known.asked == asked and known.whole
+            if not same or (known is not None and known.composites != self.document.composites_of(page.name)):
                 found.append((page, asked))
         return found
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from blocks.base.errors import UsageError
 from blocks.document.data import Json, Page
-from blocks.elaborate.elaborate import Elaboration, elaborate
+from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.elaborate.output_names import asked_by
 from blocks.graph.formulas import derivative, formula
 from blocks.graph.graph import Output
@@ -23,12 +23,14 @@ class Source(NamedTuple):
         page: the page.
         extra: what the file holds beside its pages.
         file: the file; None if the diagram was never saved.
+        composites: the composites that the page uses.
         session: where the session is that ran the page, whose variables count; None if it was not run.
     """
 
     page: Page
     extra: Mapping[str, Json]
     file: str | None
+    composites: tuple[Page, ...] = ()
     session: Kept | None = None
 
 
@@ -42,7 +44,7 @@ class Written(NamedTuple):
 def elaborated(source: Source) -> Elaboration:
     """The page as a graph."""
     folder = None if source.file is None else os.path.dirname(os.path.abspath(source.file))
-    return elaborate(source.page, Folders(folder).load)
+    return elaborate(source.page, Folders(folder).load, composites=composites_of(source.composites))
 
 
 def written(source: Source, name: str, by: str = "") -> Written:

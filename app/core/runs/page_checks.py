@@ -38,6 +38,7 @@ class PageInfo(NamedTuple):
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
         flow: where its gradient goes; None if nothing was to be differentiated, or it cannot be.
         losses: what can be differentiated, what is likely first; see `app.core.runs.losses`.
+        composites: those that the page uses, as they were.
         whole: False while there is more to be found out: what else can be differentiated, and what is said of gradients
             that are still to be built, is as before.
     """
@@ -50,6 +51,7 @@ class PageInfo(NamedTuple):
     flow: PageFlow | None = None
     losses: tuple[str, ...] = ()
     whole: bool = True
+    composites: tuple[Page, ...] = ()
 
 
 def examine(page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
@@ -63,13 +65,15 @@ class _Seen(NamedTuple):
     folder: str | None
     info: PageInfo
 
-    def holds(self, page: Page, folder: str | None, asked: str | None) -> bool:
+    def holds(self, page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...]) -> bool:
         """Whether a check would find the same again."""
         old = self.info.page
         return (
             self.folder == folder
+            and self.info.composites == composites
             and self.info.asked == asked
             and old.name == page.name
+            and old.composite == page.composite
             and len(old.blocks) == len(page.blocks)
             and (identical(old.wires, page.wires) or old.wires == page.wires)
             and all(
@@ -89,6 +93,7 @@ class Examiner:
         self._losses = Losses()
         self._flows = PageFlows()
         self._last: PageInfo | None = None
+        self._composites: tuple[Page, ...] = ()
         self._seen: deque[_Seen] = deque(maxlen=_MOST_SEEN)
 
     def examine(self, page: Page, folder: str | None, asked: str | None = None) -> PageInfo:
@@ -96,21 +101,25 @@ class Examiner:
         *_, info = self.look(page, folder, asked)
         return info
 
-    def look(self, page: Page, folder: str | None, asked: str | None = None) -> Iterator[PageInfo]:
+    def look(
+        self, page: Page, folder: str | None, asked: str | None = None, composites: tuple[Page, ...] = ()
+    ) -> Iterator[PageInfo]:
         """Check a page.
 
         Args:
             page: the page.
             folder: where the files lie that its values name; None if the diagram was never saved.
             asked: what is to be differentiated; see `PageInfo`.
+            composites: those that the page uses.
 
         Yields:
             What was found; if a gradient is shown, first where it goes, which is known soonest.
         """
-        known = self.recall(page, folder, asked)
+        known = self.recall(page, folder, asked, composites)
         if known is not None:
             yield known
             return
+        self._composites = composites
         if asked is not None and self._last is not None and self._last.asked == asked:
             info = self._check(page, folder, asked, quick=True)
             if info.whole or info.flow is not None:
@@ -119,18 +128,23 @@ class Examiner:
                 return
         yield self._check(page, folder, asked)
 
-    def recall(self, page: Page, folder: str | None, asked: str | None = None) -> PageInfo | None:
+    def recall(
+        self, page: Page, folder: str | None, asked: str | None = None, composites: tuple[Page, ...] = ()
+    ) -> PageInfo | None:
         """What a check would find, if that is known; see `look`."""
-        seen = next((each for each in self._seen if each.holds(page, folder, asked)), None)
+        seen = next((each for each in self._seen if each.holds(page, folder, asked, composites)), None)
         if seen is None:
             return None
         self._seen.remove(seen)
         self._seen.append(seen)
-        return seen.info._replace(page=page)
+        return seen.info._replace(page=page, composites=composites)
 
-    def prepare(self, page: Page, folder: str | None, asked: str | None = None) -> None:
+    def prepare(
+        self, page: Page, folder: str | None, asked: str | None = None, composites: tuple[Page, ...] = ()
+    ) -> None:
         """Get ready to check what comes next after a page of which is known what a check would find; see `recall`."""
-        known = self.recall(page, folder, asked)
+        known = self.recall(page, folder, asked, composites)
+        self._composites = composites
         if known is not None and (self._last is None or self._last.page is not page):
             self._last = None  # nothing is left of it if something goes wrong
             with paused_collection():
@@ -145,10 +159,11 @@ class Examiner:
             found = self._elaborate(page, folder, quick=quick)
             made = found.made
             pins = Pins(_pins(made, made.position)) if last is None else _renewed(last.pins, made, found.touched)
-            problems = [error.located(page=page.name) for error in (*made.problems, *unknown_in_page(page))]
+            found_here = [each for each in made.problems if each.composite is None or page.composite is not None]
+            problems = [error.located(page=page.name) for error in (*found_here, *unknown_in_page(page))]
             if found.left and last is not None:
                 problems = _with_kept(problems, last.problems, found)
-            info = PageInfo(page, pins, tuple(problems), asked=asked)
+            info = PageInfo(page, pins, tuple(problems), asked=asked, composites=self._composites)
             if asked is not None:
                 same = last is not None and last.asked == asked
                 info = self._with_flow(info, found, last if same else None, quick=quick)
@@ -158,7 +173,9 @@ class Examiner:
         return info
 
     def _elaborate(self, page: Page, folder: str | None, *, quick: bool = False) -> Elaborated:
-        found = self._elaborator.elaborate(page, Folders(folder).load, leave_gradients=quick)
+        found = self._elaborator.elaborate(
+            page, Folders(folder).load, leave_gradients=quick, composites=self._composites
+        )
         self._flows.note(found.anew, found.fell)
         return found
 

@@ -6,13 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.canvas.tools.texting import TextField
+from app.core import verbs
 from app.core.instances import InstancePath
+from app.core.verbs import Edit
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from tests.gui.window.hands import click, click_block, front, open_window, press, settle
+from tests.gui.window.hands import Answers, click, click_block, front, open_window, press, right_click, settle, type_in
 from tests.gui.window.nested import nested_file
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -28,14 +31,17 @@ def opened(qtbot: QtBot, folder: Path) -> tuple[MainWindow, DiagramTab]:
     return window, tab
 
 
+def spot(tab: DiagramTab, block: str) -> QPoint:
+    """A place on the title of a block."""
+    place = tab.view.viewportTransform().map(tab.scene.block_rect(block).topLeft())
+    return QPoint(round(place.x()) + 14, round(place.y()) + 8)
+
+
 def double_click(tab: DiagramTab, block: str) -> None:
     """Double-click on the title of a block."""
-    rect = tab.scene.block_rect(block)
-    place = tab.view.viewportTransform().map(rect.topLeft())
-    at = QPoint(round(place.x()) + 14, round(place.y()) + 8)
-    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QTest.mouseClick(tab.view.viewport(), left, none, at)
-    QTest.mouseDClick(tab.view.viewport(), left, none, at)
+    at, none = spot(tab, block), Qt.KeyboardModifier.NoModifier
+    QTest.mouseClick(tab.view.viewport(), Qt.MouseButton.LeftButton, none, at)
+    QTest.mouseDClick(tab.view.viewport(), Qt.MouseButton.LeftButton, none, at)
 
 
 def way(tab: DiagramTab) -> list[str]:
@@ -123,9 +129,118 @@ def test_who_is_inside_of_what_goes_is_taken_out_and_renames_are_followed(qtbot:
     assert way(tab) == ["main", "outer : Outer"]
 
 
-def _rename(tab: DiagramTab, page: str, block: str, name: str):  # noqa: ANN202
-    from app.core import verbs
-
-    edit = verbs.rename(tab.document.page(page), block, name)
+def _rename(tab: DiagramTab, page: str, block: str, name: str) -> Edit:
+    edit = verbs.rename_block(tab.document.diagram.document, tab.document.page(page), block, name)
     assert edit is not None
     return edit
+
+
+def value(tab: DiagramTab, name: str) -> list[float] | None:
+    """A result of the page that runs."""
+    found = tab.engine.store.get(tab.root_page, name)
+    return None if found is None else found.value.tolist()
+
+
+def test_an_edit_of_a_definition_reaches_all_instances_and_says_how_many(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    window.commands.trigger("run.live")
+    settle(qtbot, lambda: value(tab, "plain.result_y") == [8.0, 16.0])
+    double_click(tab, "plain")
+    click_block(tab, "double")
+    press(tab.view, Qt.Key.Key_B, CTRL)  # muted, it hands on its input
+    assert window.status.message.text() == "Twice: 4 instances follow"
+    settle(qtbot, lambda: value(tab, "plain.result_y") == [1.0, 2.0])
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    settle(qtbot, lambda: value(tab, "plain.result_y") == [8.0, 16.0])
+    tab.document.do(*_rename(tab, ":Twice", "x", "given"))
+    tab.go_out()
+    face = tab.scene.mirror.blocks["plain"].face
+    assert [pin.name for pin in face.pins if pin.is_input and pin.name != "scope"] == ["given"]
+    settle(qtbot, lambda: tab.engine.problems("main") == ())
+    assert value(tab, "plain.result_y") == [8.0, 16.0]
+
+
+def test_blocks_become_a_composite_named_in_place_which_is_one_step(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    first = tab.document.diagram.dumps()
+    tab.scene.select(["c", "outer"])
+    press(tab.view, Qt.Key.Key_G, CTRL, SHIFT)
+    field = QApplication.focusWidget()
+    assert isinstance(field, TextField)
+    type_in(field, "Four times")
+    press(field, Qt.Key.Key_Return)
+    assert [view.name for view in tab.document.diagram.composites][-1] == ":Four times"
+    assert tab.scene.selected_ids() == ["Fourtimes1"]
+    window.commands.trigger("run.run")
+    settle(qtbot, lambda: value(tab, "Fourtimes1.result_b") == [4.0, 8.0])
+    press(tab.view, Qt.Key.Key_Return)
+    assert way(tab) == ["main", "Fourtimes1 : Four times"]
+    press(tab.view, Qt.Key.Key_Backspace)
+    press(tab.view, Qt.Key.Key_U, CTRL, SHIFT)
+    assert {"c", "outer"} < {block.id for block in tab.page.blocks}
+    window.commands.trigger("run.run")
+    settle(qtbot, lambda: value(tab, "plain.result_y") == [8.0, 16.0])
+    window.commands.trigger("composite.unused")
+    assert [view.name for view in tab.document.diagram.composites] == [":Twice", ":Outer"]
+    for _ in range(3):
+        press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert tab.document.diagram.dumps() == first
+    assert not tab.document.modified
+
+
+def test_definitions_are_made_unique_duplicated_and_renamed_from_the_menu(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    right_click(tab.view.viewport(), spot(tab, "plain"))
+    offered = [action.objectName() for action in window.panels.menu.actions()]
+    assert {"composite.in", "composite.expand", "composite.unique"} < set(offered)
+    window.panels.menu.hide()
+    window.commands.trigger("composite.unique")
+    assert tab.document.page("main").blocks[2].type == ":Twice2"
+    window.commands.trigger("composite.in")
+    assert (tab.page_name, tab.crumbs.chooser.text()) == (":Twice2", "instance 1 of 1")
+    answers = window.ask
+    assert isinstance(answers, Answers)
+    answers.typed = "Double"
+    window.commands.trigger("composite.rename")
+    assert way(tab) == ["main", "plain : Double"]
+    window.commands.trigger("composite.duplicate")
+    assert (tab.page_name, tab.crumbs.chooser.text()) == (":Double2", "no instance")
+    press(tab.view, Qt.Key.Key_Backspace)
+    assert tab.page_name == "main"
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    assert [view.name for view in tab.document.diagram.composites] == [":Twice", ":Double", ":Outer"]
+
+
+def test_copies_bring_composites_into_another_window(qtbot: QtBot, tmp_path: Path) -> None:
+    _, tab = opened(qtbot, tmp_path)
+    tab.scene.select(["c", "outer", "plain"])
+    press(tab.view, Qt.Key.Key_X, CTRL)
+    assert [block.id for block in tab.page.blocks] == []
+    other, _ = open_window(qtbot)
+    other.files.new()
+    there = front(other)
+    first = there.document.diagram.dumps()
+    press(there.view, Qt.Key.Key_V, CTRL)
+    press(there.view, Qt.Key.Key_Return)
+    assert [view.name for view in there.document.diagram.composites] == [":Twice", ":Outer"]
+    other.commands.trigger("run.run")
+    settle(qtbot, lambda: value(there, "plain.result_y") == [8.0, 16.0])
+    assert there.engine.problems("main") == ()
+    press(there.view, Qt.Key.Key_V, CTRL)
+    press(there.view, Qt.Key.Key_Return)
+    assert len(there.document.diagram.composites) == 2  # they are here already
+    for _ in range(2):
+        press(there.view, Qt.Key.Key_Z, CTRL)
+    assert there.document.diagram.dumps() == first
+
+
+def test_a_composite_cannot_be_put_into_itself(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    tab.scene.select(["outer"])
+    press(tab.view, Qt.Key.Key_C, CTRL)
+    tab.show_page(":Twice")
+    first = tab.document.diagram.dumps()
+    press(tab.view, Qt.Key.Key_V, CTRL)
+    press(tab.view, Qt.Key.Key_Return)
+    assert window.status.message.text() == "a composite cannot hold itself: Twice > Outer > Twice"
+    assert tab.document.diagram.dumps() == first
