@@ -149,6 +149,9 @@ class _Expanding:
             raise UsageError(f"there is no block {block!r}", page=made.page.name)
         if spec is None or spec.name != GRADIENTS:
             raise UsageError(f"{block!r} is no gradient: only {GRADIENTS} can be expanded", page=made.page.name)
+        if made.expansion is not None:
+            text = "a gradient cannot be expanded beside instances of composites: its blocks would lie inside of them"
+            raise DiagramError(text, block=block, page=made.page.name, hint="`gradblocks convert --flatten` first")
         self.block = block
         self.results = self.gradients()
         self.endpoints = self.page_endpoints()

@@ -159,7 +159,7 @@ class _Page:
         fed = {place(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
         self._inputs = [output.op.block_name for output in self._feeds]
         values = [value for each in made.values.values() for value in each.values()]
-        if any(block.type == "ClientSession" for block in session.page.blocks):
+        if session.made.sessions:
             outputs = [output for _, request in made.requests for output in request.fetches]
             targets = [node for _, request in made.requests for node in request.targets]
         else:

@@ -143,15 +143,21 @@ class _Export:
     def _ends(self) -> Iterator[Output]:
         """What no other block takes; one that differentiates, is left out itself, or is at fault does not count."""
         taken: set[str] = set()
-        for wire in self.session.page.wires:
+        expansion = self.made.expansion
+        instances = expansion.instances if expansion is not None else {}
+        for wire in self.made.page.wires:
+            if wire.target.block in instances:  # it only shows what is inside
+                continue
             spec, source = self.made.specs.get(wire.target.block), self.made.specs.get(wire.source.block)
             if spec is None or source is None or spec.is_display or wire.target.block not in self.made.values:
                 continue
             left_out = spec.name == _GRADIENTS or any(map(self._reason, self._nodes(wire.target.block)))
             if not left_out or source.name == _GRADIENTS:
                 taken.add(wire.source.block)
-        for block, _pin, _index, output in self._all():
-            if block not in taken:
+        for block, pin, _index, output in self._all():
+            given_by = instances[block].outputs[pin] if block in instances else block
+            is_pin = given_by == block and self.made.specs[block].in_composites
+            if given_by not in taken and not is_pin:
                 yield output
 
     def _nodes(self, block: str) -> Iterator[Node]:
@@ -232,7 +238,7 @@ class _Export:
         """Blocks that are no part of inference, and without ``fetch`` those at fault."""
         for error in self.made.problems:
             yield f"left out: {self._located(error).place()}: {error.sentence()}"
-        for block in self.session.page.blocks:
+        for block in self.made.page.blocks:
             for node in self._nodes(block.id):
                 reason = self._reason(node)
                 if reason is not None:

@@ -173,7 +173,7 @@ class Session:
             stepper.go_on(self, feeds)
         else:
             with paused_collection():
-                stepper = Stepper(self, self.wanted(names), feeds)
+                stepper = Stepper(self, self.wanted(names, fed=bool(feeds)), feeds)
         try:
             yield stepper
         finally:
@@ -191,7 +191,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         with paused_collection():
-            return Stepper(self, self.wanted(names), feeds)
+            return Stepper(self, self.wanted(names, fed=bool(feeds)), feeds)
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
@@ -255,9 +255,9 @@ class Session:
         """The program that a step runs; ``print(plan)`` shows its source."""
         return self.stepper(fetch, feed).plan()
 
-    def wanted(self, names: Sequence[str]) -> Wanted:
+    def wanted(self, names: Sequence[str], *, fed: bool = True) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        return wanted_by(self.made, names)
+        return wanted_by(self.made, names, inside=self.inside, fed=fed)
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -401,7 +401,7 @@ class Stepper:
     @cached_property
     def _computed(self) -> Computed:
         """What a step computes."""
-        return computed(self._session.made, self._wanted, self._feeds, inside=self._session.inside)
+        return computed(self._session.made, self._wanted, self._feeds)
 
     @cached_property
     def _statuses(self) -> list[str]:

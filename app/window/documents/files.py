@@ -365,11 +365,11 @@ def _real(path: Path) -> str:
 
 def replacement(old: Diagram, new: Diagram) -> Change:
     """The change that puts everything of one diagram in the place of everything of another."""
-    gone = (*old.composites, *old.pages)
-    changes: list[Change] = [RemovePage(page.name) for page in gone]
-    changes += [AddPage(place, page) for place, page in enumerate(new.document.composites)]
-    changes += [AddPage(place, page) for place, page in enumerate(new.document.pages)]
-    changes += [SetTitle(new.title), SetPackage(new.document.package), SetExtra(None, None, new.extra)]
+    document = new.document
+    changes: list[Change] = [RemovePage(page.name) for page in (*old.composites, *old.pages)]
+    changes += [SetPackage(None), SetTitle(new.title), SetExtra(None, None, new.extra), SetPackage(new.package)]
+    for canvases in (document.composites, document.pages):
+        changes += [AddPage(place, page) for place, page in enumerate(canvases)]
     return Group(tuple(changes))
 
 

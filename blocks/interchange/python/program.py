@@ -15,6 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.elaborate import FileReader, elaborate
+from blocks.elaborate.flatten import flatten
 from blocks.interchange.python.page import HERE, LOAD, PageWriter
 from blocks.interchange.python.text import Names, inside_docstring, one_line
 from blocks.library.similar import Suggestions
@@ -58,6 +59,8 @@ def to_python(
         reader: gives what reads the files that values name, for the diagram's folder.
     """
     home = None if diagram.path is None else os.path.dirname(os.path.abspath(diagram.path))
+    if diagram.composites:
+        diagram = flatten(diagram)
     read_file = reader(home) if reader is not None else None
     names = Names(_MODULE_NAMES)
     pages = [view.snapshot() for view in diagram.pages]
