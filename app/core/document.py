@@ -116,14 +116,14 @@ class Document(QObject):
         return self.diagram.canvas(name).snapshot()
 
     def composites_of(self, name: str) -> tuple[Page, ...]:
-        """The composites that a page, or another composite, uses, directly or over others, as they are now."""
+        """The composites that a page uses, directly or over others, as they are now; of a composite with itself."""
         if not self.diagram.composites:
             return ()
         if self.diagram.revision != self._used_at:
             self._used_at, self._used = self.diagram.revision, {}
         if name not in self._used:
             document = self.diagram.document
-            names = set(needed(document, name))
+            names = {name, *needed(document, name)}
             self._used[name] = tuple([page for page in document.composites if page.name in names])
         return self._used[name]
 

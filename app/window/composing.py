@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from app.canvas.hit_test import box_of
 from app.core import verbs
 from app.core.verbs import Edit
+from app.core.verbs.edit import counted
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from blocks.document.data import INSTANCE, Document, Page
@@ -76,7 +77,8 @@ class Composing(QObject):
         self._tab.tools.make_and_name(made)
         if made is not None:
             found = pins(self._tab.document.page(self._document.composites[-1].name))
-            self._desk.say(f"{made.text}, with {len(found.inputs)} inputs and {len(found.outputs)} outputs")
+            inputs, outputs = counted(len(found.inputs), "input"), counted(len(found.outputs), "output")
+            self._desk.say(f"{counted(len(ids), 'block')} in a composite with {inputs} and {outputs}: Enter goes in")
 
     def expand(self) -> None:
         """Put what is inside of the selected instance onto the canvas in front."""

@@ -161,17 +161,22 @@ def make_and_name(ground: Ground, made: Made) -> TextField | None:
 
     def named(text: str) -> Edit | None:
         document, page = ground.document.diagram.document, ground.page
-        found = rename_composite(document, kind, text.strip())
+        new = text.strip()
+        found = rename_composite(document, kind, new)
         if found is None or not any(block.id == instance for block in page.blocks):
             return found
-        own = rename_block(document, page, instance, Names(page).for_type(INSTANCE + text.strip()))
-        return Edit(group([*([] if own is None else [own.change]), found.change]), edit.text)
+        own = rename_block(document, page, instance, Names(page).for_type(INSTANCE + new))
+        changes = [found.change] if own is None else [own.change, found.change]
+        return Edit(group(changes), edit.text.replace(kind.removeprefix(INSTANCE), new, 1))
 
     rect = ground.scene.block_rect(instance)
     title = QRectF(rect.topLeft(), rect.topRight()).adjusted(0, 0, 0, 26)
-    return TextField(
-        ground, title, kind.removeprefix(INSTANCE), True, lambda text: _take(ground, lambda: named(text), edit)
-    )
+
+    def take(text: str) -> None:
+        ground.attempt(lambda: named(text), merge=_step(edit))
+        ground.document.end_gesture()
+
+    return TextField(ground, title, kind.removeprefix(INSTANCE), True, take)
 
 
 def _step(made: Edit) -> Hashable:

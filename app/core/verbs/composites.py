@@ -38,7 +38,7 @@ from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES
 _SESSION = "ClientSession"
 _LEFT, _TOP = 320.0, 60.0
 """Where the top left corner of the blocks comes to lie inside."""
-_GAP, _STEP = 80.0, 70.0
+_GAP, _STEP = 80.0, 90.0
 _NAMES = (SCOPE_PIN, SHARES)
 """What no input pin can be called."""
 

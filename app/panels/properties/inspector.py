@@ -188,7 +188,8 @@ class Inspector(PagePanel):
         if view is None or not blocks:
             self._clear()
             page = self.page()
-            self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)))
+            what = "page" if page is None or page.composite is None else "composite"
+            self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)), what)
             return
         types = {block.type for block in blocks}
         spec = self.document.find(blocks[0].type) if self.document is not None and len(types) == 1 else None

@@ -309,7 +309,8 @@ def _has_instance(w: MainWindow) -> bool:
 def _composite_commands() -> list[Command]:
     menu = "Composite"
     return [
-        _row("composite.make", "Make composite", "Ctrl+Shift+G", menu, 1, lambda w: w.composing.make(), has_blocks,
+        _row("composite.make", "Make composite", "Ctrl+Shift+G", menu, 1, lambda w: w.composing.make(),
+                lambda w: has_blocks(w) or (has_page(w) and bool(_tab(w).scene.selected_frames())),
                 about="Put the selected blocks into a block of their own, and an instance of it in their place"),
         _row("composite.expand", "Expand instance", "Ctrl+Shift+U", menu, 1, lambda w: w.composing.expand(),
                 _has_instance, about="Put the blocks inside of the selected instance in its place"),
