@@ -138,6 +138,11 @@ class Mirror:
             self._route(self.wires_of(item.id))
         return None if resized else (marked, later)
 
+    def retype(self, names: Collection[str]) -> tuple[list[BlockItem], list[BlockItem]] | None:
+        """Types of these names have other pins or values now; returns what `refresh` does."""
+        self.faces.retype(names)
+        return self.refresh([item.id for item in self.order if item.block.type in names])
+
     def room_below(self, item: BlockItem) -> float:
         """How much of the page below a block is free for its result."""
         left, _, right, bottom = self.rects[item.place].tolist()
