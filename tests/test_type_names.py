@@ -20,7 +20,7 @@ MEANT = Counter(
         "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
         # What only has the same name as a block type.
         "graph/spec.py": 1,  # Shape: the annotation of an attribute
-        "document/page_layout.py": 2,  # Scope: a pin that each block has
+        "document/page_layout.py": 1,  # Scope: a pin that each block has
         "compile/onnx/branches.py": 1,  # Identity: an operator of ONNX, as the next two
         "compile/onnx/lower.py": 2,  # Cast, Identity
     }

@@ -28,11 +28,10 @@ def tell(problems: Sequence[DiagramError], expansion: Expansion, read_file: File
         for name, alias in instance.inputs.items()
     } if problems else {}  # fmt: skip
     placed = [_placed(error, expansion, names) for error in problems]
+    placed = [_innermost(error, expansion, read_file) for error in placed]
     source = expansion.source
     if source.composite is not None:
         placed = [_of_definition(error, source.name, error.block) for error in placed]
-    else:
-        placed = [_innermost(error, expansion, read_file) for error in placed]
     return list(_once(placed))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Graph, Home, Node, Operand, Output, Owner
@@ -85,8 +86,8 @@ class Scope:
             if node.graph is not self.graph:
                 raise DiagramError(f"control dependency {node.name!r} belongs to another graph")
         merged = tuple(dict.fromkeys((*self.controls, *nodes)))
-        maker = merged[0].type.find("NoOp") if len(merged) > MOST_CONTROLS else None
-        if maker is not None:
+        if len(merged) > MOST_CONTROLS:
+            maker: Any = merged[0].type.basic("barrier")
             merged = (maker(Scope(self.graph, self.name, "all before", merged, self.owner, self.device)),)
         return Scope(self.graph, self.name, self.op_name, merged, self.owner, self.device)
 

@@ -22,7 +22,7 @@ OTHER_BY_DESIGN = {
     **dict.fromkeys(("Switch", "RefSwitch"), "one of its outputs is dead; see tests/conformance"),
     "PreventGradient": "it refuses every gradient",
 }
-# Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantizing.py.
+# Types whose results are steps and whose gradient is that of a line; see tests/library/array/test_quantized.py.
 STRAIGHT_THROUGH = (
     "QuantizeAndDequantizeV2",
     "FakeQuantWithMinMaxArgs",
