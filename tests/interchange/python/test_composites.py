@@ -50,7 +50,7 @@ def nested() -> Diagram:
     pair.add(":Layer", id="one")
     pair.add(":Layer", id="two", by=0.5)
     pair.add("OutputPin", id="y")
-    for wire in "x.output>one.xs one.y>two.xs x.output>two.xs two.y>y.input".split():
+    for wire in ["x.output>one.xs", "one.y>two.xs", "x.output>two.xs", "two.y>y.input"]:
         pair.wire(*wire.split(">"))
     pair.add_value("first", None, ["one.by"])
     page = diagram.add_page("main")
@@ -59,7 +59,7 @@ def nested() -> Diagram:
     page.add(":Pair", id="q", first=3.0)
     page.add(":Layer", id="r", **{"for": [1, 2]})
     page.add("Negate", id="out")
-    for wire in "a.output>p.x p.y>q.x q.y>r.xs a.output>r.xs r.y>out.x".split():
+    for wire in ["a.output>p.x", "p.y>q.x", "q.y>r.xs", "a.output>r.xs", "r.y>out.x"]:
         page.wire(*wire.split(">"))
     return diagram
 
