@@ -43,6 +43,7 @@ class PageWriter:
         for name in _LOCALS:
             names.new(name)
         self._blocks = {block.id: block for block in made.page.blocks}
+        self._scope = "root"
         self.used: set[str] = set()
 
     def lines(self) -> Iterator[str]:
@@ -51,7 +52,7 @@ class PageWriter:
         for note in made.page.notes:
             yield from comment(note.text)
         yield "root = blocks.Scope.new_root_scope()"
-        order = _order(made)
+        order = order_of(made)
         for block in order:  # so that names are numbered in the order in which they are read
             if not made.specs[block.id].is_display:
                 _ = self._names[block.id]
@@ -102,8 +103,7 @@ class PageWriter:
         requests = ", ".join(self._pin(block, "status") for block, _ in made.requests)
         more = f", sessions=[{requests}]" if requests else ""
         if not any(block.type == "ClientSession" for block in made.page.blocks):
-            operations = ", ".join(self._operations())
-            more = f", run_outputs=[{operations}]" if operations else ""
+            more = self._everything()
         home = ""
         if any(node.type.context for node in made.graph.nodes):
             self.used.add(HERE)
@@ -112,6 +112,11 @@ class PageWriter:
         yield "for _ in range(steps):"
         yield f"    found = runtime.step(results{more}, feed=feed)"
         yield "return found"
+
+    def _everything(self) -> str:
+        """What runs beside the results on a page without ClientSession."""
+        operations = ", ".join(self._operations())
+        return f", run_outputs=[{operations}]" if operations else ""
 
     def _operations(self) -> Iterator[str]:
         for block, values in self._made.values.items():
@@ -134,7 +139,7 @@ class PageWriter:
         if block.muted:
             yield f"{name} = {self._passed_on(block, wires)}  # {spec.name}, muted: hands its input on"
             return
-        scope = "root"
+        scope = self._scope
         single: dict[str, str] = {}
         lists: dict[str, list[str]] = {}
         for wire in wires:
@@ -235,7 +240,7 @@ class PageWriter:
         return is_list(self._value_of(wire))
 
 
-def _order(made: Elaboration) -> list[Block]:
+def order_of(made: Elaboration) -> list[Block]:
     """The blocks that were made, sources first, blocks with effects in the order of the file as far as can be.
 
     A graph runs what has an effect in the order in which it was made; a page in that of its file.
@@ -257,14 +262,15 @@ def _order(made: Elaboration) -> list[Block]:
             before[place], rank[place] = {block, *marks[-1:]}, place + 0.5
             marks.append(place)
     # Of blocks with effects one comes when nothing else can: then only its sources are before it.
-    effects: dict[_Name, int] = {block: made.position[block] for block in made.values if _has_effect(made, block)}
+    effects: dict[_Name, int] = {block: made.position[block] for block in made.values if has_effect(made, block)}
     late = {name: (name in effects, effects.get(name, place)) for name, place in rank.items()}
     for first, second in pairwise([name for name in _sorted(before, late) if name in effects]):
         before[second].add(first)
     return [blocks[name] for name in _sorted(before, rank) if isinstance(name, str)]
 
 
-def _has_effect(made: Elaboration, block: str) -> bool:
+def has_effect(made: Elaboration, block: str) -> bool:
+    """Whether a block has an effect, that is to be in the order of the file."""
     spec = made.specs[block]
     return bool(spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)) and any(
         isinstance(value, (Output, OperationRef, list, tuple)) for value in made.values[block].values()
