@@ -180,7 +180,7 @@ def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     watch = Stopwatch()
     found: list[Measured] = []
     watch.done.connect(found.append)
-    watch.start(Source(ran.page, {}, None, kept))
+    watch.start(Source(ran.page, {}, None, session=kept))
     settle(qtbot, lambda: bool(found))
     assert {cost.block: cost.bytes for cost in found[0].costs} == {"many": 1200}
 
