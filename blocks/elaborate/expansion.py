@@ -35,6 +35,7 @@ from blocks.elaborate.instance_types import (
     results_spec,
     shared_spec,
 )
+from blocks.elaborate.stamping import Stamp
 from blocks.graph.spec import BlockSpec
 
 _NO_VALUES: Inner = {}
@@ -60,6 +61,7 @@ class Expansion(NamedTuple):
         composites: what it was expanded with.
         instances: what was expanded, by path.
         shares: the instances that use the variables of another, with the path of that one.
+        stamps: the instances on the page itself, in the order of the file.
         output_pins: the blocks that are output pins of instances.
         faults: what is wrong; their blocks are paths.
     """
@@ -69,6 +71,7 @@ class Expansion(NamedTuple):
     composites: Composites
     instances: dict[str, Instance]
     shares: dict[str, str]
+    stamps: list[Stamp]
     output_pins: frozenset[str]
     faults: list[Fault]
 
@@ -204,6 +207,8 @@ class _Stamped(Layout):
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []
+        self.stamps: list[Stamp] = []
+        self.stamped = 0
 
     def expansion(self, too_many: int) -> Expansion:
         """The page, expanded.
@@ -227,7 +232,7 @@ class _Stamped(Layout):
             outputs = {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
             instances[path] = Instance(definition, inputs, outputs)
         ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
-        return Expansion(flat, page, self.known, instances, dict(self.shares), ends, self.faults)
+        return Expansion(flat, page, self.known, instances, dict(self.shares), self.stamps, ends, self.faults)
 
     def pin(self, name: str, block: Block) -> None:
         """Of a definition by itself is only known what its pins declare."""
@@ -249,8 +254,10 @@ class _Stamped(Layout):
 
     def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
         """Make the blocks and wires of an instance."""
+        start = len(self.flat)
         super().instance(block, definition, values)
         self._make_wires()
+        self.stamps.append(Stamp(block.id, start, len(self.flat), self.stamped))
 
     def _make_wires(self) -> None:
         self.flat_wires += [Wire(Endpoint(*source), Endpoint(*target)) for source, target in self.wires]
@@ -266,6 +273,7 @@ class _Stamped(Layout):
 
     def stamp(self, template: Template, prefix: str, other: str | None) -> None:
         """Make what an instance is made of: this is done for each of very many blocks."""
+        self.stamped = id(template)
         new: Any = getattr(tuple, "__new__")  # noqa: B009
         ids = [prefix + each for each in template.ids]
         self.flat += [new(Block, (block, *rest)) for block, rest in zip(ids, template.rests, strict=True)]
