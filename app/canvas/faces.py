@@ -52,6 +52,12 @@ class Faces:
         self.version += bool(before)
         return {end: wiring.nets != now.get(end, UNWIRED).nets for end, wiring in before.items()}
 
+    def retype(self, names: Iterable[str]) -> None:
+        """Types of these names are others now."""
+        self._templates.clear()
+        for name in names:
+            self._steady.pop(name, None)
+
     def make(self, block: Block) -> Face:
         """The face of a block."""
         wiring = self._wirings.blocks.get(block.id, UNWIRED)

@@ -76,7 +76,8 @@ def problems_of(info: PageInfo) -> dict[str, tuple[Problem, ...]]:
         for error in errors:
             if error.block is not None:
                 found = Problem(error.sentence(), None if warning else error.pin, warning)
-                problems[error.block] = (*problems.get(error.block, ()), found)
+                block = error.block.partition("/")[0]  # what is wrong inside of an instance is marked there
+                problems[block] = (*problems.get(block, ()), found)
     return problems
 
 

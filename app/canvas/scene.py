@@ -16,7 +16,6 @@ from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
 from app.canvas.drawing.painter_guard import told_later
 from app.canvas.drawing.timing_marks import TimesLayer
-from app.canvas.faces import FindType
 from app.canvas.hit_test import PlacedScene
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
@@ -41,7 +40,7 @@ from blocks.base.collection import paused_collection
 from blocks.base.errors import UsageError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page, Wire
-from blocks.library.registry import find as find_in_library
+from blocks.graph.spec import BlockSpec
 from blocks.worker.page_checks import examine
 
 _AROUND = 3000.0
@@ -68,10 +67,9 @@ class PageScene(PlacedScene):
         page_name: str,
         theme: Theme = DARK,
         parent: QObject | None = None,
-        find: FindType = find_in_library,
         mirror: Mirror | None = None,
     ) -> None:
-        super().__init__(mirror if mirror is not None else Mirror(find), parent)
+        super().__init__(mirror if mirror is not None else Mirror(document.find), parent)
         # Nothing is put into the index of items: what tools add above the page is a handful.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
@@ -100,6 +98,7 @@ class PageScene(PlacedScene):
         self._reselected = False
         document.edited.connect(self._follow_renames)
         document.changed.connect(self.sync)
+        self._types = self._composites()
         with paused_collection():
             self.sync()
 
@@ -124,6 +123,20 @@ class PageScene(PlacedScene):
             return
         # Where a gradient goes is known a moment after an edit: both are painted in one go.
         self.show(page, hold=self.gradient.face is not None)
+        self._follow_types()
+
+    def _composites(self) -> dict[str, BlockSpec | None]:
+        return {view.name: self.mirror.find(view.name) for view in self.document.diagram.composites}
+
+    def _follow_types(self) -> None:
+        """Instances of composites whose pins or values are others now look otherwise."""
+        old, self._types = self._types, self._composites()
+        if old.keys() | self._types.keys():
+            changed = {name for name in old.keys() | self._types.keys() if old.get(name) is not self._types.get(name)}
+            if changed:
+                self.repainting.faces(self.mirror.retype(changed), ())
+                self.settling.begin()
+                self.updated.emit()
 
     def show(self, page: Page, *, hold: bool = False) -> None:
         """Show this state of the page: the document's, or how it would be if the gesture that goes on ended now.

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from app.core.verbs.definitions import needed_by
 from blocks.base.errors import DiagramError
 from blocks.document import canonical
-from blocks.document.data import Document, Page
+from blocks.document.data import INSTANCE, Document, Page
 from blocks.document.file import loads
+
+
+class Fragment(NamedTuple):
+    """What was copied.
+
+    Attributes:
+        page: the blocks with the wires among them, notes and frames.
+        composites: the composites that the blocks use, directly or over others.
+    """
+
+    page: Page
+    composites: tuple[Page, ...] = ()
 
 
 def fragment_of(
@@ -21,17 +35,29 @@ def fragment_of(
     kept_frames = tuple(page.frames[i] for i in sorted(set(frames)) if 0 <= i < len(page.frames))
     if not kept and not kept_notes and not kept_frames:
         return None
-    return Page(page.name, kept, inner, kept_notes, kept_frames)
+    return Page(page.name.removeprefix(INSTANCE), kept, inner, kept_notes, kept_frames)
 
 
-def copy_text(page: Page, blocks: Iterable[str], notes: Iterable[int] = (), frames: Iterable[int] = ()) -> str | None:
-    """The text for some blocks with the wires among them, notes and frames; None if there is nothing."""
+def copy_text(
+    page: Page,
+    blocks: Iterable[str],
+    notes: Iterable[int] = (),
+    frames: Iterable[int] = (),
+    document: Document | None = None,
+) -> str | None:
+    """The text for some blocks with the wires among them, notes and frames; None if there is nothing.
+
+    The composites of the document that the blocks use go along.
+    """
     found = fragment_of(page, blocks, notes, frames)
-    return None if found is None else canonical.dumps(Document("", (found,)))
+    if found is None:
+        return None
+    composites = () if document is None else needed_by(document, found)
+    return canonical.dumps(Document("", (found,), composites=composites))
 
 
-def read_text(text: str) -> Page:
-    """The blocks in a text from the clipboard, as a page.
+def read_text(text: str) -> Fragment:
+    """The blocks in a text from the clipboard.
 
     Raises:
         DiagramError: the text holds no blocks; the message says what it is instead.
@@ -53,4 +79,4 @@ def read_text(text: str) -> Page:
             f"the clipboard holds a diagram of {len(pages)} pages, and a paste takes one",
             hint="save the text as a .gradblocks file and open it",
         )
-    return pages[0]
+    return Fragment(pages[0], document.composites)

@@ -8,11 +8,14 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.core.block_types import BlockTypes
 from app.core.history import History
 from blocks.document.changes import Change
 from blocks.document.data import Page
+from blocks.document.definitions import needed
 from blocks.document.file import load
 from blocks.document.model import Diagram, PageView
+from blocks.graph.spec import BlockSpec
 
 How = Literal["do", "join", "undo", "redo"]
 """An edit of its own, more of the last one, one taken back, one done again."""
@@ -35,6 +38,10 @@ class Edit(NamedTuple):
 class Document(QObject):
     """A diagram that is being edited. All edits go through `do`; widgets show what the signals tell.
 
+    Attributes:
+        diagram, history: its state, and what was done to it.
+        types: the types that its blocks can have.
+
     Signals:
         edited: a change was made (an `Edit`); told before all else, so that it is noted whatever happens then.
         changed: something of the diagram is different; mirrors compare snapshots (`page`) with what they show.
@@ -51,6 +58,9 @@ class Document(QObject):
         super().__init__(parent)
         self.diagram = diagram
         self.history = History()
+        self._used_at = -1
+        self._used: dict[str, tuple[Page, ...]] = {}
+        self.types = BlockTypes(diagram)
 
     @classmethod
     def new(cls) -> Document:
@@ -88,9 +98,38 @@ class Document(QObject):
         """The pages in order."""
         return self.diagram.pages
 
+    @property
+    def canvases(self) -> tuple[PageView, ...]:
+        """Everything that blocks stand on: the pages, and the canvases of composites."""
+        return (*self.diagram.pages, *self.diagram.composites)
+
+    def canvas(self, name: str) -> PageView | None:
+        """The page of a name, or the canvas of the composite of a type (``":Dense"``); None if there is none."""
+        return next((view for view in self.canvases if view.name == name), None)
+
     def page(self, name: str) -> Page:
-        """A page as it is now, frozen; the same object as long as nothing of it changes."""
-        return self.diagram.page(name).snapshot()
+        """A page, or the canvas of a composite, as it is now, frozen; the same object as long as nothing changes.
+
+        Raises:
+            UsageError: there is none.
+        """
+        return self.diagram.canvas(name).snapshot()
+
+    def composites_of(self, name: str) -> tuple[Page, ...]:
+        """The composites that a page uses, directly or over others, as they are now; of a composite with itself."""
+        if not self.diagram.composites:
+            return ()
+        if self.diagram.revision != self._used_at:
+            self._used_at, self._used = self.diagram.revision, {}
+        if name not in self._used:
+            document = self.diagram.document
+            names = {name, *needed(document, name)}
+            self._used[name] = tuple([page for page in document.composites if page.name in names])
+        return self._used[name]
+
+    def find(self, type_name: str) -> BlockSpec | None:
+        """The type of a block of this document: of the library, or a composite of its own; None if there is none."""
+        return self.types.find(type_name)
 
     def do(self, change: Change, text: str, merge: Hashable | None = None) -> None:
         """Make an edit.

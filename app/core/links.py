@@ -67,7 +67,7 @@ class Links(QObject):
         return {page: wires for page, wires in found.items() if wires}
 
     def _snapshots(self) -> dict[str, Page]:
-        return {view.name: view.snapshot() for view in self._document.pages}
+        return {view.name: view.snapshot() for view in self._document.canvases}
 
     def _follow(self) -> None:
         """A block that has another name takes along what is wanted of its wires."""

@@ -12,7 +12,7 @@ from app.core.document import Document
 from app.panels.look import Text, symbol
 from app.panels.panel import PagePanel
 from app.panels.properties.fields import IconButton
-from app.panels.search import STATES, Find, Match, matches
+from app.panels.search import STATES, Match, matches
 from blocks.library.registry import find as find_in_library
 
 _DELAY = 60
@@ -33,9 +33,8 @@ class FindBar(PagePanel):
     found_changed = Signal(list)
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._find = find
         self._faulty: Mapping[str, Collection[str]] = {}
         self._found: list[Match] = []
         self._place = -1
@@ -170,7 +169,7 @@ class FindBar(PagePanel):
     def _search(self) -> None:
         self._soon.stop()
         before = self._found[self._place] if 0 <= self._place < len(self._found) else None
-        pages = [view.snapshot() for view in self.document.pages] if self.document is not None else []
+        pages = [view.snapshot() for view in self.document.canvases] if self.document is not None else []
         names = [page.name for page in pages]
         if self._place < 0 and self.page_name in names:
             here = names.index(self.page_name)
@@ -178,7 +177,8 @@ class FindBar(PagePanel):
         elif self._found:
             order = {name: place for place, name in enumerate(dict.fromkeys(match.page for match in self._found))}
             pages.sort(key=lambda page: order.get(page.name, len(order)))
-        self._found = matches(self.edit.text(), pages, self._faulty, self._find)
+        find = find_in_library if self.document is None else self.document.find
+        self._found = matches(self.edit.text(), pages, self._faulty, find)
         self._place = self._found.index(before) if before is not None and before in self._found else -1
         self._show_count()
         self.found_changed.emit([match.block for match in self._found if match.page == self.page_name])

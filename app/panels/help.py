@@ -50,9 +50,9 @@ class Help(QWidget):
     insert_requested = Signal(str)
     example_requested = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._find = find
+        self._find: Find = find_in_library
         self._name = ""
         self._before: list[str] = []
         self._example: Page | None = None
@@ -111,6 +111,10 @@ class Help(QWidget):
                 self._before = [*self._before, self._name][-50:]
             self._name = name
             self._show_soon()
+
+    def set_find(self, find: Find | None) -> None:
+        """Block types are those of another diagram; None: those of the library."""
+        self._find = find or find_in_library
 
     def example(self) -> Page | None:
         """The example of the type that is shown."""

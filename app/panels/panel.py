@@ -40,7 +40,8 @@ class PagePanel(QWidget):
         """The page as it is now; None if there is none."""
         if self.document is None:
             return None
-        return next((view.snapshot() for view in self.document.pages if view.name == self.page_name), None)
+        view = self.document.canvas(self.page_name)
+        return None if view is None else view.snapshot()
 
     def leaving(self) -> None:
         """Another page comes to the front."""

@@ -103,12 +103,15 @@ class Comparing(QObject):
         self.panel.show_changes(self._found, than if other is None else f"Compared with {other.name}",
                                 other=other is not None)  # fmt: skip
         if tab.page_name:
-            old = next((page for page in before.pages if page.name == tab.page_name), Page(tab.page_name))
+            old = next(
+                (page for page in (*before.pages, *before.composites) if page.name == tab.page_name),
+                Page(tab.page_name),
+            )
             tab.scene.set_comparison(_face(self._found, old, tab.scene.mirror.faces))
 
     def _go_to(self, entry: Entry) -> None:
         tab = self._desk.tab
-        if tab is None or entry.page not in tab.pages.names:
+        if tab is None or entry.page is None or tab.document.canvas(entry.page) is None:
             return
         tab.show_page(entry.page)
         if entry.block is not None and tab.scene.block_item(entry.block) is not None:

@@ -15,7 +15,6 @@ from app.core.verbs.fitting import NOTHING_KNOWN
 from app.window.desk import Desk
 from app.window.tabs import DiagramTab
 from blocks.document.data import Wire
-from blocks.library.registry import find
 
 STEP = 10
 
@@ -79,7 +78,7 @@ class Editing(QObject):
         """Delete the selected blocks, and join what they stood between."""
         info = self._tab.engine.checker.infos.get(self._tab.page_name)
         known = info.pins if info is not None else NOTHING_KNOWN
-        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), find, known))
+        self.do(verbs.delete_and_heal(self._tab.page, self._tab.scene.selected_ids(), self._tab.document.find, known))
 
     def cut(self) -> None:
         """Copy what is selected, and what lies in selected frames, and delete it."""
@@ -90,13 +89,14 @@ class Editing(QObject):
 
     def copy(self) -> None:
         """Put what is selected on the clipboard, as text."""
-        text = copy_text(self._tab.page, *self._chosen())
+        text = copy_text(self._tab.page, *self._chosen(), self._tab.document.diagram.document)
         if text is not None:
             QGuiApplication.clipboard().setText(text)
 
     def paste(self) -> None:
         """Let copies of what is on the clipboard hang at the mouse."""
-        self._tab.tools.carry(read_text(QGuiApplication.clipboard().text()), "Paste")
+        found = read_text(QGuiApplication.clipboard().text())
+        self._tab.tools.carry(found.page, "Paste", found.composites)
 
     def duplicate(self) -> None:
         """Let copies of what is selected hang at the mouse."""
@@ -136,7 +136,7 @@ class Editing(QObject):
             return
         name = self._desk.ask.text("Rename", "Name", ids[0])
         if name is not None:
-            self.do(verbs.rename(self._tab.page, ids[0], name))
+            self.do(verbs.rename_block(self._tab.document.diagram.document, self._tab.page, ids[0], name))
 
     def nudge(self, dx: float, dy: float) -> None:
         """Move the selected blocks a little."""

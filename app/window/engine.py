@@ -21,7 +21,6 @@ from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import Page
-from blocks.elaborate.elaborate import definitions_of
 from blocks.elaborate.gradient_expansion import pairs
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
@@ -253,8 +252,8 @@ class Engine(QObject):
         """A page as it is now, for those who work on it in another thread."""
         diagram, path = self.document.diagram, self.document.path
         session = None if self.running else self.runner.session(page)
-        file = None if path is None else str(path)
-        return Source(self.document.page(page), diagram.extra, file, session, definitions_of(diagram))
+        composites = self.document.composites_of(page)
+        return Source(self.document.page(page), diagram.extra, None if path is None else str(path), composites, session)
 
     def _asked(self, page: str) -> None:
         """Something else is to be differentiated."""

@@ -60,7 +60,8 @@ def state_of(tab: DiagramTab) -> State | None:
         return None
     chosen = tab.scene.selected_ids()
     selected = chosen[0] if len(chosen) == 1 else ""
-    return State(info, engine.gradient_face(page), engine.gradients, engine.store, engine.source(page), selected)
+    face, find = engine.gradient_face(page), tab.document.find
+    return State(info, face, engine.gradients, engine.store, engine.source(page), selected, find)
 
 
 class _Asked(NamedTuple):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.canvas.tools.ground import Search
 from app.canvas.view import CanvasView
+from app.core.instances import InstancePath
 from app.panels.find import FindBar
 from app.panels.gradient import GradientPanel
 from app.panels.help import Help
@@ -29,11 +30,14 @@ from blocks.document.data import Json, Page
 
 _CONTEXT = (
     "edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "edit.delete", "edit.delete_heal", "",
+    "composite.in", "composite.expand", "composite.unique", "composite.rename", "composite.make", "",
     "edit.rename", "edit.mute", "edit.collapse", "edit.tag", "edit.frame", "edit.layout", "",
     "gradient.of", "gradient.why", "gradient.expand", "gradient.collapse", "gradient.editable", "",
     "run.to_here", "help.block",
 )  # fmt: skip
 """The menu of the right button over what is selected."""
+_OF_TARGET = "composite."
+"""Commands that are only in that menu if they fit what is selected begin so."""
 _FIND_WIDTH = 560
 
 
@@ -116,6 +120,7 @@ class Panels(QObject):
             self.find.hide()
             return
         page = tab.page_name
+        self.help.set_find(tab.document.find)
         for panel in self._shows_page:
             panel.show_page(tab.document, page)
         chosen = tab.scene.selected_ids()
@@ -129,8 +134,8 @@ class Panels(QObject):
             if item is not None:
                 self.help.show_type(item.block.type)
         self._chosen_before = chosen
-        problems = {view.name: tab.engine.problems(view.name) for view in tab.document.pages}
-        warnings = [each for view in tab.document.pages for each in tab.engine.warnings(view.name)]
+        problems = {view.name: tab.engine.problems(view.name) for view in tab.document.canvases}
+        warnings = [each for view in tab.document.canvases for each in tab.engine.warnings(view.name)]
         self.problems.show_problems(problems, (), warnings)
         self.find.set_faulty({
             name: {error.block for error in errors if error.block is not None} for name, errors in problems.items()
@@ -148,9 +153,13 @@ class Panels(QObject):
         self.find.raise_()
 
     def go_to(self, page: str, block: str) -> None:
-        """Show a block of the diagram in front, and select it."""
+        """Show a block of the diagram in front, and select it; one inside of an instance by its path."""
         tab = self._desk.tab
         if tab is not None:
+            *inside, block = block.split("/")
+            if inside:
+                tab.navigation.go(InstancePath(page, tuple(inside)))
+                page = tab.page_name
             tab.show_page(page)
             if tab.page_name == page and tab.scene.block_item(block) is not None:
                 tab.scene.select([block])
@@ -165,10 +174,10 @@ class Panels(QObject):
             return
         self.menu.clear()
         for name in _CONTEXT:
-            if name:
-                self.menu.addAction(action(name))
-            else:
+            if not name:
                 self.menu.addSeparator()
+            elif not name.startswith(_OF_TARGET) or action(name).isEnabled():
+                self.menu.addAction(action(name))
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

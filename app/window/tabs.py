@@ -1,4 +1,4 @@
-"""An open diagram: its canvases, and below them a tab for each of its pages."""
+"""An open diagram: its canvases, above them the way into composites, and below them a tab for each of its pages."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.view import CanvasView
 from app.core.document import Document, Edit
 from app.core.history import parts_of
+from app.core.instances import InstancePath
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.face.theme import Theme
@@ -27,7 +28,9 @@ from app.window.documents.disk import DiskWatch
 from app.window.documents.tag_state import KeptLinks
 from app.window.edited_runs import EditedRuns
 from app.window.engine import Engine
+from app.window.navigation import Navigation
 from app.window.settings import Settings
+from app.window.widgets.breadcrumbs import Breadcrumbs
 from app.window.widgets.notice import Notice
 from app.window.widgets.page_bar import PageBar
 from blocks.base.errors import DiagramError
@@ -49,6 +52,7 @@ class DiagramTab(QWidget):
         journal: keeps its edits on the disk; None if nothing is kept.
         lock: keeps other windows from writing its file; without being held, it is another window's.
         engine: checks and runs it.
+        navigation: which canvas is in front.
         links: which of its wires are shown as tags.
         bookmarks: parts of its pages under numbers.
         notice: a line above the canvas.
@@ -61,14 +65,14 @@ class DiagramTab(QWidget):
         mirrors: what canvases show, of pages for which it was made already.
 
     Signals:
-        page_changed: another page is in front, or the page has another name.
+        page_changed: another canvas is in front, or it has another name.
         selection_changed: other blocks of the page in front are selected, or hang at the mouse.
         reload_wanted: the person wants the file to be read again.
         zoom_changed: the zoom of the canvas in front.
         files_dropped: files were dropped on the canvas (their paths).
         said: a sentence about the gesture that goes on.
         search_wanted: the quick search shall open (a `Search`).
-        block_opened: a block was double-clicked (its id).
+        block_opened: a block was double-clicked (its id), which is no instance that one could go into.
         menu_wanted: the right button was clicked (the place on the page and on the screen).
     """
 
@@ -115,6 +119,12 @@ class DiagramTab(QWidget):
         self.links.changed.connect(self._show_tags)
         self.bookmarks = Bookmarks(document, settings)
         self.notice = Notice(self)
+        self.navigation = Navigation(document, self)
+        self.navigation.moved.connect(self._show_canvas)
+        self.crumbs = Breadcrumbs(self.navigation)
+        self.crumbs.out_wanted.connect(self.go_out)
+        self.crumbs.chosen.connect(self.go_back)
+        self.crumbs.moved.connect(self.setFocus)
         self.edited_runs = EditedRuns(self.engine.runner, self.notice, self)
         self.edited_runs.said.connect(self.said)
         self.stack = QStackedWidget(self)
@@ -128,6 +138,7 @@ class DiagramTab(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notice)
+        layout.addWidget(self.crumbs)
         layout.addWidget(self.stack, 1)
         layout.addWidget(self.pages)
         document.edited.connect(self._follow_renames)
@@ -141,12 +152,17 @@ class DiagramTab(QWidget):
 
     @property
     def page_name(self) -> str:
-        """The page in front; empty if there is none."""
+        """The canvas in front: a page, or that of a composite (``":Dense"``); empty if there is none."""
+        return self.navigation.canvas
+
+    @property
+    def root_page(self) -> str:
+        """The page in front, or the one whose instances one is inside of: what runs; empty if there is none."""
         return self.pages.name
 
     @property
     def page(self) -> Page:
-        """The page in front as it is now."""
+        """The canvas in front as it is now."""
         return self.document.page(self.page_name)
 
     @property
@@ -170,7 +186,7 @@ class DiagramTab(QWidget):
         yield from self._views.values()
 
     def view_of(self, name: str) -> CanvasView:
-        """The canvas of a page."""
+        """The canvas of a page, or of a composite."""
         view = self._views.get(name)
         if view is None:
             view = self._views[name] = self._make_view(name)
@@ -184,7 +200,8 @@ class DiagramTab(QWidget):
         tools.carrying.connect(self.selection_changed)
         tools.ground.said.connect(self.said)
         tools.ground.search_wanted.connect(self.search_wanted)
-        tools.ground.block_opened.connect(self.block_opened)
+        tools.ground.block_opened.connect(self._open_block)
+        tools.ground.out_wanted.connect(self.go_out)
         view.context_requested.connect(self.menu_wanted)
         view.zoom_changed.connect(self.zoom_changed)
         view.files_dropped.connect(self.files_dropped)
@@ -216,7 +233,7 @@ class DiagramTab(QWidget):
     def apply_setting(self, name: str) -> None:
         """Follow a setting that is another one now."""
         if name == "live":
-            self.engine.watch(self.page_name, self._settings.flag("live"))
+            self.engine.watch(self.root_page, self._settings.flag("live"))
         for view in self._views.values():
             if name == "minimap":
                 view.minimap.setVisible(self._settings.flag("minimap", True))
@@ -235,13 +252,37 @@ class DiagramTab(QWidget):
             self._views[name].page_scene.set_tags(self.links.of(name), self._settings.flag("tags", True))
 
     def show_page(self, name: str) -> None:
-        """Bring a page to the front."""
-        self.pages.choose(name)
+        """Bring a page, or the canvas of a composite, to the front."""
+        self.navigation.show(name)
+
+    def go_in(self, block_id: str) -> bool:
+        """Go into an instance on the canvas in front; says whether it is one of a composite that is there."""
+        if not self.navigation.go_in(block_id):
+            return False
+        self.setFocus()
+        return True
+
+    def go_out(self) -> None:
+        """Go out of the composite in front, to the instance that one is inside of."""
+        path = self.navigation.path
+        self.go_back(InstancePath(path.page, path.ids[:-1]) if path.ids else InstancePath(self.root_page))
+
+    def go_back(self, path: InstancePath) -> None:
+        """Go to a step on the way; the instance that one was inside of is selected there, and in sight."""
+        ids = self.navigation.path.ids
+        if self.navigation.go(path) and len(ids) > len(path.ids):
+            self.scene.select([ids[len(path.ids)]])
+            self.tools.ground.show_selected()
+        self.setFocus()
+
+    def _open_block(self, block_id: str) -> None:
+        if not self.go_in(block_id):
+            self.block_opened.emit(block_id)
 
     def turn(self, step: int) -> None:
         """Bring the next page to the front (the one before: -1), round and round."""
         names = self.pages.names
-        self.show_page(names[(names.index(self.page_name) + step) % len(names)])
+        self.show_page(names[(names.index(self.root_page) + step) % len(names)])
 
     def set_bookmark(self, number: int) -> None:
         """Keep what is in sight under a number."""
@@ -342,11 +383,14 @@ class DiagramTab(QWidget):
                 self._views[new].page_scene.set_page_name(new)
             self.pages.rename(old, new)
             if self.page_name == new:
-                self._page_chosen()
+                self._show_canvas()
+        text = self.navigation.instances.reached_by(edit)
+        if text:
+            self.said.emit(text)
 
     def _follow_pages(self) -> None:
         names = [page.name for page in self.document.pages]
-        for gone in set(self._views) - set(names):
+        for gone in set(self._views) - {view.name for view in self.document.canvases}:
             view = self._views.pop(gone)
             self._places[gone] = Place.of(view)
             del self._tools[gone]
@@ -355,15 +399,26 @@ class DiagramTab(QWidget):
             view.deleteLater()
         if names != self.pages.names or not names:
             self.pages.show_names(names)
-            self._page_chosen()
+            if self.document.canvas(self.navigation.path.page) is not None:
+                self._show_canvas()
+        if self.document.canvas(self.navigation.path.page) is None:
+            self.navigation.go(InstancePath(self.root_page))
+        self.navigation.follow()
+        self.crumbs.refresh()
 
     def _page_chosen(self) -> None:
+        self.navigation.go(InstancePath(self.pages.name))
+
+    def _show_canvas(self) -> None:
+        """Another canvas is in front, or the same one at another instance."""
+        self.pages.choose(self.navigation.path.page)
+        self.crumbs.refresh()
         if self.page_name:
             self.stack.setCurrentWidget(self.view)
             self._soon.start()
             self.stack.setFocusProxy(self.view)
             self.setFocusProxy(self.view)
-            self.engine.watch(self.page_name, self._settings.flag("live"))
+            self.engine.watch(self.root_page, self._settings.flag("live"))
         self.page_changed.emit()
 
     def _rename(self, old: str, new: str) -> None:

@@ -15,6 +15,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.face.theme import THEMES, Theme
 from app.window.comparing import Comparing
+from app.window.composing import Composing
 from app.window.documents.files import Files
 from app.window.editing import Editing
 from app.window.gradients import GradientWork
@@ -57,7 +58,7 @@ class MainWindow(QMainWindow):
         settings, ask: what is kept, and how questions are asked.
         tabs: the open diagrams.
         commands: what can be done.
-        files, editing, gradients, timings, comparing, docks, status: the parts, each in its own module.
+        files, editing, composing, gradients, timings, comparing, docks, status: the parts, each in its own module.
     """
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(Pane(self.tabs, self))
         self.files = Files(self, self, state)
         self.editing = Editing(self, self)
+        self.composing = Composing(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
         self.timings = TimingWork(self, self.docks, self)
@@ -344,19 +346,20 @@ class MainWindow(QMainWindow):
         tab = self.tab
         if tab is not None:
             tab.document.end_gesture()
-            tab.engine.run(tab.page_name, steps)
+            tab.engine.run(tab.root_page, steps)
 
     def step(self) -> None:
         """Run one step of the page in front."""
         if self.tab is not None:
-            self.tab.engine.step(self.tab.page_name)
+            self.tab.engine.step(self.tab.root_page)
 
     def run_to_here(self) -> None:
         """Run one step of what the selected blocks need, and nothing else."""
         tab = self.tab
         if tab is not None:
             tab.document.end_gesture()
-            tab.engine.run(tab.page_name, 1, tab.scene.selected_ids())
+            inside = tab.navigation.path.ids
+            tab.engine.run(tab.root_page, 1, ["/".join((*inside, block)) for block in tab.scene.selected_ids()])
 
     def ask_steps(self) -> None:
         """Ask how many steps to run."""

@@ -96,6 +96,7 @@ class Session:
         view = only_page(source) if isinstance(source, Diagram) else source
         self.file = view.diagram.path
         self.page: Page = view.snapshot()
+        self.definitions = definitions_of(view.diagram)
         self.seed = seed
         self.inside = inside
         self.memory = default_memory() if memory is None else memory

@@ -23,7 +23,7 @@ def edits(page: Page, chosen: list[str], places: list[int]) -> Iterator[Edit | M
     yield verbs.delete_and_heal(page, chosen, find)
     text = copy_text(page, chosen, places, places)
     if text is not None:
-        yield verbs.paste(page, read_text(text), (3.5, 4))
+        yield verbs.paste(page, read_text(text).page, (3.5, 4))
     yield verbs.move(page, chosen, 7, -3, places, places)
     yield verbs.mute(page, chosen)
     yield verbs.collapse(page, chosen)

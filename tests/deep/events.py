@@ -20,6 +20,7 @@ from app.window.window import MainWindow
 from blocks.cli.examples import example_texts
 from tests.deep.finding import Finding, foreign
 from tests.deep.hooks import noticed
+from tests.gui.window.nested import nested_file
 
 CASES = 500
 """Events in a task."""
@@ -56,7 +57,10 @@ def run(seed: int, number: int) -> list[Finding]:
         window.resize(1300, 850)
         window.show()
         names = sorted(example_texts())
-        window.files.open_example(rng.choice(names))
+        if rng.random() < 0.5:
+            window.files.open(nested_file(Path(folder)))
+        else:
+            window.files.open_example(rng.choice(names))
         _let_go(5)
         for i in range(CASES):
             before = len(found)

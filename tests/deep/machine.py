@@ -32,8 +32,9 @@ from app.window.start import make_application
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddPage, Change, Group, RemovePage, RenamePage, SetTitle
 from blocks.document.data import Endpoint, Page
+from blocks.document.definitions import unused
 from blocks.document.file import load, loads
-from blocks.library.index import find
+from blocks.graph.spec import BlockSpec
 from tests.deep.finding import Finding
 from tests.deep.hooks import noticed
 from tests.document.documents import EXAMPLE, json_values
@@ -84,11 +85,13 @@ class EditorMachine(RuleBasedStateMachine):
         self.scene = PageScene(self.document, SCENE)
         self.texts = [self.document.diagram.dumps()]
         self.saved: int | None = 0
-        self.compared: Page | None = None
+        self.inside = ""
+        self.compared: tuple[Page, list[BlockSpec | None]] | None = None
 
     @property
     def page(self) -> Page:
-        return self.document.page(SCENE)
+        """What is edited: the page of the scene, or a composite that one is inside of."""
+        return self.document.page(SCENE if self.document.canvas(self.inside) is None else self.inside)
 
     def do(self, change: Change, text: str, merge: bool = False) -> None:
         """Make an edit, or be refused without any change."""
@@ -134,7 +137,7 @@ class EditorMachine(RuleBasedStateMachine):
     def delete(self, numbers: list[int], places: list[int], heal: bool) -> None:
         chosen = self.chosen(numbers)
         if heal:
-            self.verb(lambda: verbs.delete_and_heal(self.page, chosen, find))
+            self.verb(lambda: verbs.delete_and_heal(self.page, chosen, self.document.find))
         else:
             self.verb(lambda: verbs.delete(self.page, chosen, places, places, places))
 
@@ -143,14 +146,14 @@ class EditorMachine(RuleBasedStateMachine):
         ends = self.chosen([first, second])
         if ends:
             source, target = Endpoint(ends[0], pins[0]), Endpoint(ends[1], pins[1])
-            self.verb(lambda: verbs.connect(self.page, source, target, find))
+            self.verb(lambda: verbs.connect(self.page, source, target, self.document.find))
 
     @rule(places=places, number=st.integers(0, 30))
     def rewire(self, places: list[int], number: int) -> None:
         self.verb(lambda: verbs.cut(self.page, places))
         if places and self.page.wires and self.chosen([number]):
             place = places[0] % len(self.page.wires)
-            self.verb(lambda: verbs.insert_on_wire(self.page, place, self.chosen([number])[0], find))
+            self.verb(lambda: verbs.insert_on_wire(self.page, place, self.chosen([number])[0], self.document.find))
 
     @rule(numbers=numbers, by=at, merge=st.booleans())
     def move(self, numbers: list[int], by: tuple[int, int], merge: bool) -> None:
@@ -169,7 +172,7 @@ class EditorMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 30), name=st.text(max_size=4))
     def rename(self, number: int, name: str) -> None:
         for block in self.chosen([number]):
-            self.verb(partial(verbs.rename, self.page, block, name))
+            self.verb(partial(verbs.rename_block, self.document.diagram.document, self.page, block, name))
 
     @rule(numbers=numbers, places=places)
     def duplicate(self, numbers: list[int], places: list[int]) -> None:
@@ -190,6 +193,38 @@ class EditorMachine(RuleBasedStateMachine):
             "frame": lambda: verbs.frame_selection(self.page, boxes, "f"),
         }
         self.verb(acts[what])
+
+    @rule(numbers=numbers, places=places)
+    def compose(self, numbers: list[int], places: list[int]) -> None:
+        document, page = self.document.diagram.document, self.page
+        notes, frames = ({n for n in places if n < len(each)} for each in (page.notes, page.frames))
+        boxes = {block.id: (*block.at, 100.0, 80.0) for block in page.blocks}
+        chosen, kinds = self.chosen(numbers), self.document.find
+        self.verb(lambda: verbs.make_composite(document, page, chosen, kinds, boxes, notes, frames))
+
+    @rule(number=st.integers(0, 30), what=st.sampled_from(["expand", "unique", "duplicate", "rename", "delete"]))
+    def change_composites(self, number: int, what: str) -> None:
+        document, page = self.document.diagram.document, self.page
+        instances = [block.id for block in page.blocks if verbs.composite_of(document, block) is not None]
+        if not instances:
+            return
+        instance = instances[number % len(instances)]
+        definition = verbs.composite_of(document, next(block for block in page.blocks if block.id == instance))
+        assert definition is not None
+        boxes = {block.id: (*block.at, 100.0, 80.0) for block in page.blocks}
+        acts: dict[str, Callable[[], Any]] = {
+            "expand": lambda: verbs.expand_instance(page, instance, definition, self.document.find, boxes),
+            "unique": lambda: verbs.make_unique(document, page, instance),
+            "duplicate": lambda: verbs.duplicate_composite(document, definition.name)[0],
+            "rename": lambda: verbs.rename_composite(document, definition.name, f"C{number}"),
+            "delete": lambda: verbs.delete_composites(unused(document) or [definition.name]),
+        }
+        self.verb(acts[what])
+
+    @rule(number=st.integers(0, 5))
+    def go(self, number: int) -> None:
+        names = ["", *(view.name for view in self.document.diagram.composites)]
+        self.inside = names[number % len(names)]
 
     @rule(at=at, text=st.text(max_size=5))
     def note(self, at: tuple[int, int], text: str) -> None:
@@ -253,12 +288,15 @@ class EditorMachine(RuleBasedStateMachine):
     @invariant()
     def the_scene_shows_the_page(self) -> None:
         QApplication.processEvents()
-        mirror, page = self.scene.mirror, self.page
+        mirror, page = self.scene.mirror, self.document.page(SCENE)
         assert mirror.page is page
-        if page is self.compared:
+        types = [*map(self.document.find, {block.type for block in page.blocks})]
+        if (page, types) == self.compared:
             return
-        self.compared = page
-        fresh = Mirror(find, "curved")  # which ways wires go is not compared, and finding others takes longest
+        self.compared = (page, types)
+        fresh = Mirror(
+            self.document.find, "curved"
+        )  # which ways wires go is not compared, and finding others takes longest
         fresh.sync(page)
         assert [item.block for item in mirror.order] == list(page.blocks)
         assert [item.face for item in mirror.order] == [item.face for item in fresh.order]

@@ -25,6 +25,7 @@ _LONGEST = 20.0
 """Seconds from the first edit on after which a window is killed that is not done yet."""
 _COMMANDS = (
     *["add"] * 4, "edit.undo", "edit.redo", "edit.duplicate", "edit.delete", "edit.mute", "edit.layout", "edit.frame",
+    "composite.make", "composite.in", "composite.out", "composite.expand", "composite.unique", "composite.duplicate",
     "file.add_page", "file.save",
 )  # fmt: skip
 

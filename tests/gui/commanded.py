@@ -37,6 +37,13 @@ FIRST: Mapping[str, Sequence[str]] = {
     "run.stop": ["run.continuous"],
     "run.step": ["run.continuous", "run.pause"],
     "file.reload": ["file.save", "edit.delete", "file.save"],
+    "composite.in": ["composite.make"],
+    "composite.out": ["composite.make", "composite.in"],
+    "composite.expand": ["composite.make"],
+    "composite.unique": ["composite.make", "edit.copy", "edit.paste"],
+    "composite.duplicate": ["composite.make"],
+    "composite.rename": ["composite.make"],
+    "composite.unused": ["composite.make"],
 }
 """What to do before a command, so that it can be given."""
 _SOON = 1000

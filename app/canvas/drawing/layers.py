@@ -17,7 +17,7 @@ from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import wire_path
 from app.canvas.items import BlockItem, Picture, WireItem
 from app.canvas.scene_protocol import Stage
-from app.canvas.wires.rects import around
+from app.canvas.wires.rects import around, rows
 from app.face.face import Preview
 from app.face.geometry import Point
 from blocks.base.types import Array
@@ -33,13 +33,17 @@ _HURRY = 0.006
 DIMMED = 0.3
 MOST_WIRES, PER_BLOCK = 500, 4
 """Wires in sight that are painted one by one, and so many more for each block that is; the eye follows no others."""
+LEAST_WIRES = 200
+"""The same where blocks lie upon each other."""
 MOST_INK, PER_WIRE = 6e5, 500.0
 """Pixels: how long those may be together, and how much each counts beside its length."""
-MOST_COVERED = 2.0
+MOST_COVERED = 1.5
 """So many times the blocks in sight may cover what they lie upon. Where they lie upon each other more often, the
 uppermost are painted, and of those below no more than their outlines."""
 LEAST_BLOCKS, MOST_BLOCKS = 100, 1000
-"""So many are painted at most, and at least; fewer where they are large."""
+"""So many are painted at least, fewer where they are large, and at most."""
+_BESIDE = 3.0
+"""How far a wire reaches beyond its way, at most."""
 MOST_PATHS = 1000
 """Wires out of sight whose ways are kept as they were painted, four KiB each."""
 MOST_KEPT = 64 << 20
@@ -100,10 +104,16 @@ class Layers:
             above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.place for item in blocks]], rect, scale) :]
             ways = scene.mirror.wire_rects[[item.place for item in wires]]
             heaped = len(above) < len(blocks)
-            most = min(MOST_WIRES + (0 if heaped else PER_BLOCK * len(above)), _followed(ways, near, scale))
+            many = LEAST_WIRES if heaped else MOST_WIRES + PER_BLOCK * len(above)
+            most = min(many, _followed(ways, near, scale))
             if heaped or len(wires) > most:
-                self._paint_from_afar(painter, rect, None)
-            self._paint_wires(painter, near, wires[max(0, len(wires) - most) :])
+                self._paint_from_afar(painter, rect, before=above[0].place if above else None)
+            followed = slice(max(0, len(wires) - most), None)
+            wires = wires[followed]
+            if heaped:
+                hidden = self._overview.hides(scene.mirror, ways[followed] + (-_BESIDE, -_BESIDE, _BESIDE, _BESIDE))
+                wires = [item for item, is_hidden in zip(wires, hidden.tolist(), strict=True) if not is_hidden]
+            self._paint_wires(painter, near, wires)
             self._paint_selection(painter, near, scale)  # below the blocks, whose badges are at the corners
             self._paint_blocks(painter, above)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -123,11 +133,13 @@ class Layers:
         self._paint_from_afar(painter, rect)
         self._scene.gradient.paint_far(painter, rect, painter.worldTransform().m11(), self._scene.theme)
 
-    def _paint_from_afar(self, painter: QPainter, rect: QRectF, titled_later: Collection[str] | None = ()) -> None:
+    def _paint_from_afar(
+        self, painter: QPainter, rect: QRectF, titled_later: Collection[str] = (), before: int | None = None
+    ) -> None:
         """Paint blocks and wires, as far as the gradient will not be painted over them."""
         scene = self._scene
         uncovered = scene.gradient.uncovered(self._overview.tiles(scene.mirror))
-        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later)
+        self._overview.paint(painter, scene.mirror, scene.painters, rect, uncovered, titled_later, before)
 
     def _paint_wires(self, painter: QPainter, near: QRectF, seen: Sequence[WireItem]) -> None:
         scene = self._scene
@@ -306,8 +318,8 @@ def _uppermost(sides: Array, rect: QRectF, scale: float) -> int:
 
 def _followed(sides: Array, near: QRectF, scale: float) -> int:
     """How many wires are painted one by one of those that lie in these places."""
-    left, top, right, bottom = near.getCoords()
-    seen = np.minimum(sides[::-1, 2:], (right, bottom)) - np.maximum(sides[::-1, :2], (left, top))
+    area: Array = rows([near])[0]
+    seen = np.minimum(sides[::-1, 2:], area[2:]) - np.maximum(sides[::-1, :2], area[:2])
     return int(np.searchsorted(np.cumsum(seen.sum(axis=1) * scale + PER_WIRE), MOST_INK))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QRectF
 
+from app.canvas.wires.rects import rows
 from blocks.base.types import Array
 
 _CELLS = 160
@@ -20,7 +21,7 @@ class Cover:
     """
 
     def __init__(self, opaque: Array, area: QRectF) -> None:
-        self._area = np.array(area.getCoords())
+        self._area: Array = rows([area])[0]
         self._corner = self._area[:2]
         self._cell = np.maximum(self._area[2:] - self._corner, 1.0) / _CELLS
         self._above = self._uppermost(opaque)
@@ -32,19 +33,20 @@ class Cover:
             sides: the rectangles, a row each.
             above: the place in order from which on, for each or for all.
         """
-        first = np.maximum(np.floor(self._scaled(sides[:, :2])), 0).astype(int)
-        last = np.minimum(np.ceil(self._scaled(sides[:, 2:])) - 1, _CELLS - 1).astype(int)
+        first = np.floor(self._scaled(sides[:, :2])).astype(int)
+        last = np.maximum(np.ceil(self._scaled(sides[:, 2:])).astype(int) - 1, first)  # a line lies in cells too
         hidden = np.ones(len(sides), bool)
         known = {(0, 0): self._above}
         least = np.broadcast_to(above, len(sides))
-        for (across, down), rows, places in _windows(first, np.where(first < _CELLS, np.maximum(last, first), last)):
-            hidden[rows] = (_lowest(known, across, down).ravel()[places] >= least[rows, None]).all(axis=1)
+        for (across, down), some, places in _windows(np.maximum(first, 0), np.minimum(last, _CELLS - 1)):
+            hidden[some] = (_lowest(known, across, down).ravel()[places] >= least[some, None]).all(axis=1)
         return hidden
 
     def hides_whole(self, sides: Array) -> Array:
         """Which rectangles lie in the area, under opaque ones."""
         area = self._area
-        hidden = (sides[:, :2] >= area[:2]).all(axis=1) & (sides[:, 2:] <= area[2:]).all(axis=1)
+        inside = np.concatenate([sides[:, :2] >= area[:2], sides[:, 2:] <= area[2:]], axis=1)
+        hidden = np.asarray(inside.all(axis=1))
         hidden[hidden] = self.hides(sides[hidden], 0)
         return hidden
 
@@ -56,9 +58,9 @@ class Cover:
         found = np.full((_CELLS, _CELLS), -1, np.int32)
         first = np.maximum(np.ceil(self._scaled(opaque[:, :2])), 0).astype(int)
         last = np.minimum(np.floor(self._scaled(opaque[:, 2:])) - 1, _CELLS - 1).astype(int)
-        for (across, down), rows, places in _windows(first, last):
+        for (across, down), some, places in _windows(first, last):
             covered = np.full((_CELLS, _CELLS), -1, np.int32)
-            covered.ravel()[places.ravel()] = np.repeat(rows, places.shape[1])  # of several at a place the last one
+            covered.ravel()[places.ravel()] = np.repeat(some, places.shape[1])  # of several at a place the last one
             for step in [1 << k for k in range(across)]:
                 covered[:, step:] = np.maximum(covered[:, step:], covered[:, :-step])
             for step in [1 << k for k in range(down)]:
@@ -97,8 +99,8 @@ def _windows(first: Array, last: Array) -> list[tuple[tuple[int, int], Array, Ar
     Returns:
         The exponents of a size, the ranges with such windows, and the cells where each of their windows begins.
     """
-    rows = np.flatnonzero((first <= last).all(axis=1))
-    first, last = first[rows], last[rows]
+    filled = np.flatnonzero((first <= last).all(axis=1))
+    first, last = first[filled], last[filled]
     sizes = np.log2(last - first + 1).astype(int)
     ends = last - (1 << sizes) + 1
     found: list[tuple[tuple[int, int], Array, Array]] = []
@@ -107,5 +109,5 @@ def _windows(first: Array, last: Array) -> list[tuple[tuple[int, int], Array, Ar
         some = np.flatnonzero(kinds == kind)
         (x, y), (u, v) = first[some].T, ends[some].T
         places = np.stack([y * _CELLS + x, y * _CELLS + u, v * _CELLS + x, v * _CELLS + u], axis=1)
-        found.append((divmod(kind, 16), rows[some], places))
+        found.append((divmod(kind, 16), filled[some], places))
     return found

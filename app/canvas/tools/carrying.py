@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
@@ -11,6 +13,8 @@ from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.free_space import Box, free_shift, sides
 from app.core.verbs.copies import OFFSET
+from app.core.verbs.definitions import adopt, check_no_cycle
+from blocks.document.changes import Group
 from blocks.document.data import Page, Position
 
 _GRIP = (60.0, 16.0)
@@ -27,10 +31,12 @@ class CarryTool:
         ground: what it acts on.
         fragment: the originals, with something in it.
         word: what the history calls it.
+        composites: those of another diagram that they use; what is not here comes along.
     """
 
-    def __init__(self, ground: Ground, fragment: Page, word: verbs.Word) -> None:
+    def __init__(self, ground: Ground, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
         self._ground = ground
+        self._given = (fragment, composites)
         self.fragment = fragment
         self._word: verbs.Word = word
         self._at: QPointF | None = ground.mouse() if ground.mouse_is_here() else None
@@ -40,6 +46,9 @@ class CarryTool:
         """The page is another one: hang over that."""
         ground = self._ground
         self._page = ground.page
+        here = ground.document.diagram.document
+        self._coming, self.fragment = adopt(here, *self._given)
+        ground.document.types.guests = [each.content for each in self._coming]
         copies = verbs.copies_of(self._page, self.fragment)
         assert copies is not None  # there is something in the fragment
         self._copies = copies
@@ -86,7 +95,19 @@ class CarryTool:
         ground = self._ground
         (left, top), (dx, dy) = self._copies.corner, self._shift()
         ground.scene.overlay.clear()
-        done = ground.attempt(lambda: verbs.paste(ground.page, self.fragment, (left + dx, top + dy), self._word))
+
+        def paste() -> verbs.Made | None:
+            document = ground.document.diagram.document
+            composites = (*document.composites, *ground.document.types.guests)
+            types = [block.type for block in self.fragment.blocks]
+            check_no_cycle(document._replace(composites=composites), ground.page, types)
+            made = verbs.paste(ground.page, self.fragment, (left + dx, top + dy), self._word)
+            if made is None or not self._coming:
+                return made
+            return made._replace(change=Group((*self._coming, made.change)))
+
+        done = ground.attempt(paste)
+        self._end()
         if done and self._at is None:
             ground.show_selected()
 
@@ -122,8 +143,12 @@ class CarryTool:
             return False
         return True
 
+    def _end(self) -> None:
+        self._ground.document.types.guests = ()
+
     def cancel(self) -> None:
         """There are no copies."""
+        self._end()
         self._ground.scene.overlay.clear()
         self._ground.scene.sync()
 

@@ -21,7 +21,6 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page, Wire
 from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find as find_in_library
 
 _ROOM = 24
 HINT_MS = 4000
@@ -89,19 +88,19 @@ class Ground(QObject):
         said: a sentence for the status bar: why something was refused, what was done.
         search_wanted: a `Search`: the quick search shall open.
         block_opened: a block was double-clicked (its id).
+        out_wanted: the person wants to go out of the composite whose canvas this is.
     """
 
     said = Signal(str)
     search_wanted = Signal(object)
     block_opened = Signal(str)
+    out_wanted = Signal()
 
-    def __init__(
-        self, view: CanvasView, document: Document, find: Callable[[str], BlockSpec | None] = find_in_library
-    ) -> None:
+    def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)
         self.view = view
         self.document = document
-        self.find = find
+        self.find = document.find
         self.busy = False
         self._fade = QTimer(self)
         self._fade.setSingleShot(True)

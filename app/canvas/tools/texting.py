@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
 from app.canvas.tools.ground import Ground
 from app.core import verbs
-from app.core.verbs import Edit
+from app.core.verbs import Edit, Made
+from app.core.verbs.definitions import rename_block, rename_composite
+from app.core.verbs.edit import Names, group
 from blocks.document.changes import AddItems
+from blocks.document.data import INSTANCE
 
 _SEEN = (120.0, 28.0)
 """How much of a note or a title must be in sight to write into it."""
@@ -143,6 +146,37 @@ def make_and_write(ground: Ground, made: Edit, what: Literal["note", "frame"]) -
     corner = (mirror.notes if what == "note" else mirror.frames)[place].rect.topLeft()
     ground.view.ensureVisible(QRectF(corner, QSizeF(*_SEEN)), 8, 8)
     return edit_note(ground, place, made) if what == "note" else edit_title(ground, place, made)
+
+
+def make_and_name(ground: Ground, made: Made) -> TextField | None:
+    """Make a composite with its instance, and write its name in place, which is one step of the history."""
+    ground.view.setFocus()
+    edit = Edit(made.change, made.text)
+    if not ground.do(edit, merge=_step(edit)):
+        return None
+    instance = made.ids[0]
+    ground.scene.select([instance])
+    ground.show_selected()
+    kind = ground.scene.mirror.blocks[instance].block.type
+
+    def named(text: str) -> Edit | None:
+        document, page = ground.document.diagram.document, ground.page
+        new = text.strip()
+        found = rename_composite(document, kind, new)
+        if found is None or not any(block.id == instance for block in page.blocks):
+            return found
+        own = rename_block(document, page, instance, Names(page).for_type(INSTANCE + new))
+        changes = [found.change] if own is None else [own.change, found.change]
+        return Edit(group(changes), edit.text.replace(kind.removeprefix(INSTANCE), new, 1))
+
+    rect = ground.scene.block_rect(instance)
+    title = QRectF(rect.topLeft(), rect.topRight()).adjusted(0, 0, 0, 26)
+
+    def take(text: str) -> None:
+        ground.attempt(lambda: named(text), merge=_step(edit))
+        ground.document.end_gesture()
+
+    return TextField(ground, title, kind.removeprefix(INSTANCE), True, take)
 
 
 def _step(made: Edit) -> Hashable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
@@ -18,15 +18,14 @@ from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
 from app.canvas.tools.placing import PlaceTool, drop_type, free_place
-from app.canvas.tools.texting import TextField, edit_note, edit_title, make_and_write
+from app.canvas.tools.texting import TextField, edit_note, edit_title, make_and_name, make_and_write
 from app.canvas.tools.wiring import WireTool
 from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
-from app.core.verbs import Edit
+from app.core.verbs import Edit, Made
 from blocks.document.data import Json, Page, Wire
 from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find as find_in_library
 
 Start = Callable[[QPointF, Qt.KeyboardModifier], Tool | None]
 _ARROWS = {
@@ -52,15 +51,9 @@ class ToolBox(QObject):
 
     carrying = Signal()
 
-    def __init__(
-        self,
-        view: CanvasView,
-        document: Document,
-        page: str | None = None,
-        find: Callable[[str], BlockSpec | None] = find_in_library,
-    ) -> None:
+    def __init__(self, view: CanvasView, document: Document) -> None:
         super().__init__(view)
-        self.ground = Ground(view, document, find)
+        self.ground = Ground(view, document)
         self.view = view
         self._tool: Tool | None = None
         self._field: TextField | None = None
@@ -80,6 +73,10 @@ class ToolBox(QObject):
     def carried(self) -> Page | None:
         """What hangs at the mouse: what edits is about that."""
         return self._tool.fragment if isinstance(self._tool, CarryTool) else None
+
+    @property
+    def _inside(self) -> bool:
+        return self.ground.page.composite is not None
 
     # Events of the view
 
@@ -155,12 +152,17 @@ class ToolBox(QObject):
         if isinstance(self._tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
             return True
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-        if self._tool is None or held:
+        if held:
             return False
+        if self._tool is None:
+            return event.key() == Qt.Key.Key_Backspace and self._inside  # elsewhere that deletes
         return isinstance(self._tool, KeyWireTool) or event.key() in _ENDING
 
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
-        """Esc ends what goes on; W draws a wire by keys; Alt and an arrow select the next block there."""
+        """Esc ends what goes on; W draws a wire by keys; Alt and an arrow select the next block there.
+
+        Backspace goes out of a composite.
+        """
         if event.key() == Qt.Key.Key_Escape:
             if self._tool is None and self._pressed is None:
                 self.ground.unsay()
@@ -171,6 +173,9 @@ class ToolBox(QObject):
             self._keep(self._tool.key_press(event))
             return True
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() == Qt.Key.Key_Backspace and self._inside:
+            self.ground.out_wanted.emit()
+            return True
         if event.key() == Qt.Key.Key_W and modifiers == Qt.KeyboardModifier.NoModifier:
             self.wire_by_keys()
             return True
@@ -193,11 +198,17 @@ class ToolBox(QObject):
 
     # What can be asked for
 
-    def carry(self, fragment: Page, word: verbs.Word) -> None:
-        """Let copies of a fragment hang at the mouse until a click; without a mouse they go where there is room."""
+    def carry(self, fragment: Page, word: verbs.Word, composites: Collection[Page] = ()) -> None:
+        """Let copies of a fragment hang at the mouse until a click; without a mouse they go where there is room.
+
+        Args:
+            fragment: the originals.
+            word: what the history calls it.
+            composites: those of another diagram that they use.
+        """
         self.settle()
         self.cancel()
-        tool = CarryTool(self.ground, fragment, word)
+        tool = CarryTool(self.ground, fragment, word, composites)
         if self.ground.mouse_is_here():
             self._tool = tool
             self.carrying.emit()
@@ -209,6 +220,12 @@ class ToolBox(QObject):
         self.cancel()
         if made is not None:
             self._field = make_and_write(self.ground, made, what)
+
+    def make_and_name(self, made: Made | None) -> None:
+        """Make a composite, and ask for its name in place."""
+        self.cancel()
+        if made is not None:
+            self._field = make_and_name(self.ground, made)
 
     def settle(self) -> None:
         """Put down the copies that hang at the mouse, and take over the text that is being written."""

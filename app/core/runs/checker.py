@@ -17,7 +17,6 @@ from app.core.runs.check_process import CheckProcess
 from blocks.base.errors import DiagramError
 from blocks.base.sequence_diff import identical
 from blocks.document.data import Block, Page, same
-from blocks.elaborate.elaborate import definitions_of
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo, examine, like
 from blocks.worker.pages import is_same
@@ -72,7 +71,7 @@ class Checker(QObject):
         """Check what changed since its last check, without waiting for quiet."""
         if self._busy or self._ended:
             return
-        names = {page.name for page in self.document.pages}
+        names = {page.name for page in self.document.canvases}
         self.infos = {name: info for name, info in self.infos.items() if name in names}
         for name in self._seen.keys() - names:
             del self._seen[name]
@@ -85,7 +84,7 @@ class Checker(QObject):
                     look = self._process.examine
             last = self.infos.get(page.name)
             opened = last is None and len(page.blocks) >= _MANY_BLOCKS
-            composites = definitions_of(self.document.diagram)
+            composites = self.document.composites_of(page.name)
             work = partial(look, page, self._folder, asked, composites)
             nothing = PageInfo(page, Pins(), (), asked=asked, may_change=True, composites=composites)
             self._pool.start(_Check(work, nothing, last, self._done, opened=opened))
@@ -94,8 +93,8 @@ class Checker(QObject):
     @Slot()
     def _recall(self) -> None:
         """Take over what is known of the pages as they are now: an edit was undone or done again."""
-        composites = definitions_of(self.document.diagram)
         for page, asked in self._outdated_pages():
+            composites = self.document.composites_of(page.name)
             for folder, info in self._seen.get(page.name, ()):
                 same_files = folder == self._folder and is_same(info.composites, composites)
                 if same_files and info.asked == asked and _alike(info.page, page):
@@ -110,9 +109,9 @@ class Checker(QObject):
     def _outdated_pages(self) -> list[tuple[Page, str | None]]:
         """The pages of which not everything is known, and what is asked there."""
         found: list[tuple[Page, str | None]] = []
-        composites = definitions_of(self.document.diagram)
-        for view in self.document.pages:
+        for view in self.document.canvases:
             page = view.snapshot()
+            composites = self.document.composites_of(page.name)
             known, asked = self.infos.get(page.name), self.asked.get(page.name)
             is_known = known is not None and known.page is page and is_same(known.composites, composites)
             if not is_known or known is None or known.asked != asked:

@@ -23,15 +23,15 @@ class Source(NamedTuple):
         page: the page.
         extra: what the file holds beside its pages.
         file: the file; None if the diagram was never saved.
+        composites: the composites that the page uses.
         session: where the session is that ran the page, whose variables count; None if it was not run.
-        composites: the definitions that the page may have instances of.
     """
 
     page: Page
     extra: Mapping[str, Json]
     file: str | None
-    session: Kept | None = None
     composites: tuple[Page, ...] = ()
+    session: Kept | None = None
 
 
 class Written(NamedTuple):

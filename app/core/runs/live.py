@@ -11,7 +11,7 @@ from app.core.runs.results import ResultStore
 from app.core.runs.runner import Runner, source_of
 from app.core.runs.worker import Ending, Evaluation, Job
 from blocks.base.errors import DiagramError
-from blocks.document.data import Page
+from blocks.worker.state import Source
 
 
 class LiveReport(NamedTuple):
@@ -46,7 +46,7 @@ class LiveMode(QObject):
         self.runner = runner
         self.on = False
         self.page = ""
-        self._shown: Page | None = None
+        self._shown: Source | None = None
         self._steps = -1
         self._busy = self._cancelled = False
         # Edits of one gesture that come in one go are one evaluation.
@@ -95,8 +95,8 @@ class LiveMode(QObject):
             self._give_up()
             return
         base = self.runner.session(self.page)
-        if base is not None and base.source.page is self._snapshot():
-            self._shown, self._steps = base.source.page, base.steps
+        if base is not None and _is_same(base.source, self._source()):
+            self._shown, self._steps = base.source, base.steps
         self._edited()
 
     def _give_up(self) -> None:
@@ -106,33 +106,34 @@ class LiveMode(QObject):
             if not self.runner.running:
                 self.runner.worker.give_up()
 
-    def _snapshot(self) -> Page | None:
-        return next((view.snapshot() for view in self.document.pages if view.name == self.page), None)
+    def _source(self) -> Source | None:
+        names = [view.name for view in self.document.pages]
+        return source_of(self.document, self.page) if self.page in names else None
 
     @Slot()
     def _start(self) -> None:
-        page = self._snapshot()
-        if not self.on or page is None or self.runner.running:
+        source = self._source()
+        if not self.on or source is None or self.runner.running:
             return
         base = self.runner.session(self.page)
         steps = -1 if base is None else base.steps
-        if page is self._shown and steps == self._steps:
+        if _is_same(self._shown, source) and steps == self._steps:
             return
         if self._busy:
             self._give_up()  # it starts again as soon as this one has given up
             return
-        self._shown, self._steps = page, steps
+        self._shown, self._steps = source, steps
         self._busy, self._cancelled = True, False
         worker = self.runner.worker
         data = {"alive": [worker.number(view.name) for view in self.document.pages]}
-        source = source_of(self.document.diagram, self.page)
         worker.begin(Job("live", self.page, source, data, self._take, self._ended))
 
     def _take(self, found: Evaluation) -> None:
         if self.on and not self.runner.running:
             # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
-            name = self._shown.name if self._shown is not None else self.page
-            self.store.show(name, found.results or {}, self._shown)
+            page = None if self._shown is None else self._shown.page
+            name = self.page if page is None else page.name
+            self.store.show(name, found.results or {}, page)
             self.done.emit(LiveReport(name, found.computed, found.seconds, found.errors))
 
     def _ended(self, ending: Ending) -> None:
@@ -143,5 +144,10 @@ class LiveMode(QObject):
         elif cancelled or not ending.good:
             self._shown = None
             self._edited()
-        elif self._snapshot() is not self._shown:
+        elif not _is_same(self._shown, self._source()):
             self._edited()
+
+
+def _is_same(a: Source | None, b: Source | None) -> bool:
+    """Whether the same is computed: the same state of the page and of the composites that it uses."""
+    return a is not None and b is not None and a.page is b.page and a.composites == b.composites

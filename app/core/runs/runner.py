@@ -12,8 +12,6 @@ from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
 from app.core.runs.worker import Ending, Followed, Job, Worker
 from blocks.document.data import Page
-from blocks.document.model import Diagram
-from blocks.elaborate.elaborate import definitions_of
 from blocks.run.stepping import Frame
 from blocks.worker.state import Kept, Source
 
@@ -73,7 +71,7 @@ class Runner(QObject):
         self.paused = False
         self.running = False
         """True while steps are run, or while it is paused."""
-        self._told: Page | None = None
+        self._told: Source | None = None
         self._computed: Page | None = None
         # Edits of one gesture that come in one go are one.
         self._edits = QTimer(self, singleShot=True, interval=0)
@@ -93,8 +91,8 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
-        source = source_of(self.document.diagram, page)
-        self._told = self._computed = source.page
+        source = source_of(self.document, page)
+        self._told, self._computed = source, source.page
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
@@ -157,9 +155,9 @@ class Runner(QObject):
         names = [view.name for view in self.document.pages]
         if not self.running or self.page is None or self.page not in names:
             return
-        source = source_of(self.document.diagram, self.page)
-        if go_on or source.page is not self._told:
-            self._told = source.page
+        source, told = source_of(self.document, self.page), self._told
+        if go_on or told is None or source.page is not told.page or source.composites != told.composites:
+            self._told = source
             self.worker.edit(source, go_on=go_on)
 
     def _take(self, frame: Frame[Result] | Followed) -> None:
@@ -167,7 +165,7 @@ class Runner(QObject):
         assert page is not None
         if isinstance(frame, Followed):
             if frame.whole:
-                self._computed = self._told
+                self._computed = None if self._told is None else self._told.page
             self.followed.emit(frame)
             return
         self.store.put(page, frame.done, frame.results, frame.points, self._computed)
@@ -197,6 +195,7 @@ class Runner(QObject):
         self.finished.emit(page, ending.good)
 
 
-def source_of(diagram: Diagram, page: str) -> Source:
+def source_of(document: Document, page: str) -> Source:
     """A page as it is now."""
-    return Source(diagram.page(page).snapshot(), diagram.extra, diagram.path, definitions_of(diagram))
+    diagram = document.diagram
+    return Source(document.page(page), diagram.extra, diagram.path, document.composites_of(page))

@@ -64,10 +64,10 @@ _NOT_IN_IDS = re.compile(r"[^\w]+")
 
 
 class Names:
-    """Ids that are free on a page; each that is given out is taken."""
+    """Ids that are free on a page, or beside some that are taken; each that is given out is taken."""
 
-    def __init__(self, page: Page) -> None:
-        self._taken = {block.id for block in page.blocks}
+    def __init__(self, taken: Page | Iterable[str]) -> None:
+        self._taken = {block.id for block in taken.blocks} if isinstance(taken, Page) else set(taken)
         self._next: dict[str, int] = {}
 
     def for_type(self, type_name: str) -> str:

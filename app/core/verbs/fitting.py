@@ -9,6 +9,7 @@ from typing import NamedTuple
 from blocks.base.dtypes import ANY, DType
 from blocks.base.types import Shape
 from blocks.document.data import Endpoint
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Known = Mapping[tuple[str, str, int | None], tuple[DType | None, Shape]]
@@ -92,7 +93,7 @@ def compatible(
         return f"{pin.name} takes {_WORDS.get(pin.kind, pin.kind)}, {pin_out} is {_WORDS.get(kind, kind)}"
     if is_whole_list(output, index) and not pin.is_list:
         return one_of_list(pin.name, pin_out)
-    if pin.is_ref and not output.is_ref:
+    if pin.is_ref and not output.is_ref and spec_out.page != COMPOSITES:  # pins pass on references, too
         return f"{spec_in.name} changes what is wired to {pin.name}: it must be a Variable"
     dtype = known[0] if known is not None else output.fixed
     if pin.kind == "tensor" and dtype is not None and pin.allowed is not ANY and dtype not in pin.allowed:

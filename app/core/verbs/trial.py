@@ -26,6 +26,7 @@ from blocks.base.dtypes import DType, dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Shape
 from blocks.document.data import Block, Endpoint, Json, Page
+from blocks.elaborate.instance_types import PAGE as COMPOSITES
 from blocks.graph.build import construct
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.scope import Scope
@@ -243,7 +244,7 @@ class Joining:
     def _made(self, target: Endpoint, tensor: Tensor | None) -> DiagramError | None:
         """Make the target block with this tensor at the pin (None: with nothing new); what it says, if not fine."""
         spec = self.spec(target.block)
-        if spec is None:
+        if spec is None or spec.page == COMPOSITES:  # what is inside an instance decides
             return None
         attributes, literals = _typed(self._blocks[target.block], spec)
         if attributes is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
@@ -15,7 +15,7 @@ from app.core.runs.results import ResultStore
 from app.face.gradient import GradientFace
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import OutputName
-from blocks.library.registry import find
+from blocks.graph.spec import BlockSpec
 from blocks.run.monitoring.statistics import Measured
 from blocks.worker.page_checks import PageInfo
 
@@ -30,6 +30,7 @@ class State(NamedTuple):
         store: the results.
         source: the page as it is now.
         selected: the selected block; empty if none or several are.
+        find: gives the type of a block.
     """
 
     info: PageInfo
@@ -38,6 +39,7 @@ class State(NamedTuple):
     store: ResultStore
     source: Source
     selected: str
+    find: Callable[[str], BlockSpec | None]
 
     @property
     def page(self) -> str:
@@ -63,7 +65,7 @@ class State(NamedTuple):
     def outputs(self) -> list[OutputName]:
         """The output pins of the selected block that carry tensors."""
         block = next((each for each in self.info.page.blocks if each.id == self.selected), None)
-        spec = find(block.type) if block is not None else None
+        spec = self.find(block.type) if block is not None else None
         names = [pin.name for pin in spec.outputs] if spec is not None else []
         found = [OutputName(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
         return sorted(found, key=lambda each: (names.index(each.pin), each.place or 0))
@@ -71,7 +73,7 @@ class State(NamedTuple):
     def result_of(self, output: OutputName) -> str:
         """The name under which the results hold an output; empty if they do not."""
         block = next((each for each in self.info.page.blocks if each.id == output.block), None)
-        return "" if block is None else result_name(Endpoint(*output), find(block.type))
+        return "" if block is None else result_name(Endpoint(*output), self.find(block.type))
 
 
 class Part(QWidget):

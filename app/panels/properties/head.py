@@ -68,7 +68,7 @@ class Head(QWidget):
             layout.addWidget(widget)
         layout.addLayout(flags)
 
-    def show_page(self, counts: tuple[int, int] | None) -> None:
+    def show_page(self, counts: tuple[int, int] | None, what: str = "page") -> None:
         """Nothing is selected: say so."""
         for widget in (self.title, self.help, self.id, self.fault, self.muted, self.collapsed):
             widget.hide()
@@ -77,7 +77,7 @@ class Head(QWidget):
         if counts is not None:
             blocks = f"{counts[0]:,} block{'' if counts[0] == 1 else 's'}"
             wires = f"{counts[1]:,} wire{'' if counts[1] == 1 else 's'}"
-            text = f"Select a block to see its values and pins.\n\nThis page has {blocks} and {wires}."
+            text = f"Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}."
         self.about.setText(text)
         self.about.show()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -21,11 +21,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
 from blocks.document.data import Block, Json, same
 from blocks.document.model import PageView
-from blocks.graph.spec import BlockSpec
-from blocks.library.registry import find as find_in_library
 from blocks.worker.page_checks import PageInfo
-
-Find = Callable[[str], BlockSpec | None]
 
 
 class Inspector(PagePanel):
@@ -45,9 +41,8 @@ class Inspector(PagePanel):
     left = Signal()
     stayed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, find: Find = find_in_library) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._find = find
         self._ids: tuple[str, ...] = ()
         self._info: PageInfo | None = None
         self._key: object = None
@@ -170,9 +165,7 @@ class Inspector(PagePanel):
                     self._built_for = self._built_for.renamed(change)
 
     def _view(self) -> PageView | None:
-        if self.document is None:
-            return None
-        return next((view for view in self.document.pages if view.name == self.page_name), None)
+        return None if self.document is None else self.document.canvas(self.page_name)
 
     def _blocks(self) -> list[Block]:
         view = self._view()
@@ -195,10 +188,11 @@ class Inspector(PagePanel):
         if view is None or not blocks:
             self._clear()
             page = self.page()
-            self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)))
+            what = "page" if page is None or page.composite is None else "composite"
+            self.head.show_page(None if page is None else (len(page.blocks), len(page.wires)), what)
             return
         types = {block.type for block in blocks}
-        spec = self._find(blocks[0].type) if len(types) == 1 else None
+        spec = self.document.find(blocks[0].type) if self.document is not None and len(types) == 1 else None
         self.head.show_blocks(blocks, spec)
         details = details_of(view, blocks, spec, self._info)
         if details.key == self._key and self.rows is not None:
@@ -296,11 +290,12 @@ class Inspector(PagePanel):
             return
         old = blocks[0].id
         try:
-            edit = verbs.rename(page, old, name)
-            if edit is not None and self.document is not None:
+            document = self.document
+            edit = None if document is None else verbs.rename_block(document.diagram.document, page, old, name)
+            if edit is not None and document is not None:
                 self._ids = (name,)
-                self.document.do(*edit)
-                self.document.end_gesture()
+                document.do(*edit)
+                document.end_gesture()
             self.head.refuse("")
         except DiagramError as error:
             self._ids = (old,)

@@ -319,9 +319,9 @@ class Files(QObject):
         errand.done.connect(done)
         try:
             require(package)
-            if not tab.page_name:
+            if not tab.root_page:
                 raise DiagramError("the diagram has no page")
-            errand.start(package, tab.engine.source(tab.page_name), {"path": str(path), **more})
+            errand.start(package, tab.engine.source(tab.root_page), {"path": str(path), **more})
         except DiagramError as error:
             self._refuse(f'"{path.name}" was not written.', error)
         else:

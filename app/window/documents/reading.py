@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.canvas.mirror import Mirror
+from app.core.block_types import BlockTypes
 from app.core.recovery.journal import digest
 from app.face.geometry import WireStyle
 from app.window.documents.import_overlaps import move_apart
@@ -17,7 +18,6 @@ from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.model import Diagram
 from blocks.document.page_layout import spread
 from blocks.interchange.enuspace.convert import import_file
-from blocks.library.registry import find
 
 _MANY_BLOCKS = 1000
 
@@ -76,10 +76,11 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
 
 def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
     found: dict[str, Mirror] = {}
+    types = BlockTypes(diagram)
     for view in diagram.pages:
         page = view.snapshot()
         if len(page.blocks) >= _MANY_BLOCKS:
-            mirror = found[page.name] = Mirror(find, wires)
+            mirror = found[page.name] = Mirror(types.find, wires)
             # Notes and frames measure their texts: that is for the GUI thread, which adds them.
             mirror.sync(page._replace(notes=(), frames=()))
     return found

@@ -27,7 +27,7 @@ def _row(
     return Command(name, text, keys, menu, section, run, when, checked, icon, canvas, about)
 
 
-MENUS = ("File", "Edit", "View", "Arrange", "Gradient", "Run", "Help")
+MENUS = ("File", "Edit", "View", "Arrange", "Composite", "Gradient", "Run", "Help")
 
 TOOLBAR = (
     "file.new", "file.open", "file.save", "",
@@ -297,6 +297,33 @@ def _view_commands() -> list[Command]:
     return rows
 
 
+def _has_instance(w: MainWindow) -> bool:
+    return bool(w.composing.instance)
+
+
+def _composite_commands() -> list[Command]:
+    menu = "Composite"
+    return [
+        _row("composite.make", "Make composite", "Ctrl+Shift+G", menu, 1, lambda w: w.composing.make(),
+                lambda w: has_blocks(w) or (has_page(w) and bool(_tab(w).scene.selected_frames())),
+                about="Put the selected blocks into a block of their own, and an instance of it in their place"),
+        _row("composite.expand", "Expand instance", "Ctrl+Shift+U", menu, 1, lambda w: w.composing.expand(),
+                _has_instance, about="Put the blocks inside of the selected instance in its place"),
+        _row("composite.in", "Go in", "", menu, 2, lambda w: w.composing.go_in(), _has_instance,
+                about="Show what is inside of the selected instance (Enter, or a double-click)"),
+        _row("composite.out", "Go out", "Shift+Backspace", menu, 2, lambda w: w.composing.go_out(),
+                lambda w: w.composing.is_inside, canvas=True, about="Go back to the instance (Backspace)"),
+        _row("composite.unique", "Make unique", "", menu, 3, lambda w: w.composing.make_unique(), _has_instance,
+                about="Give the selected instance a definition of its own: edits of it reach no other"),
+        _row("composite.duplicate", "Duplicate definition", "", menu, 3, lambda w: w.composing.duplicate(),
+                lambda w: w.composing.is_about_one),
+        _row("composite.rename", "Rename definition...", "", menu, 3, lambda w: w.composing.rename(),
+                lambda w: w.composing.is_about_one, about="All instances follow"),
+        _row("composite.unused", "Delete unused definitions", "", menu, 4, lambda w: w.composing.delete_unused(),
+                lambda w: w.composing.has_any),
+    ]  # fmt: skip
+
+
 def _gradient_commands() -> list[Command]:
     menu = "Gradient"
     return [
@@ -341,7 +368,7 @@ def _run_commands() -> list[Command]:
         _row("run.pause", "Pause", "Ctrl+Shift+.", menu, 2, lambda w: _tab(w).engine.flip_pause(), _running,
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
         _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),
-        _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).engine.reset(_tab(w).page_name), has_page,
+        _row("run.reset", "Reset variables", "", menu, 2, lambda w: _tab(w).engine.reset(_tab(w).root_page), has_page,
                 icon="reset", about="Forget what variables hold, and all results: the next step begins anew"),
         _row("run.live", "Live", "Ctrl+L", menu, 3, lambda w: w.flip("live", False), always,
                 lambda w: w.settings.flag("live"), "live",
@@ -364,6 +391,6 @@ def _help_commands() -> list[Command]:
 
 def table() -> Table:
     """The table of all commands."""
-    rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_gradient_commands(),
-                           *_run_commands(), *_help_commands()]  # fmt: skip
+    rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_composite_commands(),
+                           *_gradient_commands(), *_run_commands(), *_help_commands()]  # fmt: skip
     return Table(rows, MENUS, TOOLBAR)

@@ -15,7 +15,7 @@ class PageBar(QWidget):
         names: the pages, in order.
 
     Signals:
-        chosen: another page is in front.
+        chosen: another page is in front, or the one in front was clicked.
         add_wanted: there shall be a new page.
         rename_wanted: a page shall have another name (the old and the new one).
         move_wanted: a page shall stand elsewhere (its name, the place).
@@ -37,6 +37,7 @@ class PageBar(QWidget):
         self._bar.setExpanding(False)
         self._bar.setAccessibleName("Pages")
         self._bar.currentChanged.connect(self.chosen)
+        self._bar.tabBarClicked.connect(self._clicked)
         self._bar.tabBarDoubleClicked.connect(self._ask_name)
         self._bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._bar.customContextMenuRequested.connect(self._open_menu)
@@ -58,9 +59,11 @@ class PageBar(QWidget):
         return self.names[index] if 0 <= index < len(self.names) else ""
 
     def choose(self, name: str) -> None:
-        """Bring a page to the front."""
+        """A page is brought to the front. `chosen` is not emitted."""
         if name in self.names:
+            self._bar.blockSignals(True)
             self._bar.setCurrentIndex(self.names.index(name))
+            self._bar.blockSignals(False)
 
     def rename(self, old: str, new: str) -> None:
         """A page has another name."""
@@ -81,6 +84,10 @@ class PageBar(QWidget):
         self._bar.setCurrentIndex(self.names.index(front) if front in names else min(place, len(names) - 1))
         self._bar.blockSignals(False)
         self.setVisible(len(names) > 1)
+
+    def _clicked(self, index: int) -> None:
+        if index >= 0 and index == self._bar.currentIndex():  # out of the composites that one is inside of there
+            self.chosen.emit()
 
     def _open_menu(self, at: QPoint) -> None:
         index = self._bar.tabAt(at)

@@ -124,7 +124,7 @@ class Status(QStatusBar):
 
     def show_run(self, tab: DiagramTab) -> None:
         """Show how far the run is."""
-        state, bad = tab.engine.state_text(tab.page_name), tab.engine.not_finite(tab.page_name)
+        state, bad = tab.engine.state_text(tab.root_page), tab.engine.not_finite(tab.root_page)
         text = f"{state} - {bad}" if state and bad else state or bad
         self.run.setText(text)
         self.run.setToolTip(tip(text))

@@ -91,7 +91,7 @@ class Statements:
         """A call of the kernel, or of what it chooses."""
         node, results = instruction.node, instruction.results
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
-        if node.certain and not too_large:
+        if node.certain and not too_large and not node.type.list_outputs:
             target, asks = self._target(i, instruction, ordered)
             function = function_of(node)
             name = called_as(node, f"k{i}", results[0]) if results else f"k{i}"

@@ -50,7 +50,7 @@ class Hands:
         self.scene = PageScene(document, page)
         self.view = CanvasView(self.scene)
         self.scene.setParent(self.view)
-        self.tools = ToolBox(self.view, document, page)
+        self.tools = ToolBox(self.view, document)
         self.searches: list[Search] = []
         self.sentences: list[str] = []
         self.opened: list[str] = []

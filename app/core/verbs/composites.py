@@ -1,0 +1,297 @@
+"""The verb that makes a composite of blocks: what crosses their border becomes its pins."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from app.core.free_space import Box
+from app.core.verbs.blocks import Find
+from app.core.verbs.definitions import free_composite
+from app.core.verbs.edit import Made, Names, counted, group, tidy
+from app.core.verbs.fitting import SCOPE_PIN, is_whole_list
+from app.core.verbs.notes import around
+from blocks.base.errors import DiagramError
+from blocks.document.changes import (
+    AddBlocks,
+    AddPage,
+    Change,
+    RemoveBlocks,
+    RemoveItems,
+    ReplaceItems,
+    SetDefinition,
+)
+from blocks.document.data import (
+    INSTANCE,
+    Block,
+    Definition,
+    Document,
+    Endpoint,
+    Json,
+    Page,
+    Position,
+    PromotedValue,
+    Wire,
+)
+from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES
+
+_SESSION = "ClientSession"
+_LEFT, _TOP = 320.0, 60.0
+"""Where the top left corner of the blocks comes to lie inside."""
+_GAP, _STEP = 80.0, 90.0
+_NAMES = (SCOPE_PIN, SHARES)
+"""What no input pin can be called."""
+
+
+class _Pin(NamedTuple):
+    """A pin of the new composite.
+
+    Attributes:
+        name: what the instance calls it.
+        block: what stands for it inside.
+        y: how far down that would lie best.
+    """
+
+    name: str
+    block: Block
+    y: float
+
+
+class _Selection:
+    """Blocks of a page, and what crosses their border.
+
+    Attributes:
+        blocks: the blocks.
+        ids: their ids.
+        wires_in, wires_out: the wires from outside and to outside, with their places.
+        within: the places of the wires between them.
+        boxes: where blocks lie.
+        types: the block types of the page, by block.
+    """
+
+    def __init__(self, page: Page, ids: Iterable[str], find: Find, boxes: Mapping[str, Box]) -> None:
+        self.ids = set(ids)
+        self.blocks = [block for block in page.blocks if block.id in self.ids]
+        self.boxes = boxes
+        self.types = {block.id: find(block.type) for block in page.blocks}
+        self.wires_in: list[tuple[int, Wire]] = []
+        self.wires_out: list[tuple[int, Wire]] = []
+        self.within: list[int] = []
+        for i, wire in enumerate(page.wires):
+            begins, ends = wire.source.block in self.ids, wire.target.block in self.ids
+            if begins and ends:
+                self.within.append(i)
+            elif begins:
+                self.wires_out.append((i, wire))
+            elif ends:
+                self.wires_in.append((i, wire))
+
+    def given_by(self, source: Endpoint) -> Endpoint:
+        """The output that a wire begins at, also if that is at the pin that shows the result of it."""
+        spec = self.types.get(source.block)
+        pin = None if spec is None else spec.shown_by(source.pin)
+        return source if pin is None else source._replace(pin=pin.name)
+
+    def order(self, block: str, pin: str, *, is_input: bool) -> tuple[float, int]:
+        """From top to bottom: how far down a pin lies."""
+        spec = self.types.get(block)
+        index: Mapping[str, int] = {} if spec is None else spec.input_index if is_input else spec.output_index
+        return (self.boxes[block][1], index.get(pin, -1))
+
+    def check(self, page: Page) -> None:
+        """Refuse what cannot be in a composite.
+
+        Raises:
+            DiagramError: there is such a thing.
+        """
+        for block in self.blocks:
+            if block.type == _SESSION:
+                text = "a composite holds no ClientSession: sessions belong to pages"
+                raise DiagramError(text, block=block.id, page=page.name)
+            if block.type in (INPUT, OUTPUT):
+                raise DiagramError("a pin belongs to the composite that it is in", block=block.id, page=page.name)
+        if len({wire.source for _, wire in self.wires_in if wire.target.pin == SCOPE_PIN}) > 1:
+            raise DiagramError("the blocks lie in several scopes, and an instance in one", page=page.name)
+        for _, (source, _) in self.wires_out:
+            spec = self.types.get(source.block)
+            pin = None if spec is None else spec.shown_by(source.pin)
+            if pin is not None and is_whole_list(pin, source.index):
+                text = f"{source} is a list, and a composite has no list outputs"
+                hint = "take along the block that it is wired to, or wire its elements"
+                raise DiagramError(text, block=source.block, page=page.name, hint=hint)
+
+
+def make_composite(
+    document: Document,
+    page: Page,
+    blocks: Iterable[str],
+    find: Find,
+    boxes: Mapping[str, Box],
+    notes: Collection[int] = (),
+    frames: Collection[int] = (),
+) -> Made | None:
+    """Make a composite of blocks, and put an instance of it in their place; None if there are none.
+
+    What comes from one pin outside gets one input pin, what goes out of one pin inside one output pin; they have the
+    names of the pins inside. Notes and frames go along.
+
+    Args:
+        document: the diagram.
+        page: the page, or the canvas of a composite, that the blocks are on.
+        blocks: the blocks.
+        find: gives block types by name.
+        boxes: where they lie.
+        notes, frames: the places of notes and frames that go along.
+
+    Raises:
+        DiagramError: they cannot be one, and why.
+    """
+    chosen = _Selection(page, blocks, find, boxes)
+    if not chosen.blocks:
+        return None
+    chosen.check(page)
+    name = free_composite(document, "Composite")
+    rest = [block.id for block in page.blocks if block.id not in chosen.ids]
+    instance = Names(rest).for_type(INSTANCE + name)
+    values = page.composite.values if page.composite is not None else ()
+    promoted = [moved for value in values if (moved := _sets_of(value, chosen.ids)).sets]
+    taken = [block.id for block in chosen.blocks]
+    inputs = _input_pins(chosen, [*_NAMES, *(value.name for value in promoted)], taken)
+    outputs = _output_pins(chosen, [*taken, *(pin.block.id for pin in inputs.values())])
+    left, top, right, bottom = around([boxes[block] for block in chosen.ids])
+    content = _content(page, chosen, inputs, outputs, (left, top, right), notes, frames)
+    content = content._replace(name=INSTANCE + name, composite=Definition(values=tuple(promoted)))
+    place = next(i for i, block in enumerate(page.blocks) if block.id in chosen.ids)
+    block = Block(instance, INSTANCE + name, tidy((left + right) / 2 - 70, (top + bottom) / 2 - 40))
+    changes: list[Change] = [
+        AddPage(len(document.composites), content),
+        *_rewired(page, chosen, inputs, outputs, instance),
+        RemoveBlocks(page.name, tuple(block.id for block in chosen.blocks)),
+        AddBlocks(page.name, ((place, block),)),
+    ]
+    if notes:
+        changes.append(RemoveItems(page.name, "notes", tuple(sorted(notes))))
+    if frames:
+        changes.append(RemoveItems(page.name, "frames", tuple(sorted(frames))))
+    if promoted:
+        names = {value.name for value in promoted}
+        through = {name: f"{instance}.{name}" for name in names}
+        outer = tuple([_sets_of(value, rest, through.get(value.name, "")) for value in values])
+        changes.append(SetDefinition(page.name, "values", outer))
+    return Made(group(changes), f"Make {name} of {counted(len(chosen.blocks), 'block')}", (instance,))
+
+
+def _sets_of(value: PromotedValue, blocks: Collection[str], more: str = "") -> PromotedValue:
+    """A promoted value that only sets values of some blocks, and one more."""
+    kept = [each for each in value.sets if each.partition(".")[0] in blocks]
+    return value._replace(sets=(*kept, more) if more else tuple(kept))
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    return Names(taken).like(name)
+
+
+def _input_pins(chosen: _Selection, names: list[str], ids: list[str]) -> dict[Endpoint, _Pin]:
+    """The input pins, by what comes into them."""
+    wires = [wire for _, wire in chosen.wires_in if wire.target.pin != SCOPE_PIN]
+    wires.sort(key=lambda wire: chosen.order(wire.target.block, wire.target.pin, is_input=True))
+    found: dict[Endpoint, _Pin] = {}
+    for source, target in wires:
+        if source in found:
+            continue
+        spec = chosen.types.get(source.block)
+        pin = None if spec is None else spec.shown_by(source.pin)
+        values: dict[str, Json] = {"list": True} if pin is not None and is_whole_list(pin, source.index) else {}
+        found[source] = _pin(INPUT, target.pin, values, chosen.boxes[target.block][1], names, ids)
+    return found
+
+
+def _output_pins(chosen: _Selection, ids: list[str]) -> dict[Endpoint, _Pin]:
+    """The output pins, by what they give."""
+    sources = {chosen.given_by(wire.source): None for _, wire in chosen.wires_out}
+    names: list[str] = []
+    return {
+        source: _pin(OUTPUT, source.pin, {}, chosen.boxes[source.block][1], names, ids)
+        for source in sorted(
+            sources, key=lambda end: (*chosen.order(end.block, end.pin, is_input=False), end.index or 0)
+        )
+    }
+
+
+def _pin(kind: str, name: str, values: dict[str, Json], y: float, names: list[str], ids: list[str]) -> _Pin:
+    """A pin whose name is not among ``names``, nor its block among ``ids``; they are taken then."""
+    own = _free(name, names)
+    block = own if own not in ids else _free(f"{own}_{'in' if kind == INPUT else 'out'}", ids)
+    names.append(own)
+    ids.append(block)
+    return _Pin(own, Block(block, kind, values=values if block == own else {**values, "name": own}), y)
+
+
+def _content(
+    page: Page,
+    chosen: _Selection,
+    inputs: Mapping[Endpoint, _Pin],
+    outputs: Mapping[Endpoint, _Pin],
+    sides: tuple[float, float, float],
+    notes: Collection[int],
+    frames: Collection[int],
+) -> Page:
+    """What lies inside: the blocks as they lie to each other, input pins left of them and output pins right."""
+    left, top, right = sides
+
+    def moved(at: Position) -> Position:
+        return tidy(at[0] - left + _LEFT, at[1] - top + _TOP)
+
+    def column(pins: Iterable[_Pin], x: float) -> list[Block]:
+        y, found = float("-inf"), list[Block]()
+        for pin in pins:
+            y = max(y + _STEP, pin.y)
+            found.append(pin.block._replace(at=tidy(x, moved((0, y))[1])))
+        return found
+
+    wires: list[Wire] = []
+    for source, target in page.wires:
+        if source.block in chosen.ids and target.block in chosen.ids:
+            wires.append(Wire(source, target))
+        elif target.block in chosen.ids and target.pin != SCOPE_PIN:
+            wires.append(Wire(Endpoint(inputs[source].block.id, "output"), target))
+    wires += [Wire(source, Endpoint(pin.block.id, "input")) for source, pin in outputs.items()]
+    blocks = [block._replace(at=moved(block.at)) for block in chosen.blocks]
+    begin, end = _LEFT - 200.0 - _GAP, right - left + _LEFT + _GAP
+    return Page(
+        "",
+        (*column(inputs.values(), begin), *blocks, *column(outputs.values(), end)),
+        tuple(wires),
+        tuple([page.notes[i]._replace(at=moved(page.notes[i].at)) for i in sorted(notes)]),
+        tuple([page.frames[i]._replace(at=moved(page.frames[i].at)) for i in sorted(frames)]),
+    )
+
+
+def _rewired(
+    page: Page,
+    chosen: _Selection,
+    inputs: Mapping[Endpoint, _Pin],
+    outputs: Mapping[Endpoint, _Pin],
+    instance: str,
+) -> list[Change]:
+    """The wires at the instance stand where those stood that crossed the border: lists keep their order."""
+    gone = set(chosen.within)
+    replaced: dict[int, Wire] = {}
+    wired: set[str] = set()
+    for i, (source, target) in chosen.wires_in:
+        pin = SCOPE_PIN if target.pin == SCOPE_PIN else inputs[source].name
+        if pin in wired:
+            gone.add(i)
+        else:
+            wired.add(pin)
+            replaced[i] = Wire(source, Endpoint(instance, pin))
+    for i, (source, target) in chosen.wires_out:
+        given = chosen.given_by(source)
+        pin = outputs[given].name
+        replaced[i] = Wire(Endpoint(instance, pin if source == given else f"result_{pin}"), target)
+    changes: list[Change] = []
+    if replaced:
+        changes.append(ReplaceItems(page.name, "wires", tuple(sorted(replaced.items()))))
+    if gone:
+        changes.append(RemoveItems(page.name, "wires", tuple(sorted(gone))))
+    return changes

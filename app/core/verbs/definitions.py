@@ -1,0 +1,163 @@
+"""Verbs for composites as definitions: copy, rename, delete, and take over from another diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from app.core.verbs.blocks import rename
+from app.core.verbs.edit import Edit, Names, counted, group
+from blocks.base.errors import DiagramError
+from blocks.document.canonical import page_json
+from blocks.document.changes import AddPage, RemovePage, RenamePage, SetField
+from blocks.document.data import INSTANCE, Block, Document, Page, composite_fault, same
+from blocks.document.definitions import SHARES, cycle, following, instances, needed
+
+
+def free_composite(document: Document, name: str) -> str:
+    """The name if no composite has it, else one that resembles it."""
+    return Names(each.name.removeprefix(INSTANCE) for each in document.composites).like(name)
+
+
+def composite_of(document: Document, block: Block | None) -> Page | None:
+    """The composite that a block is an instance of; None if it is none, or there is no such composite."""
+    kind = "" if block is None else block.type
+    return next((each for each in document.composites if each.name == kind), None)
+
+
+def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
+    """Give an instance a definition of its own, a copy; None if it is none.
+
+    Raises:
+        DiagramError: it is the only instance already, or shares variables with others.
+    """
+    block = next((each for each in page.blocks if each.id == instance), None)
+    definition = composite_of(document, block)
+    if block is None or definition is None:
+        return None
+    if len(instances(document, block.type)) < 2:
+        text = f"it is the only instance of {block.type[1:]} already"
+        raise DiagramError(text, page=page.name, block=instance)
+    if block.values.get(SHARES) or any(each.values.get(SHARES) == instance for each in page.blocks):
+        text = "it shares variables with another instance, which must be one of the same composite"
+        raise DiagramError(text, page=page.name, block=instance)
+    copy, name = _copy(document, definition)
+    change = group((copy, SetField(page.name, instance, "type", INSTANCE + name)))
+    return Edit(change, f"Make {instance} unique: {name}")
+
+
+def duplicate_composite(document: Document, name: str) -> tuple[Edit, str]:
+    """Put a copy of a composite behind it; gives the type of its instances too."""
+    definition = next(each for each in document.composites if each.name == name)
+    copy, new = _copy(document, definition)
+    return Edit(copy, f"Duplicate {name[1:]}: {new}"), INSTANCE + new
+
+
+def _copy(document: Document, definition: Page) -> tuple[AddPage, str]:
+    name = free_composite(document, definition.name[1:])
+    place = next(i for i, each in enumerate(document.composites) if each.name == definition.name)
+    return AddPage(place + 1, definition._replace(name=INSTANCE + name)), name
+
+
+def delete_composites(names: Sequence[str]) -> Edit | None:
+    """Delete composites; instances stay, of a type that is not known. None if there are none."""
+    if not names:
+        return None
+    what = names[0][1:] if len(names) == 1 else counted(len(names), "composite")
+    return Edit(group(RemovePage(name) for name in names), f"Delete {what}")
+
+
+def rename_composite(document: Document, name: str, new: str) -> Edit | None:
+    """Give a composite another name; its instances follow. None if it has this name already.
+
+    Args:
+        document: the diagram.
+        name: the type of its instances.
+        new: the name.
+
+    Raises:
+        DiagramError: the name is taken, or cannot be one.
+    """
+    if new == name.removeprefix(INSTANCE):
+        return None
+    fault = composite_fault(new)
+    if fault:
+        raise DiagramError(f"the name {new!r} of a composite {fault}")
+    if any(each.name == INSTANCE + new for each in document.composites):
+        raise DiagramError(f"there is already a composite {new!r}")
+    return Edit(RenamePage(name, INSTANCE + new), f"Rename {name[1:]} to {new}")
+
+
+def rename_block(document: Document, page: Page, block: str, name: str) -> Edit | None:
+    """Give a block another id, as `rename` does; what names it elsewhere follows: a pin keeps its wires at instances.
+
+    Raises:
+        DiagramError: the id is taken, or cannot be one.
+    """
+    edit = rename(page, block, name)
+    return None if edit is None else edit._replace(change=following(document, edit.change))
+
+
+class Adopted(NamedTuple):
+    """What a diagram needs to take over blocks from another one.
+
+    Attributes:
+        changes: the composites that it gets.
+        page: the blocks, as instances of the composites that it has then.
+    """
+
+    changes: tuple[AddPage, ...]
+    page: Page
+
+
+def needed_by(document: Document, page: Page) -> tuple[Page, ...]:
+    """The composites that the blocks of a page use, directly or over others, in the order of the diagram."""
+    names = set(needed(document._replace(pages=(page,)), page.name))
+    return tuple([each for each in document.composites if each.name in names])
+
+
+def adopt(document: Document, page: Page, composites: Collection[Page]) -> Adopted:
+    """Take over blocks from another diagram, with the composites that they are instances of.
+
+    A composite that is here already, with the same content, is used; one of the same name with other content, or that
+    holds such a one, comes under another name.
+    """
+    here = {each.name: each for each in document.composites}
+    taken = Names(name.removeprefix(INSTANCE) for name in {*here, *(each.name for each in composites)})
+    users: dict[str, list[str]] = {}
+    for each in composites:
+        for kind in {block.type for block in each.blocks}:
+            users.setdefault(kind, []).append(each.name)
+    other = [each.name for each in composites if each.name in here and not _is_same(each, here[each.name])]
+    names: dict[str, str] = {}
+    while other:
+        name = other.pop()
+        if name in here and name not in names:
+            names[name] = INSTANCE + taken.like(name.removeprefix(INSTANCE))
+        other += [user for user in users.get(name, ()) if user in here and user not in names]
+    new = [each for each in composites if each.name in names or each.name not in here]
+    place = len(document.composites)
+    changes = tuple([AddPage(place + i, _retyped(each, names)) for i, each in enumerate(new)])
+    return Adopted(changes, _retyped(page, names)._replace(name=page.name))
+
+
+def _is_same(a: Page, b: Page) -> bool:
+    return a is b or same(page_json(a), page_json(b))
+
+
+def _retyped(page: Page, names: Mapping[str, str]) -> Page:
+    blocks = tuple([b._replace(type=names[b.type]) if b.type in names else b for b in page.blocks])
+    return page._replace(name=names.get(page.name, page.name), blocks=blocks)
+
+
+def check_no_cycle(document: Document, page: Page, types: Iterable[str]) -> None:
+    """Refuse instances on the canvas of a composite that would hold itself then.
+
+    Raises:
+        DiagramError: one would; the whole cycle is named.
+    """
+    for name in dict.fromkeys(types) if page.composite is not None else ():
+        found = cycle(document, page.name, name)
+        if found is not None:
+            way = " > ".join(each.removeprefix(INSTANCE) for each in found)
+            raise DiagramError(f"a composite cannot hold itself: {way}")

@@ -1,0 +1,271 @@
+"""The verb that puts what is inside of an instance back onto the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.core.free_space import Box, free_shift, sides
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Made, Names, group, tidy
+from app.core.verbs.fitting import SCOPE_PIN
+from app.core.verbs.notes import MARGIN, TITLE, around
+from app.face.face import BlockInfo, make_face
+from app.face.geometry import make_geometry
+from blocks.base.errors import DiagramError
+from blocks.document.changes import (
+    AddBlocks,
+    AddItems,
+    Change,
+    RemoveBlocks,
+    RemoveItems,
+    ReplaceItems,
+    SetDefinition,
+)
+from blocks.document.data import Block, Definition, Endpoint, Frame, Json, Note, Page, PromotedValue, Wire
+from blocks.elaborate.instance_types import INPUT, OUTPUT, SHARES, declared, pins_of
+
+_NOTE = (160.0, 40.0)
+"""How large a note is that says nothing."""
+
+
+def expand_instance(page: Page, instance: str, definition: Page, find: Find, boxes: Mapping[str, Box]) -> Made:
+    """Put the blocks that an instance stands for onto its page, in a frame with its name.
+
+    Args:
+        page: the page, or the canvas of a composite, that it is on.
+        instance: its id.
+        definition: its composite.
+        find: gives block types by name.
+        boxes: where the blocks of the page lie; what comes keeps off them.
+
+    Raises:
+        DiagramError: that would compute something else, and why.
+    """
+    place, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
+    _check(page, block)
+    inside = _Inside(page, block, definition, find)
+    around_it = {name: box for name, box in boxes.items() if name != instance}
+    blocks, notes, frames = _laid(inside, definition, boxes[instance], around_it, find)
+    changes = inside.changes()
+    changes += [RemoveBlocks(page.name, (instance,)), AddBlocks(page.name, tuple(enumerate(blocks, place)))]
+    if inside.wires:
+        kept = len(page.wires) - len(inside.gone)
+        changes.append(AddItems(page.name, "wires", tuple(enumerate(inside.wires, kept))))
+    if frames:
+        changes.append(AddItems(page.name, "frames", tuple(enumerate(frames, len(page.frames)))))
+    if notes:
+        changes.append(AddItems(page.name, "notes", tuple(enumerate(notes, len(page.notes)))))
+    if page.composite is not None and any(each.partition(".")[0] == instance for each in _all_sets(page.composite)):
+        changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
+    ids, made = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
+    return Made(group(changes), f"Expand {instance}", ids, (), tuple(made))
+
+
+def _check(page: Page, block: Block) -> None:
+    others = [each.id for each in page.blocks if each.values.get(SHARES) == block.id]
+    if block.values.get(SHARES):
+        text = f"it uses the variables of {block.values[SHARES]}, which blocks of the page cannot"
+    elif others:
+        text = f"{others[0]} uses its variables"
+    elif block.muted:
+        text = "it is muted, and what is inside does not run: unmute it first"
+    else:
+        return
+    raise DiagramError(text, page=page.name, block=block.id)
+
+
+def _all_sets(definition: Definition) -> list[str]:
+    return [each for value in definition.values for each in value.sets]
+
+
+class _Inside:
+    """What is inside of an instance, with ids that are free on its page.
+
+    Attributes:
+        title: the name of the instance.
+        blocks: the blocks, in file order, as they lie inside.
+        wires: the wires at their inputs.
+        gone: the places of the page's wires that go.
+    """
+
+    def __init__(self, page: Page, block: Block, definition: Page, find: Find) -> None:
+        self.title = block.id
+        self._page = page
+        self._instance = block
+        self._find = find
+        self._types = {each.id: each.type for each in page.blocks}
+        self._inner = {each.id: each for each in definition.blocks}
+        pins = pins_of(definition)
+        self._inputs = {pin.id: (name, pin) for name, pin in pins.inputs.items()}
+        self._outputs = {name: pin.id for name, pin in pins.outputs.items()}
+        self._names = Names(each.id for each in page.blocks if each is not block)
+        kept = [each for each in definition.blocks if each.type not in (INPUT, OUTPUT)]
+        self._ids = {each.id: self._names.like(each.id) for each in kept}
+        self._came: dict[str, list[Endpoint]] = {}
+        for source, target in page.wires:
+            if target.block == block.id:
+                self._came.setdefault(target.pin, []).append(source)
+        self._ends = {wire.target.block: wire.source for wire in definition.wires}  # of use for output pins
+        self._literals: dict[str, str] = {}  # pins to the blocks that hold what was typed
+        self._values: dict[str, dict[str, Json]] = {}
+        self._typed: dict[str, list[str]] = {}  # values of the instance to the inner ones that they set
+        self._consts: list[Block] = []
+        self.wires: list[Wire] = []
+        self._set_values(definition.composite or Definition())
+        for wire in definition.wires:
+            self._wire(wire)
+        self._wire_scope(definition)
+        self.gone = [i for i, wire in enumerate(page.wires) if wire.target.block == block.id]
+        self.blocks = [*self._consts, *[self._made(each) for each in kept]]
+
+    def _made(self, block: Block) -> Block:
+        more = self._values.get(block.id)
+        found = block._replace(id=self._ids[block.id])
+        return found if more is None else found._replace(values={**block.values, **more})
+
+    def _set_values(self, definition: Definition) -> None:
+        own = self._instance.values
+        for value in definition.values:
+            given = own.get(value.name, value.default)
+            for each in value.sets:
+                block, _, name = each.partition(".")
+                if block in self._ids:
+                    self._typed.setdefault(value.name, []).append(f"{self._ids[block]}.{name}")
+                    if given is not None or value.name in own:
+                        self._values.setdefault(block, {})[name] = given
+
+    def _wire(self, wire: Wire) -> None:
+        """Take over a wire to an input of a block inside."""
+        source, target = wire
+        if target.block not in self._ids:
+            return
+        pin = self._inputs.get(source.block)
+        literal = None if pin is None else self._literal(*pin)
+        if pin is not None and literal is not None and self._type_in(pin, literal, target):
+            return
+        to = target._replace(block=self._ids[target.block])
+        self.wires += [Wire(end, to) for end in self._given(source, frozenset())]
+
+    def _literal(self, name: str, pin: Block) -> Json:
+        """What an input pin gives without a wire; None if it has one, or gives nothing."""
+        if name in self._came:
+            return None
+        literal = self._instance.values.get(name)
+        return pin.values.get("default") if literal is None else literal
+
+    def _type_in(self, pin: tuple[str, Block], literal: Json, target: Endpoint) -> bool:
+        """Type the literal of an input pin into the pin that it leads to, if that means the same."""
+        spec = self._find(self._inner[target.block].type)
+        found = None if spec is None else spec.input(target.pin)
+        fits = found is not None and found.literal and spec is not None and target.pin not in spec.attribute_names
+        if declared(pin[1])[0] is not None or not fits:
+            return False
+        self._values.setdefault(target.block, {})[target.pin] = literal
+        self._typed.setdefault(pin[0], []).append(f"{self._ids[target.block]}.{target.pin}")
+        return True
+
+    def _given(self, source: Endpoint, above: frozenset[str]) -> list[Endpoint]:
+        """What gives on the page what an output inside gives; ``above``: the pins that this is asked for."""
+        if source.block in self._ids:
+            return [source._replace(block=self._ids[source.block])]
+        if source.block not in self._inputs or source.block in above:
+            return []
+        name, pin = self._inputs[source.block]
+        if name not in self._came:
+            literal = self._literal(name, pin)
+            return [] if literal is None else [Endpoint(self._const(name, pin, literal), "output")]
+        found = [end for came in self._came[name] for end in self._outside(came, above | {source.block})]
+        return found if source.index is None else found[source.index : source.index + 1]
+
+    def _outside(self, end: Endpoint, above: frozenset[str]) -> list[Endpoint]:
+        """What gives an output of the page: one of the instance itself is given by something inside."""
+        if end.block != self._instance.id:
+            return [end]
+        inner = self._ends.get(self._outputs.get(end.pin, ""))
+        return [] if inner is None else self._given(inner, above)
+
+    def _const(self, name: str, pin: Block, literal: Json) -> str:
+        """The block that holds what was typed into an input pin."""
+        if name not in self._literals:
+            dtype, _ = declared(pin)
+            values: dict[str, Json] = {"val": literal} if dtype is None else {"val": literal, "dtype": dtype.name}
+            block = Block(self._names.like(name), "Const", pin.at, values)
+            self._consts.append(block)
+            self._literals[name] = block.id
+            self._typed.setdefault(name, []).append(f"{block.id}.val")
+        return self._literals[name]
+
+    def _wire_scope(self, definition: Page) -> None:
+        """Blocks inside lie in the scope of the instance, but those that are wired to another."""
+        scoped = {wire.target.block for wire in definition.wires if wire.target.pin == SCOPE_PIN}
+        for source in self._came.get(SCOPE_PIN, ()):
+            ends = [Endpoint(name, SCOPE_PIN) for block, name in self._ids.items() if block not in scoped]
+            self.wires += [Wire(source, end) for end in ends]
+
+    def changes(self) -> list[Change]:
+        """What becomes of the wires at the instance."""
+        replaced: list[tuple[int, Wire]] = []
+        gone = set(self.gone)
+        for i, (source, target) in enumerate(self._page.wires):
+            if source.block != self._instance.id or i in gone:
+                continue
+            shown = source.pin not in self._outputs
+            end = source._replace(pin=source.pin.removeprefix("result_")) if shown else source
+            given = self._outside(end, frozenset())
+            if given:
+                replaced.append((i, Wire(self._result(given[0]) if shown else given[0], target)))
+            else:
+                gone.add(i)
+        self.gone = sorted(gone)
+        changes: list[Change] = []
+        if replaced:
+            changes.append(ReplaceItems(self._page.name, "wires", tuple(replaced)))
+        if gone:
+            changes.append(RemoveItems(self._page.name, "wires", tuple(self.gone)))
+        return changes
+
+    def _result(self, end: Endpoint) -> Endpoint:
+        """The pin that shows the result of an output."""
+        kinds = {name: self._inner[block].type for block, name in self._ids.items()}
+        spec = self._find(kinds.get(end.block) or self._types.get(end.block, ""))
+        pin = None if spec is None else spec.output(end.pin)
+        return end if pin is None or not pin.result_pins else end._replace(pin=pin.result_pins[0])
+
+    def promoted(self, outer: Definition) -> tuple[PromotedValue, ...]:
+        """The values of the composite that the instance is in: what set one of the instance sets what that set."""
+        own = f"{self._instance.id}."
+        return tuple([
+            value._replace(sets=tuple([
+                inner
+                for each in value.sets
+                for inner in (self._typed.get(each.removeprefix(own), ()) if each.startswith(own) else (each,))
+            ]))
+            for value in outer.values
+        ])  # fmt: skip
+
+
+def _laid(
+    inside: _Inside, definition: Page, instance: Box, others: Mapping[str, Box], find: Find
+) -> tuple[list[Block], list[Note], list[Frame]]:
+    """Blocks, notes and frames where the instance was, in a frame that lies on nothing else."""
+    boxes = [(*block.at, *_size(block, find)) for block in inside.blocks]
+    boxes += [(*note.at, *(note.size or _NOTE)) for note in definition.notes]
+    boxes += [(*frame.at, *frame.size) for frame in definition.frames if frame.size is not None]
+    if not boxes:
+        return [], [], []
+    left, top, right, bottom = around(boxes)
+    left, top = left - MARGIN, top - MARGIN - TITLE
+    width, height = right + MARGIN - left, bottom + MARGIN - top
+    x, y = instance[0] + instance[2] / 2 - width / 2, instance[1] + instance[3] / 2 - height / 2
+    away = free_shift([(x, y, width, height)], sides(list(others.values())))
+    dx, dy = round(x + away[0] - left), round(y + away[1] - top)
+    blocks = [block._replace(at=tidy(block.at[0] + dx, block.at[1] + dy)) for block in inside.blocks]
+    notes = [note._replace(at=tidy(note.at[0] + dx, note.at[1] + dy)) for note in definition.notes]
+    frames = [frame._replace(at=tidy(frame.at[0] + dx, frame.at[1] + dy)) for frame in definition.frames]
+    whole = Frame(tidy(left + dx, top + dy), tidy(width, height), inside.title)
+    return blocks, notes, [whole, *frames]
+
+
+def _size(block: Block, find: Find) -> tuple[float, float]:
+    geometry = make_geometry(make_face(block, find(block.type), BlockInfo()))
+    return (geometry.width, geometry.height)

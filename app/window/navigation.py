@@ -1,0 +1,88 @@
+"""Which canvas of a diagram is in front: a page, or what is inside of an instance of a composite."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.core.document import Document, Edit
+from app.core.history import parts_of
+from app.core.instances import InstancePath, Instances
+from blocks.document.changes import RenameBlock, RenamePage
+from blocks.document.data import INSTANCE
+
+
+class Navigation(QObject):
+    """The way from a page into instances.
+
+    Attributes:
+        instances: the instances of the document.
+        path: where one is.
+        canvas: the page, or the canvas of a composite, that is in front there; empty if there is none.
+
+    Signals:
+        moved: another canvas is in front, or the same one at another instance; or something on the way has another
+            name.
+    """
+
+    moved = Signal()
+
+    def __init__(self, document: Document, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.instances = Instances(document)
+        self.path = InstancePath("")
+        self.canvas = ""
+        document.edited.connect(self._rename)
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the canvas of a composite is in front."""
+        return self.canvas.startswith(INSTANCE)
+
+    @property
+    def composite(self) -> str:
+        """The name of the composite in front; empty if a page is."""
+        return self.canvas.removeprefix(INSTANCE) if self.is_inside else ""
+
+    def go(self, path: InstancePath) -> bool:
+        """Go somewhere; as far as there are such instances. Says whether another canvas, or instance, is in front."""
+        canvases = self.instances.along(path)
+        path = InstancePath(path.page, path.ids[: max(0, len(canvases) - 1)])
+        canvas = canvases[-1] if canvases else ""
+        if (path, canvas) == (self.path, self.canvas):
+            return False
+        self.path, self.canvas = path, canvas
+        self.moved.emit()
+        return True
+
+    def go_in(self, block_id: str) -> bool:
+        """Go into an instance on the canvas in front; says whether there is such a one."""
+        path = InstancePath(self.path.page, (*self.path.ids, block_id))
+        return len(self.instances.along(path)) == len(path.ids) + 1 and self.go(path)
+
+    def show(self, canvas: str) -> None:
+        """Show a canvas: that of a composite at the instance where one is, else at the first that there is."""
+        if canvas != self.canvas:
+            first = next(self.instances.paths(canvas), None) if canvas.startswith(INSTANCE) else None
+            self.go(first or InstancePath(canvas))
+
+    def follow(self) -> None:
+        """The document was changed: where an instance on the way is gone, go out of it."""
+        self.go(self.path)
+
+    def _rename(self, edit: Edit) -> None:
+        """Blocks on the way, pages and composites may have other names."""
+        for change in parts_of(edit.change):
+            if isinstance(change, RenamePage) and change.page == self.path.page:
+                self.path = self.path._replace(page=change.name)
+            elif isinstance(change, RenameBlock) and change.block in self.path.ids:
+                self._rename_instance(change)
+
+    def _rename_instance(self, change: RenameBlock) -> None:
+        # The document has all new names already: the canvas that an instance is on is looked up by those.
+        ids = list(self.path.ids)
+        for place, block_id in enumerate(ids):
+            on = self.instances.along(InstancePath(self.path.page, tuple(ids[:place])))
+            if block_id == change.block and len(on) == place + 1 and on[-1] == change.page:
+                ids[place] = change.id
+        self.path = InstancePath(self.path.page, tuple(ids))
