@@ -214,12 +214,14 @@ class Stamper:
             given: list[Any] = [
                 outputs[arg + count] if type(arg) is int
                 else None if arg is None
-                else tuple([outputs[each + count] for each in arg])
+                else tuple([outputs[each + count] for each in arg])  # pyright: ignore[reportUnknownVariableType]
                 for arg in args
             ]  # fmt: skip
             node = Node(graph, homes[home], spec, prefix + name, tuple(given), attrs.copy(), bound, ())
             node.certain = certain
-            node.outputs = tuple([Output(node, i, *kind) for i, kind in enumerate(kinds)])
+            node.outputs = tuple(
+                [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
+            )
             nodes.append(node)
             outputs += node.outputs
         values = made.values
