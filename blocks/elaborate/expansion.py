@@ -18,7 +18,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.definitions import INPUT_PIN as INPUT
 from blocks.document.definitions import is_instance
-from blocks.elaborate.definitions import Canvas, Fault, measure
+from blocks.elaborate.definitions import COUNTED, Canvas, Fault, Size, measure
 from blocks.elaborate.elaboration import SESSION, SILENT
 from blocks.elaborate.instance_layout import Given, Inner, Layout, Template
 from blocks.elaborate.instance_types import (
@@ -42,6 +42,9 @@ _NO_VALUES: Inner = {}
 
 MOST = 1_000_000
 """Blocks that a page may expand to."""
+
+DEEPEST = 450
+"""How deeply instances may lie in each other: names of scopes, which are their paths, have at most 1,000 characters."""
 
 
 class Instance(NamedTuple):
@@ -125,7 +128,7 @@ class Composites:
         self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
         self._pins: dict[str, Pins] = {}
         self._templates: dict[Any, Template] = {}
-        self._cycles, self._sizes, self._depth = measure(self.pages)
+        self._cycles, self._sizes = measure(self.pages)
 
     def find(self, name: str) -> BlockSpec | None:
         """The block type of a name on a flat page."""
@@ -154,9 +157,11 @@ class Composites:
         """A page or a definition, as it is read."""
         return Canvas(page, self.pages, self._cycles)
 
-    def size(self, page: Page) -> int:
-        """How many blocks a page or a definition expands to."""
-        return sum(self._sizes.get(block.type, 1) for block in page.blocks)
+    def size(self, page: Page) -> Size:
+        """What a page or a definition expands to."""
+        inner = [self._sizes[block.type] for block in page.blocks if block.type in self._sizes]
+        blocks = len(page.blocks) - len(inner) + sum(each.blocks for each in inner)
+        return Size(blocks, sum(each.instances for each in inner), max((each.depth for each in inner), default=0))
 
     def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
         """A page with its instances expanded; None if it has none.
@@ -170,8 +175,15 @@ class Composites:
         if page.composite is None and not any(map(is_instance, page.blocks)):
             return None
         size = self.size(page)
-        with _deep(self._depth):
-            return _Stamped(self, page, inner).expansion(size if size > MOST else 0)
+        fault = None
+        for count, what in ((size.blocks, "blocks"), (size.instances, "instances")):
+            if count > MOST and fault is None:
+                known = f"{count:,}" if count < COUNTED else f"more than {COUNTED:.0e}"
+                fault = f"it expands to {known} {what}; at most {MOST:,} are made"
+        if size.depth > DEEPEST and fault is None:
+            fault = f"instances lie in each other {size.depth:,} levels deep; at most {DEEPEST} are made"
+        with _deep(0 if fault else size.depth):
+            return _Stamped(self, page, inner).expansion(fault)
 
     def canvas(self, page: Page) -> Canvas:
         """A definition as it is read."""
@@ -210,17 +222,12 @@ class _Stamped(Layout):
         self.stamps: list[Stamp] = []
         self.stamped = 0
 
-    def expansion(self, too_many: int) -> Expansion:
-        """The page, expanded.
-
-        Args:
-            too_many: how many blocks it would expand to, if that is too many; 0: it is not.
-        """
+    def expansion(self, fault: str | None) -> Expansion:
+        """The page, expanded; its instances are not if there is a fault of all of them together."""
         canvas = self.canvas
-        if too_many:
+        if fault is not None:
             largest = max(canvas.instances, key=lambda each: self.known.size(canvas.instances[each]), default="")
-            text = f"it expands to {too_many:,} blocks; at most {MOST:,} are made"
-            self.faults.append(Fault(largest, None, text))
+            self.faults.append(Fault(largest, None, fault))
             canvas.instances.clear()
         self.lay_out()
         page = canvas.page

@@ -214,7 +214,7 @@ class Stamper:
             given: list[Any] = [
                 outputs[arg + count] if type(arg) is int
                 else None if arg is None
-                else tuple([outputs[each + count] for each in arg])  # pyright: ignore[reportUnknownVariableType]
+                else tuple([outputs[each + count] for each in arg])  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
                 for arg in args
             ]  # fmt: skip
             node = Node(graph, homes[home], spec, prefix + name, tuple(given), attrs.copy(), bound, ())
