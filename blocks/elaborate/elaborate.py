@@ -59,7 +59,11 @@ def elaborate(
         else:
             made.note(fault.error())
     wires = made.wiring.allowed
-    for place in places:
+    if expansion is not None:
+        from blocks.elaborate.stamping import Stamper  # only pages with instances pay for it
+
+        Stamper(made, blocks, specs, wires).make_all(expansion.stamps, places)
+    for place in places if expansion is None else ():
         make(made, blocks[place], place, specs[place], wires[place])
     _collect_requests(made, [blocks[place].id for place in places] if made.sessions else [])
     return made.result()
