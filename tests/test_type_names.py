@@ -15,8 +15,9 @@ MEANT = Counter(
     {
         # Documents say so, and the types behind the names are imported when a page has them.
         "elaborate/wiring.py": 1,  # AddSymbolicGradients: a page's order depends on where gradients are made
-        "elaborate/elaborate.py": 1,  # ClientSession: what a page's step is for
+        "elaborate/elaboration.py": 1,  # ClientSession: what a page's step is for
         "run/live_edits.py": 1,  # Placeholder: stands in for what is wired to an edited block
+        "document/definitions.py": 2,  # InputPin, OutputPin: pins of a composite are blocks of these types
         # What only has the same name as a block type.
         "graph/spec.py": 1,  # Shape: the annotation of an attribute
         "document/page_layout.py": 1,  # Scope: a pin that each block has

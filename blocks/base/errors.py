@@ -39,6 +39,7 @@ class DiagramError(Exception):
         self.file = file
         self.hint = hint
         self.composite = composite
+        self.paths: tuple[str, ...] = ()
 
     def located(
         self, *, block: str | None = None, page: str | None = None, file: str | None = None, pin: str | None = None

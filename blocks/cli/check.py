@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -17,10 +17,10 @@ from blocks.cli.input_files import choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.document.data import listed
 from blocks.document.model import Diagram, PageView
-from blocks.elaborate.checks import CheckReport, GradientReport, gradient_report
+from blocks.elaborate.checks import CheckReport, GradientCut, GradientReport, gradient_report
 from blocks.elaborate.checks import check as check_diagram
 from blocks.elaborate.elaborate import Elaboration
-from blocks.elaborate.gradient_flow import Fate, page_flow
+from blocks.elaborate.gradient_flow import Fate, InstanceFlow, instance_flows, page_flow
 from blocks.elaborate.gradient_targets import differentiated, weights_of
 from blocks.elaborate.output_names import asked_by, factors, summands
 from blocks.graph.graph import Output
@@ -32,6 +32,7 @@ FORMAT = "gradblocks-check/1"
 
 
 _NO_FATES: Mapping[str, Fate] = MappingProxyType({})
+_NO_INSTANCES: Mapping[str, InstanceFlow] = MappingProxyType({})
 
 
 class _Found(NamedTuple):
@@ -39,6 +40,7 @@ class _Found(NamedTuple):
 
     gradient: GradientReport | None = None
     variables: Mapping[str, Fate] = _NO_FATES
+    instances: Mapping[str, InstanceFlow] = _NO_INSTANCES
     numeric: GradientCheck | None = None
     written: Written | None = None
 
@@ -56,10 +58,13 @@ def check(given: list[str]) -> int:
         file, latex = options.file, options.latex
         use_packages(*options.packages)
         diagram = open_diagram(file)
+        inner: dict[str, dict[str, Any]] = {}
         if options.set:
-            for note in apply_settings(choose_page(diagram, options.page), options.set, Path(file).parent):
+            settings = apply_settings(choose_page(diagram, options.page), options.set, Path(file).parent)
+            inner = settings.inner
+            for note in settings.notes:
                 output.print_line(output.printable(f"note: {note}"))
-        report = check_diagram(diagram, Folders(Path(file).parent).load)
+        report = check_diagram(diagram, Folders(Path(file).parent).load, inner)
         found = _asked(diagram, report, options)
     except DiagramError as error:
         report.errors.extend(each.located(file=file) for each in output.all_of(error))
@@ -127,13 +132,21 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
     gradient = _gradient(report, asked)
     page, rest = _placed(report, asked)
     made, prefix = report.pages[page], report.prefix(page)
-    fates = page_flow(made, rest).variables if rest.partition(".")[0] in made.values else _NO_FATES
+    flow = page_flow(made, rest) if rest.partition(".")[0] in made.values else None
+    fates = flow.variables if flow is not None else _NO_FATES
+    instances = instance_flows(made, flow) if flow is not None else {}
     variables = {
         prefix + name: fate._replace(block=prefix + name, path=tuple(prefix + each for each in fate.path))
         for name, fate in fates.items()
     }
     numeric = _numeric(diagram.page(page), rest, options) if options.numeric else None
-    return found._replace(gradient=gradient, variables=variables, numeric=numeric)
+    found = found._replace(gradient=gradient, variables=variables, numeric=numeric)
+    return found._replace(instances={prefix + path: _on_own_page(prefix, each) for path, each in instances.items()})
+
+
+def _on_own_page(prefix: str, flow: InstanceFlow) -> InstanceFlow:
+    """What a gradient does in an instance, with the page before the names."""
+    return InstanceFlow([prefix + each for each in flow.enters], [prefix + each for each in flow.leaves])
 
 
 def _numeric(page: PageView, of: str, options: Any) -> GradientCheck:
@@ -158,11 +171,20 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
     Raises:
         UsageError: there is no such page or block, or several pages have one.
     """
-    page, slash, rest = name.rpartition("/")
-    if slash and page not in report.pages:
-        raise UsageError(f"there is no page {shown(page)}", hint=f"asked for by {shown(name)}")
-    block = rest.partition(".")[0]
-    pages = [page] if slash else [each for each, made in report.pages.items() if block in made.position]
+    block = name.partition(".")[0]
+    pages = [each for each, made in report.pages.items() if block in made.position]
+    if pages or "/" not in block:
+        page, rest = "", name
+    else:
+        # Ids and the names of pages may hold what they like; a path inside of an instance holds slashes itself.
+        named = [each for each in report.pages if report.prefix(each) and name.startswith(report.prefix(each))]
+        page = max(named, key=len, default="")
+        if not named and report.prefix(page):
+            page = name.rpartition("/")[0]
+            raise UsageError(f"there is no page {shown(page)}", hint=f"asked for by {shown(name)}")
+        rest = name.removeprefix(f"{page}/") if named else name
+        pages = [page] if named else []
+        block = rest.partition(".")[0]
     if len(pages) != 1:
         many = f"the pages {listed(pages)} have a block {shown(block)}"
         raise UsageError(many if pages else f"there is no block {shown(block)}", hint=f"asked for by {shown(name)}")
@@ -232,6 +254,8 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
     if found.gradient is not None:
         parts.append(f'  "gradient": {output.json_text(_gradient_json(found.gradient))}')
         parts.append(f'  "variables": {output.json_text(fates_json(found.variables))}')
+        if found.instances:
+            parts.append(f'  "instances": {output.json_text(_instances_json(found.instances, found.gradient.cuts))}')
     if found.numeric is not None:
         parts.append(f'  "numeric": {output.json_text(numeric_json(found.numeric))}')
     if found.written is not None:
@@ -249,9 +273,24 @@ def _shape_json(shape: Shape) -> str:
 
 
 def _gradient_json(gradient: GradientReport) -> dict[str, Any]:
-    cuts = [{key: value for key, value in cut._asdict().items() if value is not None} for cut in gradient.cuts]
+    cuts = [_cut_json(cut) for cut in gradient.cuts]
     weights = {"weights": gradient.weights} if gradient.weights else {}
     return {"of": gradient.of, **weights, "reaches": gradient.reaches, "cut": cuts}
+
+
+def _instances_json(instances: Mapping[str, InstanceFlow], cuts: Sequence[GradientCut]) -> dict[str, Any]:
+    return {
+        path: {
+            "enters": flow.enters,
+            "leaves": flow.leaves,
+            "cut": [_cut_json(cut) for cut in cuts if cut.block.startswith(f"{path}/")],
+        }
+        for path, flow in instances.items()
+    }
+
+
+def _cut_json(cut: GradientCut) -> dict[str, Any]:
+    return {key: value for key, value in cut._asdict().items() if value is not None}
 
 
 def _text(report: CheckReport, found: _Found, latex: bool) -> str:

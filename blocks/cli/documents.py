@@ -47,7 +47,7 @@ def _opened(file: str, *, anew: bool) -> Diagram:
     if anew:
         from blocks.document.page_layout import layout
 
-        for page in diagram.pages:
+        for page in (*diagram.composites, *diagram.pages):
             layout(page)
     return diagram
 
@@ -101,6 +101,8 @@ def convert(given: list[str]) -> int:
         help=".onnx: an output of the model: block or block.pin; what the page fetches, unless given")  # fmt: skip
     add("--input", metavar="NAME", action="append", default=[],
         help=".onnx: one more input beside the Placeholders; what is before it is left out")  # fmt: skip
+    add("--flatten", action="store_true",
+        help="replace instances of composites by their blocks: hidden/mm becomes hidden__mm")  # fmt: skip
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
@@ -130,7 +132,21 @@ def convert(given: list[str]) -> int:
         options.source,
         [f"changed: page {c.page!r}, {c.block}.{c.name}: it is {c.value!r} now" for c in changes],
     )
+    if options.flatten:
+        diagram = _flattened(options.source, diagram)
     return write(_Work(diagram, files, options.source, target, options))
+
+
+def _flattened(source: str, diagram: Diagram) -> Diagram:
+    """A diagram without its composites; what gives other numbers then is told."""
+    from blocks.elaborate.flatten import flattened  # only who asks for it pays for it
+
+    found = flattened(diagram)
+    found.diagram.path = diagram.path
+    if found.drawing:
+        text = "random blocks without seeds draw other numbers in the flat diagram, as these go by the names of blocks"
+        _tell(source, [f"{text}: {listed(found.drawing)}"])
+    return found.diagram
 
 
 class _Work(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 import textwrap
+from collections.abc import Iterable
 from typing import Any, cast
 
 import numpy as np
@@ -20,17 +22,24 @@ from blocks.library.registry import current, use_packages
 from blocks.library.similar import did_you_mean, similar_names
 
 FORMAT = "gradblocks-blocks/1"
+SUFFIXES = (".gradblocks", ".svg")
 
 
 def blocks(given: list[str]) -> int:
-    """List the block types, or describe one; returns the exit status."""
-    parser = Parser("blocks", "List the block library, or print one block's documentation.")
-    parser.add_argument("name", metavar="NAME", nargs="?", help="the block type")
+    """List the block types, or the composites of a diagram, or describe one; returns the exit status."""
+    parser = Parser(
+        "blocks", "List the block library, or the composites of a diagram, or print the documentation of one."
+    )
+    parser.add_argument("name", metavar="NAME|FILE", nargs="?", help="the block type, or a diagram")
+    parser.add_argument("composite", metavar="NAME", nargs="?", help="the composite of that diagram")
     parser.add_argument("--json", action="store_true", help="print one JSON object with all there is to know")
     add_packages(parser)
     options = parser.parse_args(given)
     use_packages(*options.packages)
     name: str | None = options.name
+    if name is not None and (options.composite is not None or _is_file(name)):
+        _composites(name, options.composite, as_json=options.json)
+        return 0
     wanted = [spec for spec in current().all_types() if not spec.internal and name in (None, spec.name)]
     if name is not None and not wanted:
         missing = current().why_missing(name)
@@ -39,13 +48,32 @@ def blocks(given: list[str]) -> int:
         raise UsageError(f"there is no block type {shown(name)}", hint=_similar(name))
     wanted.sort(key=lambda spec: (spec.page, spec.name))
     if options.json:
-        lines = ",\n".join(f"    {output.json_text(spec_json(spec))}" for spec in wanted)
-        output.write_pieces([f'{{\n  "format": "{FORMAT}",\n  "blocks": [\n{lines}\n  ]\n}}\n'])
+        _write_json(map(spec_json, wanted))
     elif name is not None:
         output.write_text(_page(wanted[0]))
     else:
         output.write_text(_list(wanted))
     return 0
+
+
+def _is_file(name: str) -> bool:
+    """Whether a name is that of a diagram: no block type ends so, and one that is a file too is the block type."""
+    return name.endswith(SUFFIXES) or (current().find(name) is None and os.path.exists(name))
+
+
+def _composites(file: str, name: str | None, *, as_json: bool) -> None:
+    from blocks.cli.composites import chosen, composite_list, composite_page, composites_json
+
+    document, wanted = chosen(file, name)
+    if as_json:
+        _write_json(composites_json(document, wanted))
+    else:
+        output.write_text(composite_list(document) if name is None else composite_page(document, wanted[0], _wrapped))
+
+
+def _write_json(types: Iterable[dict[str, Any]]) -> None:
+    lines = ",\n".join(f"    {output.json_text(each)}" for each in types)
+    output.write_pieces([f'{{\n  "format": "{FORMAT}",\n  "blocks": [\n{lines}\n  ]\n}}\n'])
 
 
 def _similar(name: str) -> str:

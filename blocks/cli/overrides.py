@@ -7,14 +7,14 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literal_text import parse_text
 from blocks.cli.arguments import shown
 from blocks.document.changes import SetValue
 from blocks.document.data import is_object
-from blocks.document.model import Block, PageView
+from blocks.document.model import Block, Diagram, PageView
 from blocks.graph.attributes import convert
 from blocks.graph.spec import Attribute
 from blocks.library.registry import find
@@ -23,33 +23,63 @@ from blocks.run.files import Folders
 _WORDS = re.compile(r"\s*\[\s*(?:[A-Za-z_][A-Za-z0-9_]*\s*(?:,\s*[A-Za-z_][A-Za-z0-9_]*\s*)*,?\s*)?\]\s*")
 
 
-def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> list[str]:
-    """Change values of a page as ``--set`` says.
+class Settings(NamedTuple):
+    """What ``--set`` came to.
 
-    Returns:
-        Notes for the user: which of them change nothing, since a wire gives the pin its value.
+    Attributes:
+        notes: for the user: which of them change nothing, since a wire gives the pin its value.
+        inner: values of blocks inside of instances, by path: the file has no place for them.
+    """
+
+    notes: list[str]
+    inner: dict[str, dict[str, Any]]
+
+
+def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Settings:
+    """Change values of a page as ``--set`` says; those of blocks inside of instances are returned.
 
     Raises:
         UsageError: there is no such block or value, or it cannot have this value.
     """
-    notes: list[str] = []
+    found = Settings([], {})
     for setting in settings:
         name, text = _split(page, setting)
         block_id, dot, value_name = name.partition(".")
         if not dot:
             raise UsageError(f"--set {shown(name)}: write BLOCK.VALUE=VALUE")
-        block = page.get(block_id)
+        canvas, block = block_at(page, block_id)
         if block is None:
             raise UsageError(f"--set {shown(name)}: there is no block {block_id!r}", page=page.name)
         try:
-            value = _value_for(block, value_name, text, home)
-            page.apply(SetValue(page.name, block_id, value_name, value))
+            value = _value_for(page.diagram, block, value_name, text, home)
+            if canvas is page:
+                page.apply(SetValue(page.name, block_id, value_name, value))
+            else:
+                found.inner.setdefault(block_id, {})[value_name] = value
         except DiagramError as error:
             raise UsageError(f"--set {shown(name)}: {error.message}", page=page.name, hint=error.hint) from None
-        for wire in page.wires_into(block_id, value_name)[:1]:
+        for wire in canvas.wires_into(block.id, value_name)[:1]:
             source = shown(f"{wire.source.block}.{wire.source.pin}")
-            notes.append(f"--set {shown(name)} changes nothing: a wire from {source} gives the pin its value")
-    return notes
+            found.notes.append(f"--set {shown(name)} changes nothing: a wire from {source} gives the pin its value")
+    return found
+
+
+def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:
+    """The block of a path, and the page or the definition that it stands on; no block if there is none."""
+    canvas: PageView = page
+    *outer, own = path.split("/")
+    for each in outer:
+        block = canvas.get(each)
+        definition = None if block is None else _definition(page.diagram, block)
+        if definition is None:
+            return canvas, None
+        canvas = definition
+    return canvas, canvas.get(own)
+
+
+def _definition(diagram: Diagram, block: Block) -> PageView | None:
+    """The definition that a block is an instance of."""
+    return next((each for each in diagram.composites if each.name == block.type), None)
 
 
 def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Path) -> dict[str, Any]:
@@ -73,7 +103,7 @@ def _split(page: PageView, text: str) -> tuple[str, str]:
     """Name and value. An id may hold '=' itself: the first place where a block of the page ends counts."""
     places = [match.start() for match in re.finditer("=", text)]
     for place in places[:100]:
-        if page.get(text[:place].partition(".")[0]) is not None:
+        if block_at(page, text[:place].partition(".")[0])[1] is not None:
             return text[:place], text[place + 1 :]
     return text[: places[0]], text[places[0] + 1 :]
 
@@ -86,9 +116,15 @@ def _file_name(name: str, home: Path) -> str:
     return here if os.path.exists(here) else name
 
 
-def _value_for(block: Block, name: str, text: str, home: Path) -> Any:
+def _value_for(diagram: Diagram, block: Block, name: str, text: str, home: Path) -> Any:
     """The value that a text stands for, by the type of what it is set to."""
-    spec = find(block.type)
+    definition = _definition(diagram, block)
+    if definition is None:
+        spec = find(block.type)
+    else:
+        from blocks.elaborate.instance_types import instance_spec  # only diagrams with composites pay for it
+
+        spec = instance_spec(definition.snapshot(), find)
     if spec is None:
         return parse_text(text)
     attribute = spec.attribute(name)

@@ -79,6 +79,8 @@ def _parser() -> arguments.Parser:
     add("--page", metavar="NAME", help="the page to run, if the diagram has several")
     add("--fetch", metavar="NAME", action="append", default=[],
         help="what is wanted: block, block.pin or block.result_pin[0]; everything unless given")  # fmt: skip
+    add("--inside", action="store_true",
+        help="results of the blocks inside of composites too, by their paths")  # fmt: skip
     add("--gradients", metavar="NAME",
         help="how large the gradient of block, block.pin or block.pin[0] is at each pin that it reaches")  # fmt: skip
     add("--feed", metavar="NAME=VALUE", action="append", default=[], type=arguments.assignment,
@@ -190,7 +192,8 @@ class _Job:
         page = choose_page(diagram, options.page)
         self.page = page.name
         home = Path(options.file).parent
-        self.notes = apply_settings(page, options.set, home)
+        settings = apply_settings(page, options.set, home)
+        self.notes = settings.notes
         feeds = read_feeds(page, options.feed, Folders(home, [Path(each) for each in options.allow_read]), home)
         session = Session(
             page,
@@ -203,6 +206,8 @@ class _Job:
             backend=options.backend,
             strict=options.strict,
             devices=options.devices,
+            inside=options.inside,
+            inner=settings.inner,
         )
         self.session = session
         session.watch(options.gradients)

@@ -41,7 +41,7 @@ def call(node: Node, args: Sequence[Any], streams: Streams, memory: int) -> tupl
     if node.type.random:
         given["rng"] = streams(*stream_of(node))
     if node.type.context:
-        given["context"] = streams.context(node.name)
+        given["context"] = streams.context(kept_as(node))
     return run_kernel(node, args, **given)
 
 
@@ -52,7 +52,19 @@ def stream_of(node: Node) -> tuple[str, bool]:
     whatever the session's seed. Without, it is the block's name that the session's seed is combined with.
     """
     seeds = [node.attrs.get(key, 0) for key in ("seed", "seed2")]
-    return (f"seed {seeds[0]} {seeds[1]}", True) if any(seeds) else (node.name, False)
+    return (f"seed {seeds[0]} {seeds[1]}", True) if any(seeds) else (_path(node) or node.name, False)
+
+
+def kept_as(node: Node) -> str:
+    """The name by which a node keeps things from step to step."""
+    path = _path(node)
+    return node.name if path is None else f"/{path}"  # no node is called so
+
+
+def _path(node: Node) -> str | None:
+    """The path of a block in an instance of a composite, for its own node."""
+    owner = node.home.owner
+    return owner.path if owner is not None and node.source is None else None
 
 
 def check(node: Node, args: Sequence[Any], memory: int) -> None:

@@ -105,15 +105,15 @@ def instances(document: Document, composite: str) -> list[Place]:
     return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if b.type == composite]
 
 
-def reached(document: Document, composite: str) -> tuple[str, ...]:
-    """The canvases that an edit of a composite reaches, in file order: where instances of it stand, or of what
-    contains it over any corners. It is among them itself only where it contains itself.
+def reached(document: Document, *composites: str) -> tuple[str, ...]:
+    """The canvases that an edit of composites reaches, in file order: where instances of them stand, or of what
+    contains them over any corners. One is among them itself only where it contains itself, or another of them.
     """
     users: dict[str, set[str]] = {}
     for page, uses in _uses(document).items():
         for used in uses:
             users.setdefault(used, set()).add(page)
-    found = _closure(users, [composite])
+    found = _closure(users, composites)
     return tuple(page.name for page in canvases(document) if page.name in found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from blocks.base.errors import DiagramError
@@ -15,6 +16,9 @@ from blocks.document.model import Diagram
 _T = TypeVar("_T")
 _Named = TypeVar("_Named", Block, Page)
 Kind = Literal["added", "removed", "changed"]
+
+MOST_REACHES = 100
+"""Definitions of which it is told what their edit reaches: each takes a look at all blocks."""
 
 
 class Entry(NamedTuple):
@@ -49,7 +53,7 @@ def diff(old: Diagram, new: Diagram, *, layout: bool = False) -> list[Entry]:
 
     Values that equal their default do not count as given, and the order of pages, blocks and wires only where it
     means something. A block or page that is the same under another name is reported as renamed. Definitions are
-    compared as pages are; for each that is another now, the instances that this reaches are named.
+    compared as pages are; for the first hundred that are others now, the instances that this reaches are named.
     """
     return differences(old.document, new.document, layout=layout)
 
@@ -70,9 +74,9 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     inside = _canvas_entries(composites, after.composites, renamed, "composites", defaults)
     found += [entry._replace(is_composite=entry.page is not None) for entry in inside]
     known = {page.name for page in before.composites} & {page.name for page in after.composites}
-    for name in dict.fromkeys(entry.page for entry in inside if not entry.layout):
-        if name in known:
-            found += _reach_entries(name, after)
+    edited = dict.fromkeys(entry.page for entry in inside if entry.page in known and not entry.layout)
+    for name in islice(edited, MOST_REACHES):
+        found += _reach_entries(name or "", after)
     found += _canvas_entries(pages, after.pages, _renamed_pages(before.pages, after.pages), "pages", defaults)
     return [entry for entry in found if layout or not entry.layout]
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from blocks.document.changes import Change, Group, SetField
 from blocks.document.data import Block, Page, Position
+from blocks.document.definitions import CompositePins, pins
 from blocks.document.layered_layout import layout as layered
 from blocks.document.model import Diagram, PageView
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find
 
 _WIDTH, _MOST_WIDE = 120.0, 320.0
+_SCOPE = "Scope"
+"""The label of the pin that each block has for its scope."""
 _DISPLAY = (260.0, 180.0)
 _TITLE_LENGTH = 15
 _TITLE_LETTER, _LETTER, _BESIDE = 9.0, 6.5, 62.0
@@ -28,30 +31,42 @@ def is_piled(page: Page) -> bool:
 
 def layout(page: PageView) -> Change:
     """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
-    found = places(page.snapshot())
+    found = places(page.snapshot(), composites=[each.snapshot() for each in page.diagram.composites])
     changes = [SetField(page.name, block, "at", at) for block, at in found.items()]
     return page.apply(Group(tuple(changes)))
 
 
 def spread(diagram: Diagram) -> bool:
-    """Lay out the pages whose blocks all lie on one spot; says whether there were any."""
-    piled = [page for page in diagram.pages if is_piled(page.snapshot())]
+    """Lay out the pages and definitions whose blocks all lie on one spot; says whether there were any."""
+    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
     for page in piled:
         layout(page)
     return bool(piled)
 
 
-def places(page: Page, find: Callable[[str], BlockSpec | None] = find) -> dict[str, Position]:
+def places(
+    page: Page, find: Callable[[str], BlockSpec | None] = find, composites: Iterable[Page] = ()
+) -> dict[str, Position]:
     """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
     if not page.blocks:
         return {}
-    found = layered([block.id for block in page.blocks], page.wires, sizes(page, find))
+    found = layered([block.id for block in page.blocks], page.wires, sizes(page, find, composites))
     left, top = (min(block.at[i] for block in page.blocks) for i in (0, 1))
     return {block: (round(x + left), round(y + top)) for block, (x, y) in found.items()}
 
 
-def sizes(page: Page, find: Callable[[str], BlockSpec | None] = find) -> dict[str, tuple[float, float]]:
-    """How large blocks are drawn, or a little less: no screen and no fonts are needed for it."""
+def sizes(
+    page: Page, find: Callable[[str], BlockSpec | None] = find, composites: Iterable[Page] = ()
+) -> dict[str, tuple[float, float]]:
+    """How large blocks are drawn, or a little less: no screen and no fonts are needed for it.
+
+    Args:
+        page: the page.
+        find: gives block types by name.
+        composites: the definitions of the diagram.
+    """
+    used = {block.type for block in page.blocks}
+    known = {each.name: pins(each) for each in composites if each.name in used}
     into: dict[str, Counter[str]] = {}
     out_of: dict[str, set[tuple[str, int | None]]] = {}
     for source, target in page.wires:
@@ -59,20 +74,32 @@ def sizes(page: Page, find: Callable[[str], BlockSpec | None] = find) -> dict[st
         out_of.setdefault(source.block, set()).add((source.pin, source.index))
     nothing, nowhere = Counter[str](), set[tuple[str, int | None]]()
     return {
-        block.id: _size(block, find(block.type), into.get(block.id, nothing), out_of.get(block.id, nowhere))
+        block.id: _size(
+            block,
+            known.get(block.type) or find(block.type),
+            into.get(block.id, nothing),
+            out_of.get(block.id, nowhere),
+        )
         for block in page.blocks
     }
 
 
 def _size(
-    block: Block, spec: BlockSpec | None, into: Mapping[str, int], out_of: Collection[tuple[str, int | None]]
+    block: Block,
+    spec: BlockSpec | CompositePins | None,
+    into: Mapping[str, int],
+    out_of: Collection[tuple[str, int | None]],
 ) -> tuple[float, float]:
-    if spec is not None and spec.is_display:
+    if isinstance(spec, CompositePins):
+        inputs = [_SCOPE, *[pin.name for pin in spec.inputs]]
+        inputs += [name for name in block.values if name not in inputs][:4]
+        outputs = [pin.name for pin in spec.outputs]
+    elif spec is not None and spec.is_display:
         return block.size or _DISPLAY
-    if spec is None:
+    elif spec is None:
         inputs, outputs = [*into, *block.values], [pin for pin, _ in out_of]
     else:
-        inputs = ["Scope", *[pin.name for pin in spec.inputs]]
+        inputs = [_SCOPE, *[pin.name for pin in spec.inputs]]
         inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:4]
         outputs = [pin.name for pin in spec.outputs] + [f"[{place}]" for _, place in out_of if place is not None]
     lines = 1 + (len(block.type) > _TITLE_LENGTH)

@@ -19,6 +19,7 @@ from blocks.document.data import (
     shortened,
 )
 from blocks.document.migrations import FORMAT
+from blocks.document.model import Diagram
 
 
 def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
@@ -28,6 +29,11 @@ def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list
         if key in DOCUMENT_FIELDS:
             error.hint = f'it takes "format": "{FORMAT}"'
     return found
+
+
+def unknown_in_diagram(diagram: Diagram) -> list[DiagramError]:
+    """The unknown keys of the outermost object of a diagram."""
+    return unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
 
 
 def unknown_in_page(page: Page) -> list[DiagramError]:

@@ -56,7 +56,7 @@ def make_nodes(made: Elaboration, block: Block, place: int, spec: BlockSpec | No
 def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: Wires) -> None:
     attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
     try:
-        given, scope = _gather(made, Owner(block.id, place), spec, wires, literals)
+        given, scope = _gather(made, _owner(made, block.id, place, spec), spec, wires, literals)
     except Missing:
         made.faulty.add(block.id)
         given, scope = [], None
@@ -65,7 +65,7 @@ def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: W
         return
     if block.muted:
         try:
-            made.values[block.id] = hand_on(spec, scope, given, attributes)
+            made.values[block.id] = _handed_on(made, block, spec, scope, given, attributes)
         except DiagramError as error:
             made.mute[block.id] = error
             made.faulty.add(block.id)
@@ -86,6 +86,28 @@ def _make(made: Elaboration, block: Block, place: int, spec: BlockSpec, wires: W
             for each in value:
                 if isinstance(each, DiagramError):
                     made.note(each.located(block=block.id, page=made.page.name))
+
+
+def _handed_on(
+    made: Elaboration, block: Block, spec: BlockSpec, scope: Scope, given: list[Any], attributes: dict[str, Any]
+) -> dict[str, Output]:
+    """What a muted block gives.
+
+    Raises:
+        DiagramError: nothing that it is given could stand for what it would give.
+    """
+    if block.type[:1] != ":":
+        return hand_on(spec, scope, given, attributes)
+    from blocks.elaborate.muted_instance import hand_on_instance  # which elaborates the definition
+
+    return hand_on_instance(made, spec, given, attributes)
+
+
+def _owner(made: Elaboration, block: str, place: int, spec: BlockSpec) -> Owner:
+    """The block as the owner of its nodes; in an instance, with the path by which it draws and keeps things."""
+    if (spec.random or spec.context) and made.expansion is not None and "/" in block:
+        return Owner(block, place, made.expansion.keeper(block))
+    return Owner(block, place)
 
 
 def _report_attributes(made: Elaboration, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
@@ -208,9 +230,18 @@ def _gather(
             made.report(block, DiagramError(text), wire.target.pin)
         else:
             given[i] = value
-    if missing:
+    if missing and not spec.partial:
         raise Missing
-    here = Scope(scope.graph, scope.name, block, scope.controls, owner, scope.device)
+    name = block
+    if made.expansion is not None and "/" in block:
+        instance, _, name = (block[:-1] if block[-1] == "/" else block).rpartition("/")
+        if scope is made.root:
+            try:
+                scope = made.scope_in(instance)
+            except DiagramError as error:
+                made.report(block, error)
+                raise Missing from None
+    here = Scope(scope.graph, scope.name, name, scope.controls, owner, scope.device)
     if back:
         try:
             for begin, wire in open_loop(here, given[0], back, endless=block in made.endless):

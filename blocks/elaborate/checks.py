@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.collection import paused_collection
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
+from blocks.document.data import Json
 from blocks.document.model import Diagram
-from blocks.document.unknown_keys import unknown_in_file, unknown_in_page
-from blocks.elaborate.elaborate import Elaboration, elaborate
+from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
+from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of, elaborate
 from blocks.elaborate.output_names import summands
 from blocks.graph.flow import Cut, gradient_flow, whole_cut
 from blocks.graph.graph import Graph, Output
 from blocks.library.similar import Suggestions
+
+if TYPE_CHECKING:
+    from blocks.elaborate.expansion import Composites
 
 
 class PinType(NamedTuple):
@@ -29,7 +33,7 @@ class CheckReport(NamedTuple):
     """What `check` finds.
 
     Attributes:
-        errors: all faults: of the file, then page by page in file order.
+        errors: all faults: of the file, of the definitions of composites, then page by page in file order.
         pins: for each tensor that a block gives, ``block.pin`` or ``block.pin[i]``; ``page/block.pin`` if the diagram
             has several pages.
         pages: each page as a graph.
@@ -68,25 +72,34 @@ class GradientReport(NamedTuple):
     weights: Sequence[str] = ()
 
 
-def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> CheckReport:
+def check(
+    diagram: Diagram,
+    read_file: Callable[[str], Array] | None = None,
+    inner: Mapping[str, Mapping[str, Json]] | None = None,
+) -> CheckReport:
     """Everything that is wrong with a diagram.
 
     Args:
         diagram: the diagram.
         read_file: reads the array of a ``{"file": ...}`` value; None reports such values as faults.
+        inner: other values for blocks inside of instances, by path.
     """
-    is_first = not diagram.composites and diagram.package is None
-    errors = unknown_in_file(diagram.extra, is_first=is_first)
-    for composite in diagram.composites:
-        errors += unknown_in_page(composite.snapshot())
+    errors = unknown_in_diagram(diagram)
     report = CheckReport(errors, {}, {})
     suggest = Suggestions()
+    composites = composites_of(definitions_of(diagram))
+    told = set[tuple[str | None, ...]]()
+    if composites is not None:
+        errors += _definition_errors(composites, read_file)
+        told.update(map(_key, errors))
     for view in diagram.pages:
         page = view.snapshot()
         with paused_collection():
-            report.pages[page.name] = made = elaborate(page, read_file, suggest=suggest)
-        found = [*made.problems, *unknown_in_page(page)]
-        errors += sorted(found, key=lambda error: made.position.get(error.block or "", -1))
+            report.pages[page.name] = made = elaborate(
+                page, read_file, suggest=suggest, composites=composites, inner=inner
+            )
+        own = [error for error in made.problems if error.composite is None or _key(error) not in told]
+        errors += sorted([*own, *unknown_in_page(page)], key=made.place_of)
     with paused_collection():
         for name, made in report.pages.items():
             prefix = report.prefix(name)
@@ -97,6 +110,21 @@ def check(diagram: Diagram, read_file: Callable[[str], Array] | None = None) -> 
     for error in errors:
         error.located(file=diagram.path)
     return report
+
+
+def _definition_errors(composites: Composites, read_file: Callable[[str], Array] | None) -> list[DiagramError]:
+    """What is wrong with the definitions of a diagram, be they used or not, each fault once."""
+    from blocks.elaborate.instance_faults import definition_faults  # only diagrams that have some pay for it
+
+    found: dict[tuple[str | None, ...], DiagramError] = {}
+    for definition in composites.pages.values():
+        for error in [*definition_faults(composites, definition, read_file), *unknown_in_page(definition)]:
+            found.setdefault(_key(error.within(composites.pages)), error)
+    return list(found.values())
+
+
+def _key(error: DiagramError) -> tuple[str | None, ...]:
+    return error.composite, error.block, error.pin, error.message
 
 
 def gradient_report(made: Elaboration, name: str, outputs: Sequence[Output]) -> GradientReport:

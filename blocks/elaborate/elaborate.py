@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.document.data import Block, Page
+from blocks.document.data import Block, Json, Page
+from blocks.document.model import Diagram
 from blocks.elaborate.block_builder import Maker, make_nodes
-from blocks.elaborate.elaboration import FED, LOOKED_UP, Elaboration, FileReader
+from blocks.elaborate.elaboration import FED, LOOKED_UP, SESSION, SILENT, Elaboration, FileReader
 from blocks.elaborate.wiring import GRADIENTS, join_all, put_in_order
 from blocks.graph.graph import Output
 from blocks.graph.spec import BlockSpec
@@ -16,6 +18,9 @@ from blocks.library.core.values import SessionRequest
 from blocks.library.registry import Registry
 from blocks.library.registry import find as find_in_library
 from blocks.library.similar import Suggestions
+
+if TYPE_CHECKING:
+    from blocks.elaborate.expansion import Composites
 
 __all__ = ["Elaboration", "FileReader", "elaborate", "elaborated_by"]
 
@@ -26,6 +31,8 @@ def elaborate(
     find: Callable[[str], BlockSpec | None] = find_in_library,
     make: Maker = make_nodes,
     suggest: Suggestions | None = None,
+    composites: Composites | None = None,
+    inner: Mapping[str, Mapping[str, Json]] | None = None,
 ) -> Elaboration:
     """Compile a page into a graph, as far as it can be; never raises for a fault of the page.
 
@@ -35,8 +42,14 @@ def elaborate(
         find: gives block types by name.
         make: makes one block, when what it is wired to was made.
         suggest: what is suggested for unknown types; several pages may share it.
+        composites: what the page may have instances of.
+        inner: other values for blocks inside of instances, by path.
     """
+    expansion = None if composites is None else composites.expand(page, inner or {})
+    if composites is not None and expansion is not None:
+        page, find = expansion.page, composites.find
     made = Elaboration(page, find, read_file)
+    made.expansion = expansion
     made.suggest = suggest or made.suggest
     blocks = page.blocks
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
@@ -48,6 +61,9 @@ def elaborate(
     else:
         put_in_order(made)
         order = map(made.position.__getitem__, made.order)
+    for fault in expansion.faults if expansion is not None else ():
+        made.look_at(LOOKED_UP, fault.block)
+        made.report(None if fault.composite else fault.block, fault.error(), fault.pin)
     wires = made.joined
     for place in order:
         make(made, blocks[place], place, specs[place], wires[place])
@@ -55,13 +71,33 @@ def elaborate(
     return made
 
 
-def elaborated_by(registry: Registry) -> Callable[[Page, FileReader | None], Elaboration]:
-    """What makes a page a graph with the block types of a registry."""
+def elaborated_by(
+    registry: Registry, definitions: Sequence[Page] = (), inner: Mapping[str, Mapping[str, Json]] | None = None
+) -> Callable[[Page, FileReader | None], Elaboration]:
+    """What makes a page a graph with the block types of a registry, and the composites of a diagram."""
 
     def made(page: Page, read_file: FileReader | None) -> Elaboration:
-        return elaborate(page, read_file, registry.find, suggest=Suggestions(registry=registry))
+        suggest = Suggestions(registry=registry)
+        composites = composites_of(definitions, registry.find)
+        return elaborate(page, read_file, registry.find, suggest=suggest, composites=composites, inner=inner)
 
     return made
+
+
+def composites_of(
+    definitions: Sequence[Page], find: Callable[[str], BlockSpec | None] = find_in_library
+) -> Composites | None:
+    """The composites of a diagram, for `elaborate`; None if it has none."""
+    if not definitions:
+        return None
+    from blocks.elaborate.expansion import Composites  # only diagrams that have some pay for it
+
+    return Composites(definitions, find)
+
+
+def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
+    """The definitions of a diagram's composites as they are now."""
+    return tuple([view.snapshot() for view in diagram.composites])
 
 
 def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
@@ -71,12 +107,15 @@ def look_up(made: Elaboration, block: Block) -> BlockSpec | None:
     # made together with what it belongs to, and cannot stand alone.
     if spec is None or (spec.internal and spec.control):
         made.look_at(LOOKED_UP, block.id)
+        if made.expansion is not None and block.type == SILENT:
+            made.faulty.add(block.id)
+            return None
         made.report(block.id, made.suggest.missing(block.type))
         return None
     made.specs[block.id] = spec
     if spec.name == GRADIENTS:
         made.gradients.add(block.id)
-    elif spec.name == "ClientSession":
+    elif spec.name == SESSION:
         made.sessions.add(block.id)
     return spec
 
@@ -93,6 +132,10 @@ def settle(made: Elaboration) -> None:
             made.look_at(FED, block)
             _check_feeds(made, block, request, fed)
     made.list_problems()
+    if made.expansion is not None:
+        from blocks.elaborate.instance_faults import tell
+
+        made.problems = tell(made)
 
 
 def _check_feeds(made: Elaboration, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
@@ -16,10 +16,17 @@ from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 from blocks.library.similar import Suggestions
 
+if TYPE_CHECKING:
+    from blocks.elaborate.expansion import Expansion
+
 FileReader = Callable[[str], Array]
 Kind = tuple[BlockSpec | None, str, BlockSpec | None, str, int | None]
 
 Given = tuple[str, str, int | None, Output]
+
+SESSION = "ClientSession"
+SILENT = "Composite/silent"
+"""The type of a block that cannot be made for a reason that is told elsewhere."""
 
 LOOKED_UP, WIRED, ORDERED, MADE, FED = range(5)
 """When a fault was found: faults of one block are listed in this order."""
@@ -140,6 +147,7 @@ class Elaboration:
         reading: the blocks that have a file among their values.
         tangled: some blocks wait for each other.
         back, endless: the wires that close loops, and the Merge blocks of loops that cannot end.
+        expansion: what the page was expanded from, if it has instances of composites; its blocks have paths as ids.
         in_file_order: the blocks were made in that order; until somebody goes on from here.
     """
 
@@ -174,6 +182,8 @@ class Elaboration:
         self.reading: set[str] = set()
         self.tangled = False
         self.in_file_order = False
+        self.expansion: Expansion | None = None
+        self._scopes: dict[str, Scope] = {"": self.root}
 
     # A page that is only run, or checked, needs none of these, and is as large again with them.
 
@@ -209,6 +219,18 @@ class Elaboration:
         self.joined = []
         self.in_file_order = False
 
+    def scope_in(self, instance: str) -> Scope:
+        """The scope of an instance, by its path: where its blocks are made that are wired to no other.
+
+        Raises:
+            DiagramError: its name is too long with those around it.
+        """
+        found = self._scopes.get(instance)
+        if found is None:
+            outer, _, own = instance.rpartition("/")
+            found = self._scopes[instance] = self.scope_in(outer).new_sub_scope(own)
+        return found
+
     def look_at(self, stage: int, block: str) -> None:
         """From now on faults are those of this block at this stage."""
         self._stage, self._block = stage, block
@@ -243,6 +265,10 @@ class Elaboration:
                 self.faulty.add(block)
                 self.reported.setdefault(error.block, set()).add(error.pin)
 
+    def place_of(self, error: DiagramError) -> int:
+        """The place of the block that a fault is of, by which faults are listed."""
+        return self.position.get(error.paths[0] if error.paths else error.block or "", -1)
+
     def list_problems(self) -> None:
         """Put all faults in order; what is found from now on comes behind them."""
         stages = [list(stage.values()) for stage in self.found]
@@ -250,7 +276,7 @@ class Elaboration:
         if len(made) > 1:
             stages[MADE] = [made[block] for block in self.order if block in made]
         self.problems = [error for stage in stages for errors in stage for error in errors]
-        self.problems.sort(key=lambda error: self.position.get(error.block or "", -1))
+        self.problems.sort(key=self.place_of)
         self._listed = True
 
     def outputs(self) -> Iterator[Given]:
@@ -262,6 +288,8 @@ class Elaboration:
         if not self.in_file_order:
             ids = [block.id for block in self.page.blocks]
             given = zip(ids, list(map(self.values.get, ids, repeat(_NOTHING))), strict=True)
+        if self.expansion is not None:  # an instance gives what its output pins are given
+            given = [each for each in given if each[0] not in self.expansion.output_pins]
         for block, pins in given:
             for pin, value in pins.items():
                 if type(value) is Output:

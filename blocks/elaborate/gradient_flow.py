@@ -14,7 +14,7 @@ from blocks.base.types import is_list
 from blocks.document.data import Wire
 from blocks.document.model import PageView
 from blocks.elaborate.checks import could_have_gradient
-from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Carried, Elaboration, OutputName
 from blocks.elaborate.flow_tracker import Flowing
 from blocks.elaborate.gradient_edges import hands_on, is_muted, ties_of
@@ -96,7 +96,29 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    return page_flow(elaborate(page.snapshot()), of)
+    return page_flow(elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram))), of)
+
+
+class InstanceFlow(NamedTuple):
+    """The output pins through which a gradient enters an instance, and the input pins through which it leaves it."""
+
+    enters: list[str]
+    leaves: list[str]
+
+
+def instance_flows(made: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
+    """What a gradient does in each instance of a page, by path."""
+    if made.expansion is None:
+        return {}
+    carried = {wire.source.block for wire in flow.wires}
+    asked = {(each.block, each.pin) for each in flow.of}
+    found: dict[str, InstanceFlow] = {}
+    for path, instance in made.expansion.instances.items():
+        outputs, inputs = instance.outputs.items(), instance.inputs.items()
+        enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
+        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried]
+        found[path] = InstanceFlow(enters, leaves)
+    return found
 
 
 def page_flow(made: Elaboration, of: str | Sequence[Output]) -> PageFlow:

@@ -11,7 +11,7 @@ from blocks.document.data import Block, Page
 from blocks.elaborate.block_builder import make
 from blocks.elaborate.elaboration import MADE, Elaboration, Part, Wires
 from blocks.elaborate.equivalence import looks_alike, made_alike, same_mute, same_values, take_over
-from blocks.graph.graph import Home, Node, Owner
+from blocks.graph.graph import Home, Node
 
 _MOST_FEW = 64
 """Blocks: when more are made anew, all nodes are numbered anew."""
@@ -305,7 +305,7 @@ def tell_place(part: Part, place: int) -> None:
         owner = node.home.owner
         if owner is None or owner.order == place:
             return
-        node.home = Home(node.home.name, Owner(owner.block, place), node.home.controls)
+        node.home = Home(node.home.name, owner._replace(order=place), node.home.controls)
 
 
 def way_to(made: Elaboration, gradient: str) -> list[tuple[str, int]]:

@@ -19,12 +19,16 @@ _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\
 
 
 class Asked(NamedTuple):
-    """What a name stands for: the block, the place in a list if it names one, its tensors, its operations."""
+    """What a name stands for: the block, the place in a list if it names one, its tensors, its operations.
+
+    ``within`` is the block inside of an instance that gives them, where the block is the instance.
+    """
 
     block: str
     element: int | None
     outputs: list[Output]
     targets: list[Node]
+    within: str | None = None
 
 
 def summands(name: str) -> list[str]:
@@ -67,7 +71,8 @@ def asked_by(made: Elaboration, name: str) -> Asked:
         pin = pin_of(spec, pin, name)
     if values is None:
         return Asked(block, index, [], [])
-    asked = Asked(block, index, [], [])
+    instance = made.expansion.instances.get(block) if made.expansion is not None and pin is not None else None
+    asked = Asked(block, index, [], [], None if instance is None else instance.outputs[pin or ""])
     for each, value in values.items():
         if pin is None or each == pin:
             _add(asked, _element(value, index, name) if index is not None else value)

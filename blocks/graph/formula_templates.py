@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import broadcast
 from blocks.base.types import Shape
-from blocks.graph.formula_terms import apply, constant, operate, operation, without_scalars
+from blocks.graph.formula_terms import apply, constant, filled, operate, operation, without_scalars
 from blocks.graph.formula_text import Expression, text_of
 
 _BINARY: dict[type[ast.AST], str] = {
@@ -117,7 +117,7 @@ class Template:
             case ast.Name(id=name):
                 return Expression("name", label=name, shape=shape)
             case ast.BinOp(left=x, op=ast.Pow(), right=ast.Name(id="T")):
-                return operation("transpose", [self._term(x)], shape)
+                return operation("transpose", [filled(self._term(x))], shape)
             case ast.BinOp(left=x, op=op, right=y) | ast.Compare(left=x, ops=[op], comparators=[y]):
                 return self._operator(_BINARY[type(op)], [self._term(x), self._term(y)], shape)
             case ast.UnaryOp(operand=x):

@@ -7,6 +7,7 @@ that a formula, read with broadcasting, gives what the graph gives.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from blocks.graph.scope import Scope
 LARGEST = 40
 """Operations in one term; what has more gets a line of its own."""
 SHARED = 6
-"""Operations from which on a term that stands in several places gets a line of its own."""
+"""Operations from which on a term that is used several times gets a line of its own."""
 DATA = 3
 """Operations from which on what no variable or placeholder has a part in gets a line of its own: how data are read."""
 
@@ -91,33 +92,35 @@ class _Writing:
             if node.number not in numbers:
                 numbers.add(node.number)
                 pending.extend(value.op for value in self.used(node))
-        uses: dict[Output, int] = {}
+        uses = Counter[Output]()
         nodes = [self.output.graph.nodes[number] for number in sorted(numbers)]
         varied: set[int] = set()
         data: set[Output] = set()
         for node in nodes:
             if _is_varied(node) or any(value.op.number in varied for value in self.used(node)):
                 varied.add(node.number)
+            uses.update(self.used(node))
             for value in self.used(node):
-                uses[value] = uses.get(value, 0) + 1
                 if node.number in varied and value.op.number not in varied and value.op.source is None:
                     data.add(value)
         for node in nodes:
             for output in node.outputs:
                 term = self.term(node, output)
-                large = term.size > LARGEST or (term.size >= SHARED and uses.get(output, 0) > 1)
+                large = term.size > LARGEST or (term.size >= SHARED and uses[output] > 1)
                 large = large or (term.size >= DATA and output in data)
                 self.terms[output] = self.named(output, term) if large and output is not self.output else term
         return Formula(self.terms[self.output], self.needed())
 
-    def used(self, node: Node) -> Sequence[Output]:
-        """What a node is computed from, as often as its formula shows it."""
-        if node.type.variable or node.type.shape_only:
-            return ()
-        if len(node.outputs) != 1 or (text := _declared(node.outputs[0])) is None:
-            return node.inputs
-        pins = [name for name in placeholders(text) if name in node.type.input_index]
-        return [value for name in pins for value in _flat(node, name)]
+    def used(self, node: Node) -> Counter[Output]:
+        """What a node is computed from, as often as its formula shows it, and once if it does not.
+
+        So what only a shape is taken of counts as well: who reads a gradient knows its parts by the names of blocks.
+        """
+        if node.type.variable or node.type.gives is not None:
+            return Counter()
+        text = _declared(node.outputs[0]) if len(node.outputs) == 1 else None
+        pins = [name for name in placeholders(text or "0") if name in node.type.input_index]
+        return Counter(node.inputs) | Counter(value for name in pins for value in _flat(node, name))
 
     def needed(self) -> tuple[tuple[str, Expression], ...]:
         """The parts that stand in the formula, those that simplification made needless left out."""
@@ -152,12 +155,13 @@ class _Writing:
             label = node.type.plain_name if len(node.outputs) == 1 else f"{node.type.plain_name}.{_pin_name(output)}"
             args = self.inputs(node, node.inputs)
             return call(label, [filled(arg) for arg in args], output.shape, _attributes(node, ()))
+        names = placeholders(text)
         template = Template(
-            lambda name: self.given(node, name),
-            in_gradient=node.source is not None,
-            extra=_attributes(node, placeholders(text)),
+            lambda name: self.given(node, name), in_gradient=node.source is not None, extra=_attributes(node, names)
         )
-        return template.filled_in(text, output.shape)
+        made = template.filled_in(text, output.shape)
+        whole = 1 + sum(arg.size for name in names for arg in self.given(node, name))
+        return made._replace(size=min(made.size, whole))  # however it is written, it is one operation
 
     def inputs(self, node: Node, values: Sequence[Output]) -> list[Expression]:
         """The terms of what a node gets; where only their shapes count, their names."""

@@ -305,30 +305,34 @@ def _checked(given: Output, y: Output) -> Output:
 
 
 def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> tuple[bytearray, list[int]]:
-    """For each node, whether it depends on an input; and those of them that a gradient must pass, the last first.
+    """For each node before an output, whether it depends on an input; and those that a gradient must pass, last first.
 
     The node of an input must be passed only if it takes a value from another input.
     """
     top = max(y.op.number for y in ys)
     low = min(x.op.number for x in xs)
     nodes = graph.nodes
+    # Only what is before the outputs: a graph may have many gradients, and much else beside each.
+    upstream: list[int] = []
+    seen = bytearray(top + 1)
+    pending = [y.op.number for y in ys]
+    while pending:
+        number = pending.pop()
+        if number >= low and not seen[number]:
+            seen[number] = 1
+            upstream.append(number)
+            pending += [i.op.number for i in nodes[number].inputs]
+    upstream.sort()
     forward = bytearray(top + 1)
-    passes = bytearray(top + 1)
     for x in xs:
         if x.op.number <= top:
             forward[x.op.number] = 1
-    for number in range(low, top + 1):
+    found: list[int] = []
+    for number in upstream:
         for i in nodes[number].inputs:
             if forward[i.op.number]:
-                forward[number] = passes[number] = 1
+                forward[number] = 1
+                found.append(number)
                 break
-    found: list[int] = []
-    needed = bytearray(top + 1)
-    for y in ys:
-        needed[y.op.number] = 1
-    for number in range(top, low - 1, -1):
-        if needed[number] and passes[number]:
-            found.append(number)
-            for i in nodes[number].inputs:
-                needed[i.op.number] = 1
+    found.reverse()
     return forward, found

@@ -272,10 +272,17 @@ def _value_text(value: object) -> str:
 
 
 class Owner(NamedTuple):
-    """The block of a page that nodes come from: its id, and its place in the file."""
+    """The block of a page that nodes come from.
+
+    Attributes:
+        block: its id.
+        order: its place in the file.
+        path: in an instance of a composite, the path by which it draws random numbers and keeps what it keeps.
+    """
 
     block: str
     order: int
+    path: str | None = None
 
 
 class Home(NamedTuple):

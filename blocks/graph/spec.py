@@ -177,6 +177,10 @@ class BlockSpec:
             ``+ - * / negate``, ``total`` (of a list), ``ones``, ``zeros``, ``constant``, ``shape``, ``unbroadcast``.
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
+        in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
+            variables) that it writes its result to, and returns. These are the places of the inputs that this array
+            may be; none if it must be another one. None: the kernel makes new arrays only.
+        ufunc: the kernel is one of NumPy's ufuncs or is called like one: elementwise, in the place of any input.
         prepare: brings the attributes of a new node into their final form, and checks how they go together.
         forwards: the result always equals this input.
         reshapes: the result equals this input if it has the same shape and dtype.
@@ -185,7 +189,7 @@ class BlockSpec:
         fusion: one of `FUSIONS`: its calls may be fused with others, and run in chunks of rows; None: they may not.
         compute_bound: arithmetic takes longer than memory: one call alone gains by running in chunks on threads.
         row_major: its results lie in memory row by row: ``"always"``, or where its operands do: ``"preserved"``, as for
-            ufuncs; None: perhaps not.
+            ufuncs and all with an in-place form; None: perhaps not.
         passthrough: its result is its input: for a plan another name of the same value.
         shape_only: its result depends on the shapes and dtypes of its inputs, not on their values.
         constant: its value is its attribute ``val``.
@@ -209,6 +213,8 @@ class BlockSpec:
         called: what users know it as, for a type that stands for something else in a graph.
         gradient_limits: by input pin, where its gradient is not meant to be the derivative; by output pin, why none
             flows through it.
+        in_composites: it stands in the definitions of composites only, not on a page.
+        partial: a helper that is made of what there is, where some of what is wired to it could not be made.
         takes_dead: it runs even where an input is DEAD; all other blocks are dead then, too.
         prevents_gradient: its rule always raises: a gradient through it is a mistake.
         surrogate_gradient: the reason in words why its gradient is not meant to be the derivative; else None.
@@ -234,6 +240,7 @@ class BlockSpec:
         surrogate_gradient: str | None = None,
         not_differentiable: str | None = None,
         ufunc: bool = False,
+        in_place: Sequence[str] | None = None,
         accepts_uninitialised: bool = False,
         internal: bool = False,
         helper: bool = False,
@@ -264,6 +271,7 @@ class BlockSpec:
         called: str | None = None,
         formula: str | None = None,
         basic: Callable[[str], BlockSpec] | None = None,
+        in_composites: bool = False,
     ) -> None:
         self.name = name
         self.page = page
@@ -298,7 +306,7 @@ class BlockSpec:
         if self.fusion not in (None, *FUSIONS):
             raise ValueError(f"{name}: fusion is one of {', '.join(FUSIONS)}, not {fusion}")
         self.compute_bound = compute_bound
-        self.row_major = row_major or ("preserved" if ufunc else None)
+        self.row_major = row_major or ("preserved" if ufunc or in_place is not None else None)
         self.passthrough = passthrough
         self.shape_only = shape_only
         self.prevents_gradient = prevents_gradient
@@ -315,20 +323,17 @@ class BlockSpec:
         self.called = called or name
         self.gradient_limits: dict[str, GradientLimit] = {}
         self.basic: Callable[[str], BlockSpec] = basic or _no_library
+        self.in_composites = in_composites
+        self.partial = False
         self.prepare: Callable[[dict[str, Any]], None] | None = None
-        # For plans: the kernel without what only texts need; the kernel with an array first that it fills, or one for
-        # each result; and the place of an input that this array may be.
-        self.plain: Callable[..., Any] | None = None
-        self.fills: Callable[..., Any] | None = None
-        self.overwrites: int | None = None
-        # For plans: a call as an expression, from a `blocks.graph.call_source.Line`; None where it is made as ever.
-        self.line: Callable[[Any], str | None] | None = None
         self.attributes = self._read_attributes(parameters or kernel, where or {})
         self.attribute_names = {a.name: a for a in self.attributes}
         self.inputs, self.outputs = self._read_signature(signature, shown_as or {})
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
         self.formulas: dict[str, FormulaRule] = {} if formula is None else {self.outputs[0].name: formula}
+        places = self.input_index.values() if ufunc else [self.input_index[pin] for pin in in_place or ()]
+        self.in_place = tuple(places) if ufunc or in_place is not None else None
         self.stateful = stateful or self.random or self.context or bool(self.writes)
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)

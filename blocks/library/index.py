@@ -15,6 +15,7 @@ MODULES: dict[str, str] = {
     "core.wiring": "InputList Operation Output Status Scope",
     "core.sessions": "ClientSession FeedType",
     "core.gradients": "AddSymbolicGradients",
+    "core.composites": "InputPin OutputPin",
     "math.arithmetic": (
         "Add AddV2 Subtract Multiply Pow Maximum Minimum ClipByValue SquaredDifference Negate Square Abs Sign Atan2"
     ),

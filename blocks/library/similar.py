@@ -20,6 +20,8 @@ class Suggestions:
 
     def missing(self, name: str) -> DiagramError:
         """What is to be said of a type that does not exist."""
+        if name.startswith(":"):
+            return DiagramError(f"there is no composite {name[1:]!r}")
         found = (self._registry or current()).why_missing(name)
         return found or DiagramError(f"there is no block type {name!r}", hint=self(name))
 

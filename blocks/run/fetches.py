@@ -22,6 +22,7 @@ class Wanted(NamedTuple):
         goal: the outputs and operations of the graph.
         everything: all of the page was asked for.
         elements: what was asked for by name: blocks, and places in their lists (None: the whole).
+        inside: results of blocks inside of instances are shown, and not only those that were asked for by name.
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
@@ -30,28 +31,48 @@ class Wanted(NamedTuple):
     everything: bool = False
     elements: frozenset[tuple[str, int | None]] = frozenset()
     needs: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    inside: bool = True
 
 
-def wanted_by(made: Elaboration, names: Sequence[str]) -> Wanted:
-    """What a step is for that names ask for; what the page itself asks for, if there are none."""
+def wanted_by(made: Elaboration, names: Sequence[str], *, inside: bool = True, fed: bool = True) -> Wanted:
+    """What a step is for that names ask for; what the page itself asks for, if there are none.
+
+    Args:
+        made: the page.
+        names: the names.
+        inside: results of blocks inside of instances are wanted, too.
+        fed: something may be fed.
+    """
     if names:
         asked = [asked_by(made, name) for name in names]
         outputs = [o for a in asked for o in a.outputs]
         targets = [t for a in asked for t in a.targets]
         elements = frozenset((a.block, a.element) for a in asked)
         needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
-        blocks = made.upstream({a.block for a in asked})
-        return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs)
+        blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
+        return Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside)
     if made.sessions:
         outputs = [o for _, request in made.requests for o in request.fetches]
         targets = [t for _, request in made.requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
-        return Wanted(made.upstream(made.sessions), Goal(outputs, targets, _turns(made)), needs=needs)
+        return Wanted(made.upstream(made.sessions), Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
     outputs = [each[3] for each in made.outputs()]
     targets: list[Node] = []
     if any(map(_gives_operations, set(made.specs.values()))):
         targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
-    return Wanted(made.position.keys(), Goal(outputs, targets), True)
+    if made.expansion is not None and not inside and not fed:
+        outputs = [each[3] for each in made.outputs() if "/" not in each[0]]
+        targets += _last(made, outputs, targets)
+    return Wanted(made.position.keys(), Goal(outputs, targets), True, inside=inside)
+
+
+def _last(made: Elaboration, outputs: Sequence[Output], targets: Sequence[Node]) -> list[Node]:
+    """What must run beside some goals so that all blocks inside of instances do: those that no other of them needs."""
+    marked = needed_nodes(made.graph, outputs, targets)
+    left = {o.op: None for block, _, _, o in made.outputs() if "/" in block and not marked[o.op.number]}
+    marked = needed_nodes(made.graph, outputs, [*targets, *left])
+    read = {i.op for node in made.graph.nodes if marked[node.number] and not node.type.variable for i in node.inputs}
+    return [node for node in left if node not in read]
 
 
 def _gives_operations(spec: BlockSpec) -> bool:
@@ -93,7 +114,11 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
     outputs: list[Output] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
     specs = made.specs
+    hidden = made.expansion is not None and not wanted.inside
+    asked = {block for block, _ in wanted.elements} if hidden else ()
     for block, pin, index, output in made.outputs():
+        if hidden and "/" in block and block not in asked:
+            continue
         if needed[output.op.number] or (feeds and place(output) in feeds):
             at = (specs[block], pin)
             shown = pins.get(at)

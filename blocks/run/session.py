@@ -23,8 +23,8 @@ from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
 from blocks.compile.rewrite import Place, place
 from blocks.document.data import Page
 from blocks.document.model import Diagram, PageView, only_page
-from blocks.document.unknown_keys import unknown_in_file, unknown_in_page
-from blocks.elaborate.elaborate import Elaboration, FileReader, elaborated_by
+from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
+from blocks.elaborate.elaborate import Elaboration, FileReader, definitions_of, elaborated_by
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.library.registry import current
@@ -59,6 +59,9 @@ class Session:
         devices: with ``jax``, spread what is fed, and large constants, over so many devices by the first axis.
         packages: Python packages whose block types the page may use, beside those that the user enabled; their code is
             imported.
+        inside: results are also those of blocks inside of instances of composites, by their paths, and not only those
+            that are asked for.
+        inner: other values for blocks inside of instances, by their paths.
         elaborate: makes a page a graph; who runs it again after each edit knows much of that already.
 
     Attributes:
@@ -84,6 +87,8 @@ class Session:
         strict: bool = False,
         devices: int = 1,
         packages: Sequence[str] = (),
+        inside: bool = False,
+        inner: Mapping[str, Mapping[str, Any]] | None = None,
         elaborate: Callable[[Page, FileReader], Elaboration] | None = None,
     ) -> None:
         self.backend = backend_of(backend, strict, devices)
@@ -91,6 +96,7 @@ class Session:
         self.file = view.diagram.path
         self.page: Page = view.snapshot()
         self.seed = seed
+        self.inside = inside
         self.memory = default_memory() if memory is None else memory
         self.passes = (*passes, PROFILE) if profile else tuple(passes)
         home = os.path.dirname(os.path.abspath(self.file)) if self.file is not None else None
@@ -98,9 +104,9 @@ class Session:
         with paused_collection():
             if elaborate is None:
                 registry = current().with_packages(packages) if packages else current()
-                elaborate = elaborated_by(registry)
+                elaborate = elaborated_by(registry, definitions_of(view.diagram), inner)
             self.made = elaborate(self.page, self.files.load)
-        self.made.problems += [*unknown_in_file(view.diagram.extra), *unknown_in_page(self.page)]
+        self.made.problems += [*unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
         for fault in shared_faults(self.made.graph):
             self.made.report(fault.block, fault)
         self.size = len(self.made.graph.nodes)
@@ -166,7 +172,7 @@ class Session:
             stepper.go_on(self, feeds)
         else:
             with paused_collection():
-                stepper = Stepper(self, self.wanted(names), feeds)
+                stepper = Stepper(self, self.wanted(names, fed=bool(feeds)), feeds)
         try:
             yield stepper
         finally:
@@ -184,7 +190,7 @@ class Session:
         """
         names, feeds = self._asked(fetch, feed)
         with paused_collection():
-            return Stepper(self, self.wanted(names), feeds)
+            return Stepper(self, self.wanted(names, fed=bool(feeds)), feeds)
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
@@ -248,9 +254,9 @@ class Session:
         """The program that a step runs; ``print(plan)`` shows its source."""
         return self.stepper(fetch, feed).plan()
 
-    def wanted(self, names: Sequence[str]) -> Wanted:
+    def wanted(self, names: Sequence[str], *, fed: bool = True) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        return wanted_by(self.made, names)
+        return wanted_by(self.made, names, inside=self.inside, fed=fed)
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -427,8 +433,11 @@ class Stepper:
         found = [e for e in session.made.problems if self._concerns(e)]
         found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
         found.extend(failed)
-        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
-        return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))
+        unique = {
+            (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
+            for e in found
+        }
+        return sorted(unique.values(), key=session.made.place_of)
 
     def _concerns(self, error: DiagramError) -> bool:
         """Whether a fault keeps something from being there that was asked for."""
@@ -437,6 +446,8 @@ class Stepper:
             return False
         if wanted.everything:
             return True
+        if error.paths:
+            return not wanted.blocks.isdisjoint(error.paths)
         if error.block not in wanted.blocks:
             return False
         if not isinstance(error, UnreachableError) or (error.block, None) in wanted.elements:
@@ -445,7 +456,7 @@ class Stepper:
             return True
         # One element of the list is missing: does anything in the way to what was asked for take it, or the whole list?
         takes = (None, error.input_index)
-        wires = [w for w in self._session.page.wires if w.source.block == error.block and w.source.index in takes]
+        wires = [w for w in self._session.made.page.wires if w.source.block == error.block and w.source.index in takes]
         return any(w.target.block in wanted.blocks for w in wires)
 
     def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from blocks.document.file import load
+from blocks.document.model import Diagram
 from blocks.library.index import all_types
 from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, Command, const, write
 from tests.interchange.enuspace.pages import pin, use, wire, write_page
@@ -218,6 +219,80 @@ def test_blocks_describes_one_type(command: Command) -> None:
     assert text.startswith("MatMul (math_ops)\n")
     assert "  transpose_b: bool = false\n" in text
     assert "  product: T, shown as result_product\n" in text
+
+
+def test_blocks_tells_of_the_composites_of_a_diagram(command: Command, tmp_path: Path) -> None:
+    diagram = Diagram()
+    dense = diagram.add_composite("Dense", doc="A layer.\n\nIts weights are drawn anew in each instance.")
+    dense.add("InputPin", id="x", dtype="DT_FLOAT", shape=[None, 2])
+    dense.add("InputPin", id="many", list=True, default=1.5)
+    dense.add("RandomNormal", id="noise")
+    dense.add("OutputPin", id="y_out", name="y")
+    dense.add_value("seed", 7, ["nobody.x", "noise.seed"], "What the noise starts from.")
+    net = diagram.add_composite("Net")
+    net.add(":Dense", id="first")
+    net.add(":Dense", id="second")
+    path = tmp_path / "net.gradblocks"
+    diagram.save(path)
+    found = command("blocks", path, "--json").json
+    assert (found["format"], [each["type"] for each in found["blocks"]]) == ("gradblocks-blocks/1", [":Dense", ":Net"])
+    inputs = [(pin["name"], pin["list"], pin["optional"], pin["shape"]) for pin in found["blocks"][0]["inputs"]]
+    assert inputs == [("x", False, False, [None, 2]), ("many", True, True, None)]
+    [library] = command("blocks", "MatMul", "--json").json["blocks"]
+    for key in ("inputs", "outputs"):
+        assert library[key][0].keys() <= found["blocks"][0][key][0].keys()
+    assert library["attributes"][0].keys() <= found["blocks"][0]["attributes"][0].keys()
+    assert library.keys() - {"example"} <= found["blocks"][0].keys()
+    assert [(each["random"], each["instances"]) for each in found["blocks"]] == [(True, 2), (True, 0)]
+    [alone] = command("blocks", path, "Dense", "--json").json["blocks"]
+    assert alone == found["blocks"][0]
+    assert [(each["name"], each["type"], each["default"]) for each in alone["attributes"]] == [("seed", "int", 7)]
+    assert command("blocks", path).out == "composites\n  :Dense  A layer.\n  :Net\n"
+    text = command("blocks", path, ":Dense").out
+    assert text.startswith(":Dense (composites)\n\nA layer.\n\nIts weights are")
+    for line in ("x: float of the shape [null, 2]", "many: list of any dtype = 1.5", "y: shown as result_y",
+                 "seed: int = 7, sets nobody.x, noise.seed", "    What the noise starts from."):  # fmt: skip
+        assert f"\n  {line}\n" in text
+    assert "\nInstances: :Net/first, :Net/second.\n" in text
+    assert "\nUses Dense.\n" in command("blocks", path, "Net").out
+
+
+def test_blocks_says_what_a_diagram_has_not(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "net.gradblocks"
+    diagram = Diagram()
+    diagram.add_composite("Dense")
+    diagram.save(path)
+    done = command("blocks", path, "dense")
+    assert done.status == 2
+    assert done.errors == [f"{path}: there is no composite 'dense' (the composites are: 'Dense')"]
+    assert command("blocks", tmp_path / "x.gradblocks").errors == [
+        f"{tmp_path / 'x.gradblocks'}: there is no such file"
+    ]
+    path.write_text('{"format": "gradblocks/2", "composites": [{"name": "a/b"}]}')
+    done = command("blocks", path)
+    assert (done.status, done.errors) == (1, [f"{path}: the name 'a/b' of composite number 1 holds a '.' or a '/'"])
+
+
+def test_definitions_are_laid_out_as_pages_are(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "net.gradblocks"
+    diagram = Diagram()
+    dense = diagram.add_composite("Dense")
+    dense.add("InputPin", id="a_long_name_of_a_pin")
+    dense.add("OutputPin", id="y")
+    dense.wire("a_long_name_of_a_pin.output", "y.input")
+    page = diagram.add_page("main")
+    page.add(":Dense", id="d")
+    page.add("Negate", id="n")
+    page.wire("d.y", "n.x")
+    diagram.save(path, layout=False)
+    command("fmt", "-i", "--layout", path)
+    found = load(path)
+    assert found.composite("Dense").block("y").at[0] > found.composite("Dense").blocks[0].at[0]
+    # An instance is as wide as the names of its pins need.
+    assert found.page("main").block("n").at[0] > 200
+    diagram.path = None
+    diagram.save(path)
+    assert load(path).document == found.document
 
 
 def test_defaults_are_as_a_file_has_them(command: Command) -> None:

@@ -69,7 +69,7 @@ def x(root: Scope) -> Output:
 
 def reused(plan: Plan) -> list[str]:
     """The types of the calls that write into an operand's memory."""
-    return re.findall(r"into_(\w+)\(", plan.source)
+    return re.findall(r"into_([A-Za-z]\w*?)(?:_\d+)?\(", plan.source)
 
 
 # -- the source --------------------------------------------------------------------------------------------------------
@@ -94,6 +94,16 @@ def test_the_shown_source_names_blocks_and_the_run_one_none(root: Scope) -> None
     words = {word for word in re.findall(r"[^\W\d]\w*", plan.source) if not re.fullmatch(r"[vck]\d+", word)}
     assert words == {"def", "step", "cells", "feeds", "streams", "return", "u_Exp"}
     assert plan.namespace["__builtins__"] == {}
+
+
+def test_types_of_one_name_from_several_packages_keep_apart(x: Output) -> None:
+    """As ufuncs they have names of their own in the source."""
+    one, other = (
+        declare(f"{package}:Shifted", package, "x: float -> y: float", kernel, ufunc=True)
+        for package, kernel in (("one", np.negative), ("other", np.square))
+    )
+    what = program([one(other(x)), other(one(Exp(x)))], {x: VALUE})
+    assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
 
 
 # -- memory ------------------------------------------------------------------------------------------------------------

@@ -10,8 +10,11 @@ from typing import Any
 
 from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
+from blocks.document.definitions import cycle, pins, unused
+from blocks.document.diff import diff
 from blocks.document.file import LoadError, dumps, loads
 from blocks.elaborate.checks import check
+from tests.deep.corpus import FOLDER
 from tests.deep.finding import Finding, foreign
 from tests.deep.trees import hostile_json
 from tests.document.documents import EXAMPLE
@@ -39,7 +42,8 @@ def _starts() -> tuple[Any, ...]:
     rich["pages"][0]["frames"] = [{"at": [0, 0], "size": [9, 9], "title": "t", "color": "red", "more": 1}]
     rich["pages"][0]["more"] = {"a": [1]}
     texts = [text for text in example_texts().values() if len(text) <= _LARGEST]
-    return rich, rich, *map(json.loads, texts)
+    composites = json.loads((FOLDER / "format_2.gradblocks").read_text("utf-8"))
+    return rich, rich, composites, composites, *map(json.loads, texts)
 
 
 def judge(text: bytes) -> list[Finding]:
@@ -53,6 +57,12 @@ def judge(text: bytes) -> list[Finding]:
         again = dumps(diagram)
         if dumps(loads(again)) != again:
             return [{"kind": "lost", "text": "what was saved is read as something else"}]
+        if diff(diagram, loads(again), layout=True):
+            return [{"kind": "lost", "text": "what was saved differs from what was opened"}]
+        for page in diagram.composites:
+            pins(page.snapshot())
+            cycle(diagram.document, page.name, page.name)
+        unused(diagram.document)
         for error in check(diagram, _no_file).errors:
             error.sentence()
     except Exception as error:

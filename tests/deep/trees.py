@@ -9,8 +9,8 @@ from typing import Any
 WORDS: tuple[str, ...] = (
     "", " ", ".", "a.b", "a.b[0]", "a.b[1000000000]", "a.b[-1]", "\0", "\x1b[31m", "é漢字\U0001f600", "\u202e", "NaN",
     "x" * 3000, "../../etc/passwd", "file:///etc/passwd", "<img src='file:///x'>", "{0}%s%n", "__class__",
-    "__import__('os')", "val", "main", "gradblocks/1", "gradblocks/2", "Const", "MatMul", "AddSymbolicGradients",
-    "ClientSession", "DT_FLOAT",
+    "__import__('os')", "val", "main", "gradblocks/1", "gradblocks/2", "gradblocks/3", ":Dense", ":Net", ":", "Dense",
+    "InputPin", "OutputPin", "Const", "MatMul", "AddSymbolicGradients", "ClientSession", "DT_FLOAT",
 )  # fmt: skip
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 1.5, -0.0, 1e308, 5e-324, 2**31, 2**63, -(2**63), 10**400, [], {}, [[]], [1, 2],
@@ -19,7 +19,8 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 KEYS = (
     "format", "title", "pages", "name", "blocks", "wires", "notes", "frames", "id", "type", "at", "size", "values",
-    "collapsed", "muted", "text", "color", "val", "dtype", "shape", "strings", "__proto__", "",
+    "collapsed", "muted", "text", "color", "val", "dtype", "shape", "strings", "__proto__", "", "composites", "package",
+    "doc", "default", "sets", "from", "shares", "list",
 )  # fmt: skip
 # Pieces of text that no tree has.
 BYTES: tuple[bytes, ...] = (

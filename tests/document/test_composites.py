@@ -18,7 +18,7 @@ from blocks.document.changes import (
     SetPackage,
     SetValue,
 )
-from blocks.document.data import Block, Definition, Page, PromotedValue
+from blocks.document.data import MAX_DEPTH, Block, Definition, Page, PromotedValue
 from blocks.document.file import LoadError, loads
 from blocks.document.journal import from_json, to_json
 from blocks.document.model import Diagram
@@ -290,3 +290,30 @@ def test_building_one_by_hand() -> None:
     with pytest.raises(DiagramError, match="was removed from its diagram"):
         dense.add("T")
     assert page.block("Dense1") == Block("Dense1", ":Dense")
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "above"),
+    [
+        ('"package": {"x": ', "}", 2),
+        ('"composites": [{"name": "p", "x": ', "}]", 3),
+        ('"composites": [{"name": "p", "from": {"x": ', "}}]", 4),
+        ('"composites": [{"name": "p", "values": [{"name": "v", "default": ', "}]}]", 5),
+        ('"composites": [{"name": "p", "values": [{"name": "v", "x": ', "}]}]", 5),
+    ],
+)
+def test_what_is_as_deep_as_a_file_may_be_can_be_taken_out_and_put_back(begin: str, end: str, above: int) -> None:
+    def text(depth: int) -> str:
+        return '{"format": "gradblocks/2", ' + begin + "[" * depth + "]" * depth + end + "}"
+
+    diagram = loads(text(MAX_DEPTH - above))
+    before = diagram.dumps()
+    assert loads(before).dumps() == before
+    for change in [SetPackage(None), *(RemovePage(each.name) for each in diagram.composites)]:
+        diagram.apply(diagram.apply(change))
+    for each in diagram.composites:
+        diagram.apply(SetDefinition(each.name, "values", each.values))
+        diagram.apply(SetDefinition(each.name, "origin", each.origin))
+    assert diagram.dumps() == before
+    with pytest.raises(LoadError, match="nested more than"):
+        loads(text(MAX_DEPTH - above + 1))

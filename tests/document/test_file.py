@@ -19,6 +19,7 @@ from blocks.document.model import Diagram
 from tests.document.documents import EXAMPLE, documents, json_values
 
 CONFORMANCE = Path(__file__).parent.parent / "conformance"
+COMPOSITES = (CONFORMANCE.parent / "corpus/format_2.gradblocks").read_text("utf-8")
 
 
 def wrapped(**page: Any) -> str:
@@ -498,7 +499,7 @@ def mutated(raw: Any, choose: st.DataObject) -> Any:
 @settings(max_examples=300)
 @given(st.data())
 def test_mutants_of_the_example_open_or_are_refused(choose: st.DataObject) -> None:
-    raw = json.loads(EXAMPLE)
+    raw = json.loads(choose.draw(st.sampled_from([EXAMPLE, COMPOSITES])))
     raw["pages"][0]["frames"] = [{"at": [0, 0], "size": [1, 1], "title": "t", "color": "red"}]
     for _ in range(choose.draw(st.integers(1, 4))):
         raw = mutated(raw, choose)

@@ -122,6 +122,8 @@ TOTAL = block("o", "Sum", axis=[0, 1])
         # w y^T summed up: by x, ones of the product's shape times y
         ([block("p", "MatMul", transpose_b=True), TOTAL], "x.ref>p.a y.ref>p.b p.product>o.input", "x",
          "fill(1, [2,2]) @ y"),
+        ([block("p", "MatMul", transpose_b=True), TOTAL], "x.ref>p.a y.ref>p.b p.product>o.input", "y",
+         "fill(1, [2,2])^T @ x"),
         ([block("sg", "StopGradient"), block("p", "Multiply"), TOTAL],
          "x.ref>sg.input x.ref>p.x sg.output>p.y p.z>o.input", "x", "sg(x)"),
         # C. Bishop, "Pattern recognition and machine learning" (2006), equation 4.109

@@ -24,6 +24,8 @@ PUBLIC = [t for t in all_types() if not t.internal]
 DISPLAYS = "NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"
 OURS = {
     "Scope": "the catalogue has no block for it: contract, section 2",
+    "InputPin": "the catalogue has no composites",
+    "OutputPin": "the catalogue has no composites",
     **dict.fromkeys(DISPLAYS.split(), "displays are ordinary blocks: contract, section 2"),
 }
 INPUTS = {

@@ -7,20 +7,22 @@ making of a few small paths.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from math import floor, log2
 from operator import attrgetter, itemgetter
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QFontMetricsF, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap
 
 from app.canvas.drawing.array_primitives import draw_lines, draw_rects
-from app.canvas.drawing.blocks import Painters, reach
+from app.canvas.drawing.blocks import OPAQUE, Painters, reach
+from app.canvas.drawing.occlusion import Cover
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.text import font
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
-from app.canvas.wires.polylines import Ways, path_along
+from app.canvas.wires.polylines import Ways, on_grid, path_along
 from app.canvas.wires.rects import around, touching
 from app.face.face import title_lines
 from blocks.base.types import Array
@@ -33,6 +35,10 @@ MOST_FINE = 4000
 """Blocks: when a page has more, its tiles are coarse."""
 _MOST = 8192
 """Blocks and wires in a tile: many may lie in one place."""
+_CROWD = 500
+"""Of more blocks in a tile, where they have no room beside each other, only those are painted that are seen."""
+MOST_INK = 2e6
+"""Pixels: of wires that are longer together, what falls on the same pixels is painted once."""
 TITLES_FROM = 0.16
 """From this zoom on the types can be read."""
 _SMALLEST, _LARGEST, _GROWING = 7.0, 10.0, 26.0
@@ -117,6 +123,20 @@ class Share(Generic[_Item, _Key]):
         self.version += 1
 
 
+class Seen(NamedTuple):
+    """What is to be seen of the blocks of a tile.
+
+    Attributes:
+        sound, odd, faulty: their rectangles, as in `Tile`.
+        items: they.
+    """
+
+    sound: Array
+    odd: Array
+    faulty: Array
+    items: Sequence[BlockItem]
+
+
 class Tile:
     """A part of the page.
 
@@ -127,6 +147,7 @@ class Tile:
         sound: those with which nothing is wrong.
         sound_ids: their ids.
         odd, faulty: those with warnings, and with faults.
+        cover: what they hide; None where they are few.
     """
 
     def __init__(self) -> None:
@@ -139,6 +160,9 @@ class Tile:
         self.sound: Array = _NOTHING
         self.faulty: Array = _NOTHING
         self.odd: Array = _NOTHING
+        self._painted: Sequence[BlockItem] = ()
+        self.cover: Cover | None = None
+        self._seen: dict[float, Seen] = {}
 
     @property
     def sound_ids(self) -> Sequence[str]:
@@ -185,13 +209,48 @@ class Tile:
         rects = np.array([item.bounds for item in blocks], float).reshape(-1, 4)
         self.rects = self.sound = rects
         self.faulty = self.odd = _NOTHING
-        if not any(item.badges for item in blocks):
-            return
-        places: tuple[list[int], list[int], list[int]] = ([], [], [])
-        for place, item in enumerate(blocks):
-            kinds = {badge.kind for badge in item.badges}
-            places[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(place)
-        self.sound, self.odd, self.faulty = [rects[some] for some in places]
+        self._painted, self.cover, self._seen = blocks, None, {}
+        if any(item.badges for item in blocks):
+            places: tuple[list[int], list[int], list[int]] = ([], [], [])
+            for place, item in enumerate(blocks):
+                kinds = {badge.kind for badge in item.badges}
+                places[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(place)
+            self.sound, self.odd, self.faulty = [rects[some] for some in places]
+            self._painted = [blocks[place] for some in places for place in some]
+        bounds = self.blocks.bounds
+        if len(blocks) > _CROWD and rects[:, 2] @ rects[:, 3] > bounds.width() * bounds.height():
+            sides = self._sides()
+            sides += [(0.0, 0.0, -2e9, 0.0) if item.block.muted else OPAQUE for item in self._painted]
+            self.cover = Cover(sides, bounds)
+
+    def _sides(self) -> Array:
+        """Left, top, right and bottom of its blocks, in the order in which they are painted."""
+        sides = np.concatenate([self.sound, self.odd, self.faulty])
+        sides[:, 2:] += sides[:, :2]
+        return sides
+
+    def seen(self, pitch: float) -> Seen:
+        """What is to be seen of its blocks in a picture whose pixels are no smaller than ``pitch``."""
+        found = self._seen.get(pitch)
+        if found is None:
+            found = self._seen[pitch] = self._find_seen(pitch)
+        return found
+
+    def _find_seen(self, pitch: float) -> Seen:
+        if self.cover is None:
+            return Seen(self.sound, self.odd, self.faulty, self._painted)
+        sides = self._sides()
+        places = np.flatnonzero(~self.cover.hides(sides, np.arange(1, len(sides) + 1)))
+        # Of those that fall on the same pixels the last is seen.
+        rounded = np.round(sides[places] / pitch)
+        order = np.lexsort((places, *rounded.T))
+        changes = (np.diff(rounded[order], axis=0) != 0).any(axis=1)
+        places = np.sort(places[order[np.append(changes, True)]])
+        odd, faulty = len(self.sound), len(self.sound) + len(self.odd)
+        first, second = np.searchsorted(places, [odd, faulty]).tolist()
+        kept = places[:first], places[first:second] - odd, places[second:] - faulty
+        rects = [rows[some] for rows, some in zip((self.sound, self.odd, self.faulty), kept, strict=True)]
+        return Seen(*rects, [self._painted[place] for place in places.tolist()])
 
 
 class Uncovered(NamedTuple):
@@ -214,6 +273,10 @@ class Overview:
         self._side = FINE
         self._of_block: dict[BlockItem, Tile] = {}
         self._of_wire: dict[WireItem, Tile] = {}
+        self._ways: Sequence[Array] = ()
+        self._ink = 0.0
+        self._lines_for = 0.0
+        self._lines = self._slanting = _NOTHING
         self._titles: dict[tuple[str, int, int, bool], QPixmap] = {}
         self._titles_for: tuple[float, float, str] = (0.0, 0.0, "")
 
@@ -224,7 +287,7 @@ class Overview:
         painters: Painters,
         rect: QRectF,
         uncovered: Mapping[Tile, Uncovered] | None = None,
-        titled_later: Collection[str] = (),
+        titled_later: Collection[str] | None = (),
     ) -> None:
         """Paint the wires and blocks that touch ``rect``; only some, if the others will be painted over.
 
@@ -234,7 +297,7 @@ class Overview:
             painters: who has the colours.
             rect: the part of the page to paint.
             uncovered: what is to be seen of each tile; None: all.
-            titled_later: blocks whose types will be written once more, over what is painted next.
+            titled_later: blocks whose types will be written once more, over what is painted next; None: all.
         """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
@@ -244,21 +307,43 @@ class Overview:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
-        for tile in tiles:
-            draw_lines(painter, tile.lines if uncovered is None else uncovered[tile].lines)
+        self._paint_lines(painter, tiles, [tile.lines if uncovered is None else uncovered[tile].lines for tile in tiles])
         simple = scale < SINGLE_COLOR_BELOW
         border = theme.overview_far if simple else theme.overview_border
         painter.setPen(Qt.PenStyle.NoPen if simple and scale >= TINY_BELOW else QPen(color(border), 0))
         painter.setBrush(color(theme.overview_far if simple else theme.overview_fill))
-        for tile in tiles:
-            draw_rects(painter, tile.sound if uncovered is None else uncovered[tile].rects)
+        pitch = _pitch(painter)
+        seen = [tile.seen(pitch) for tile in tiles]
+        for tile, blocks in zip(tiles, seen, strict=True):
+            draw_rects(painter, blocks.sound if uncovered is None else uncovered[tile].rects)
         # What is wrong stays visible from any distance.
-        for mark, marked in ((theme.warning, [tile.odd for tile in tiles]), (theme.error, [t.faulty for t in tiles])):
+        for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [s.faulty for s in seen])):
             painter.setPen(QPen(color(mark), 0 if scale > 0.1 else MARK))
             painter.setBrush(color(mark))
             for rects in marked:
                 draw_rects(painter, rects)
-        self.paint_titles(painter, mirror, painters, rect, without=titled_later)
+        if titled_later is not None:
+            self.paint_titles(painter, mirror, painters, rect, without=titled_later)
+
+    def _paint_lines(self, painter: QPainter, tiles: Sequence[Tile], ways: Sequence[Array]) -> None:
+        """Paint the wires of some tiles in the colour of the pen; where there are very many, what is seen of them."""
+        if len(ways) != len(self._ways) or any(a is not b for a, b in zip(ways, self._ways, strict=True)):
+            self._ways, self._lines_for = ways, 0.0
+            self._ink = sum([float(np.abs(lines[:, :2] - lines[:, 2:]).sum()) for lines in ways])
+        scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+        if self._ink * scale < MOST_INK or painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            for lines in ways:
+                draw_lines(painter, lines)
+            return
+        pitch = _pitch(painter)
+        if pitch != self._lines_for:
+            self._lines_for = pitch
+            self._lines, self._slanting = on_grid(np.concatenate(ways), pitch)
+            for tile in tiles:
+                if tile.cover is not None:
+                    self._lines = self._lines[~tile.cover.hides_whole(self._lines)]
+        draw_lines(painter, self._slanting)
+        _draw_rows(painter, self._lines)
 
     def tiles(self, mirror: Mirror) -> list[Tile]:
         """The page as it is now, in tiles, always in the same order."""
@@ -298,6 +383,15 @@ class Overview:
             tile_of[item] = tile
             share_of(tile).put(item)
 
+    def _seen_in(self, painter: QPainter, mirror: Mirror, rect: QRectF) -> Sequence[int]:
+        """The places of the blocks in a rectangle that are to be seen, of crowds few."""
+        seen = np.ones(len(mirror.order), bool)
+        for tile in self._tiles.values():
+            if tile.cover is not None:
+                seen[[item.place for item in tile.blocks.in_order]] = False
+                seen[[item.place for item in tile.seen(_pitch(painter)).items]] = True
+        return [place for place in touching(mirror.rects, rect) if seen[place]]
+
     def paint_titles(
         self,
         painter: QPainter,
@@ -317,14 +411,15 @@ class Overview:
             self._titles, self._titles_for = {}, key
         transform = painter.worldTransform()
         m11, dx, dy = transform.m11(), transform.dx(), transform.dy()
+        places = self._seen_in(painter, mirror, rect)
         painter.save()
         painter.resetTransform()
-        places = touching(mirror.rects, rect)
         corners = np.floor(mirror.rects[places, :2] * m11 + (dx, dy)).astype(int)
         sizes = np.round((mirror.rects[places, 2:] - mirror.rects[places, :2]) * m11).astype(int)
+        order, chosen = mirror.order, bool(without) or only is not None
         for place, (x, y), (width, height) in zip(places, corners.tolist(), sizes.tolist(), strict=True):
-            item = mirror.order[place]
-            if item.id in without or (only is not None and item.id not in only):
+            item = order[place]
+            if chosen and (item.block.id in without or (only is not None and item.block.id not in only)):
                 continue
             title = (item.block.type, width, height, bool(item.badges))
             picture = self._titles.get(title)
@@ -332,6 +427,26 @@ class Overview:
                 picture = self._titles[title] = _title(*title, scale, ratio, painters)
             painter.drawPixmap(x, y, picture)
         painter.restore()
+
+
+def _pitch(painter: QPainter) -> float:
+    """In page units, how far apart lines are that are told apart: no farther than pixels, and a power of two."""
+    scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+    return 2.0 ** max(0, floor(-log2(scale)))
+
+
+def _draw_rows(painter: QPainter, rows: Array) -> None:
+    """Paint level and upright lines in the colour of the pen: as rectangles, long ones take a third of the time."""
+    transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+    scale, offset = transform.m11() * ratio, np.array([transform.dx(), transform.dy()] * 2) * ratio
+    pixels = np.floor(rows * scale + offset)
+    size = pixels[:, 2:] - pixels[:, :2] + 1
+    painter.save()
+    painter.resetTransform()
+    painter.setBrush(painter.pen().color())
+    painter.setPen(Qt.PenStyle.NoPen)
+    draw_rects(painter, np.concatenate([pixels[:, :2], size], axis=1) / ratio)
+    painter.restore()
 
 
 def title_size(scale: float) -> float:

@@ -30,7 +30,7 @@ from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import write_atomically
 from blocks.base.types import Array
 from blocks.cli.examples import example_texts
-from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetTitle
+from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
 from blocks.document.model import Diagram
 from blocks.document.page_layout import spread
@@ -365,9 +365,11 @@ def _real(path: Path) -> str:
 
 def replacement(old: Diagram, new: Diagram) -> Change:
     """The change that puts everything of one diagram in the place of everything of another."""
-    changes: list[Change] = [RemovePage(page.name) for page in old.pages]
-    changes += [AddPage(place, page) for place, page in enumerate(new.document.pages)]
-    changes += [SetTitle(new.title), SetExtra(None, None, new.extra)]
+    document = new.document
+    changes: list[Change] = [RemovePage(page.name) for page in (*old.composites, *old.pages)]
+    changes += [SetPackage(None), SetTitle(new.title), SetExtra(None, None, new.extra), SetPackage(new.package)]
+    for canvases in (document.composites, document.pages):
+        changes += [AddPage(place, page) for place, page in enumerate(canvases)]
     return Group(tuple(changes))
 
 

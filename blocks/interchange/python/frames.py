@@ -16,6 +16,8 @@ def frames_around(blocks: Sequence[Block], frames: Iterable[Frame]) -> dict[str,
     heap of the frames that the line crosses and that reach over all of its heights.
     """
     sized = [(frame, *frame.at, *frame.size) for frame in frames if frame.size is not None]
+    if not sized:
+        return {}
     sized.sort(key=lambda each: each[3] * each[4])
     heights = sorted({block.at[1] for block in blocks})
     heaps: list[list[tuple[int, float]]] = [[] for _ in range(2 * len(heights))]  # of the rank and the right side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -22,6 +22,9 @@ LOAD = "load"
 
 HERE = "HERE"
 """What the program calls the folder of the diagram."""
+
+_Name = str | int
+"""A block, or something else that stands in an order."""
 
 _LOCALS = ("root", "results", "runtime", "found", "_", "steps", "seed", "feed")
 _OF_HELPERS = frozenset(("type", "values", "as_output"))
@@ -238,40 +241,39 @@ def _order(made: Elaboration) -> list[Block]:
     A graph runs what has an effect in the order in which it was made; a page in that of its file.
     """
     blocks = {block.id: block for block in made.page.blocks}
-    rank = {block: i for i, block in enumerate(made.values)}
-    before = {block: {each for each in made.sources[block] if each in rank} for block in rank}
+    rank: dict[_Name, float] = {block: i for i, block in enumerate(made.values)}
+    before: dict[_Name, set[_Name]] = {
+        block: {each for each in made.sources[block] if each in made.values} for block in made.values
+    }
     for wire in made.back:
         before.get(wire.target.block, set()).discard(wire.source.block)
-    loops = [block for block in rank if made.specs[block].name in ("NextIteration", "RefNextIteration")]
-    for block, place in rank.items():
-        if made.specs[block].name == "AddSymbolicGradients":
-            before[block].update(each for each in loops if rank[each] < place)
-    effects = _sorted(_effects(made, before), made.position)
-    for first, second in pairwise(effects):
+    # A gradient is behind all loops that were made before it: behind the last of a chain of marks, one for each loop.
+    marks: list[int] = []
+    for place, block in enumerate(made.values):
+        kind = made.specs[block].name
+        if kind == "AddSymbolicGradients":
+            before[block].update(marks[-1:])
+        elif kind in ("NextIteration", "RefNextIteration"):
+            before[place], rank[place] = {block, *marks[-1:]}, place + 0.5
+            marks.append(place)
+    # Of blocks with effects one comes when nothing else can: then only its sources are before it.
+    effects: dict[_Name, int] = {block: made.position[block] for block in made.values if _has_effect(made, block)}
+    late = {name: (name in effects, effects.get(name, place)) for name, place in rank.items()}
+    for first, second in pairwise([name for name in _sorted(before, late) if name in effects]):
         before[second].add(first)
-    return [blocks[block] for block in _sorted(before, rank)]
+    return [blocks[name] for name in _sorted(before, rank) if isinstance(name, str)]
 
 
-def _effects(made: Elaboration, before: dict[str, set[str]]) -> dict[str, set[str]]:
-    """For each block with an effect, the nearest such blocks that it depends on."""
-    nearest: dict[str, set[str]] = {}
-    found: dict[str, set[str]] = {}
-    for block in made.values:
-        spec = made.specs[block]
-        above = set[str]().union(*(nearest[each] for each in before[block]))
-        nearest[block] = above
-        effect = spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)
-        if effect and any(
-            isinstance(value, (Output, OperationRef, list, tuple)) for value in made.values[block].values()
-        ):
-            found[block] = above
-            nearest[block] = {block}
-    return found
+def _has_effect(made: Elaboration, block: str) -> bool:
+    spec = made.specs[block]
+    return bool(spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)) and any(
+        isinstance(value, (Output, OperationRef, list, tuple)) for value in made.values[block].values()
+    )
 
 
-def _sorted(before: dict[str, set[str]], rank: dict[str, int]) -> list[str]:
+def _sorted(before: Mapping[_Name, set[_Name]], rank: Mapping[_Name, Any]) -> list[_Name]:
     """Names so that what must come before does, else by rank."""
-    after: dict[str, list[str]] = {}
+    after: dict[_Name, list[_Name]] = {}
     for name, needs in before.items():
         for each in needs:
             after.setdefault(each, []).append(name)
@@ -279,7 +281,7 @@ def _sorted(before: dict[str, set[str]], rank: dict[str, int]) -> list[str]:
     names = {rank[name]: name for name in before}
     ready = [rank[name] for name, count in waiting.items() if not count]
     heapq.heapify(ready)
-    found: list[str] = []
+    found: list[_Name] = []
     while ready:
         name = names[heapq.heappop(ready)]
         found.append(name)

@@ -12,12 +12,13 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.sizes import BySize
+from blocks.graph.kernel_choice import BySize, specialised
 from blocks.library.declare import block
 from blocks.library.math import composed
 from blocks.library.math.shared import SIGNED, binary, conj, make, unary, widened
 
 
+@specialised(lambda node: None if node.outputs[0].dtype.kind == "string" else np.add, floats=False)
 def _add(x: Array, y: Array, out: Array | None = None) -> Any:
     if out is not None:
         return np.add(x, y, out)
@@ -72,7 +73,6 @@ Add = binary(
     formula="{x} + {y}",
     example=([[1.0, 2.0], [3.0, 4.0]], [10.0, 20.0], [[11.0, 22.0], [13.0, 24.0]]),
 )
-Add.plain = np.add
 AddV2 = binary(
     "AddV2",
     np.add,

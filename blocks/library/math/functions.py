@@ -15,7 +15,7 @@ from blocks.base.dtypes import DOUBLE, FLOAT, FLOATS, INDEX
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.sizes import BySize
+from blocks.graph.kernel_choice import BySize
 from blocks.library.declare import block
 from blocks.library.math import composed
 from blocks.library.math.shared import FLOATING, make, no_gradient, unary, widened

@@ -14,8 +14,8 @@ from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
-from blocks.graph.call_source import Line
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.array.arguments import vector_length
 from blocks.library.declare import block, declare
 from blocks.library.math.shared import PAGE, axes_of, conj, make, no_gradient, wide_dtype
@@ -78,6 +78,7 @@ def _reduction(
     *,
     example: tuple[Any, Any, Any],
     axis: str = "axis",
+    choose: Choose | None = None,
     **options: Any,
 ) -> BlockType:
     """Declare a reduction.
@@ -90,6 +91,7 @@ def _reduction(
         rule: the gradient by the input, from the node and the arriving gradient.
         example: input, axis, and the result.
         axis: the name of the pin that takes the axes.
+        choose: the kernel for a node, see `specialised`.
         options: further options of the declaration.
     """
 
@@ -112,8 +114,9 @@ def _reduction(
         name,
         PAGE,
         f"input: {pin}, {axis}: Tidx -> output: {pin}",
-        kernel,
+        kernel if choose is None else specialised(choose)(kernel),
         Tidx=INDEX,
+        row_major=None if choose is None else "preserved",
         doc=doc,
         example={"input": example[0], axis: example[1], "output": example[2]},
         **({"T": allowed} if pin == "T" else {}),
@@ -173,24 +176,34 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
 
 
-def _line_of(function: str) -> Callable[[Line], str | None]:
-    """The line of a reduction by one of NumPy's functions, unless there is nothing to reduce."""
+def _reduced_by(function: np.ufunc) -> Choose:
+    """The reduction of a node by one of NumPy's functions, unless there is nothing to reduce."""
 
-    def line(call: Line) -> str | None:
-        found = _axes_and_count(call.node)
+    def choose(node: Node) -> Callable[..., Any] | None:
+        found = _axes_and_count(node)
         if found is None or found[1] == 0:
             return None
-        keep = ", None, None, True" if call.node.attrs["keep_dims"] else ""
-        return f"{function}.reduce({call.args[0]}, {found[0]}{keep})"
+        axes, keep = found[0], bool(node.attrs["keep_dims"])
+        reduce: Any = function.reduce
 
-    return line
+        def reduced(x: Array, _axis: Array) -> Any:
+            return reduce(x, axes, None, None, keep)
+
+        return reduced
+
+    return choose
 
 
-def _mean_line(call: Line) -> str | None:
-    found, total = _axes_and_count(call.node), _line_of("add")(call)
-    if found is None or total is None or call.node.outputs[0].dtype.is_complex:
+def _mean_of(node: Node) -> Callable[..., Any] | None:
+    found, total = _axes_and_count(node), _reduced_by(np.add)(node)
+    if found is None or total is None or node.outputs[0].dtype.is_complex:
         return None
-    return f"divide({total}, {call.number(found[1])})"
+    count = np.asarray(found[1], node.outputs[0].dtype.numpy)
+
+    def mean(x: Array, axis: Array) -> Any:
+        return np.divide(total(x, axis), count)
+
+    return mean
 
 
 def _axes_and_count(node: Node) -> tuple[tuple[int, ...], int] | None:
@@ -266,16 +279,14 @@ _ROWS = [[1.0, 2.0], [3.0, 6.0]]
 _TRUTHS = [[True, False], [True, True]]
 Sum = _reduction(
     "Sum", add_up, NUMERIC, "The sum of the elements along axes; 0 if there are none.", _sum_gradient,
-    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
+    choose=_reduced_by(np.add),    foldable=True, fusion="reduction", example=(_ROWS, [0], [4.0, 8.0]),
 )  # fmt: skip
-Sum.line = _line_of("add")
 Mean = _reduction(
     "Mean", _average, NUMERIC,
     "The mean of the elements along axes; NaN if there are none (0 for complex numbers). That of integers is cut toward"
-    " zero.", _mean_gradient,
+    " zero.", _mean_gradient, choose=_mean_of,
     foldable=True, fusion="reduction", example=(_ROWS, [0], [2.0, 4.0]),
 )  # fmt: skip
-Mean.line = _mean_line
 Prod = _reduction(
     "Prod", _multiply, NUMERIC, "The product of the elements along axes; 1 if there are none.", _product_gradient,
     foldable=True, fusion="reduction", example=(_ROWS, [0], [3.0, 12.0]),
@@ -283,15 +294,15 @@ Prod = _reduction(
 Max = _reduction(
     "Max", _largest, REAL,
     "The largest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
+    _extreme_gradient, choose=_reduced_by(np.maximum),
+    foldable=True, fusion="reduction", example=(_ROWS, [1], [2.0, 6.0]),
 )  # fmt: skip
-Max.line = _line_of("maximum")
 Min = _reduction(
     "Min", _smallest, REAL,
     "The smallest element along axes; NaN if there is one. Equal elements share the gradient equally.",
-    _extreme_gradient, foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
+    _extreme_gradient, choose=_reduced_by(np.minimum),
+    foldable=True, fusion="reduction", example=(_ROWS, [1], [1.0, 3.0]),
 )  # fmt: skip
-Min.line = _line_of("minimum")
 EuclideanNorm = _reduction(
     "EuclideanNorm", _norm, NUMERIC,
     "The square root of the sum of squares along axes; that of integers is cut. Its gradient is NaN where it is 0.",

@@ -17,7 +17,7 @@ from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.sizes import MANY
+from blocks.graph.kernel_choice import MANY
 from blocks.library.declare import block
 from blocks.library.math.functions import Exp, Log, Log1p
 from blocks.library.math.pieces import in_pieces

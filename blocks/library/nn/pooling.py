@@ -64,6 +64,7 @@ def lowest(dtype: np.dtype[Any]) -> float:
     "orig_input: T, orig_output: T, grad: T -> output: T",
     T=FLOATS,
     internal=True,
+    in_place=[],
     fusion="batch_wise",
     compute_bound=True,
 )
@@ -71,6 +72,7 @@ def MaxPoolGrad(
     orig_input: Array,
     orig_output: Array,
     grad: Array,
+    out: Array | None = None,
     *,
     ksize: list[int],
     strides: list[int],
@@ -93,18 +95,10 @@ def MaxPoolGrad(
     Returns:
         output: the gradient by the images; what meets at one place is added up.
     """
-    geometry = {"ksize": ksize, "strides": strides, "padding": padding, "explicit_paddings": explicit_paddings}
-    return _fill_gradient(None, orig_input, orig_output, grad, **geometry, data_format=data_format)
-
-
-def _fill_gradient(out: Array | None, orig_input: Array, orig_output: Array, grad: Array, **geometry: Any) -> Array:
-    pool = pool_over(orig_input.shape, **geometry)
+    pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
     if are_apart(pool):
         return spread_maxima(orig_input, orig_output, grad, pool, lowest(orig_input.dtype), out)
     return _scattered(grad, largest(orig_input, pool, values=False)[1], orig_input.shape, False, out)
-
-
-MaxPoolGrad.fills = _fill_gradient
 
 
 @MaxPoolGrad.shape
@@ -351,12 +345,14 @@ def average_gradient_shape(call: Call) -> Shape:
     "input: T -> output: T",
     T=MAX_POOLED,
     where={**_FOUR, "padding": PADDINGS_AND_EXPLICIT, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    in_place=[],
     fusion="batch_wise",
     compute_bound=True,
     example={"input": _PICTURE, **_HALVES, "output": [[[[5.0], [6.0]]]]},
 )
 def MaxPool(
     input: Array,
+    out: Array | None = None,
     *,
     ksize: list[int],
     strides: list[int],
@@ -381,15 +377,10 @@ def MaxPool(
     Returns:
         output: [batch, rows, columns, channels] images with one value per window.
     """
-    geometry = {"ksize": ksize, "strides": strides, "padding": padding, "explicit_paddings": explicit_paddings}
-    return _fill_maxima(None, input, **geometry, data_format=data_format)
+    pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
+    return maxima(input, pool, lowest(input.dtype), out)
 
 
-def _fill_maxima(out: Array | None, input: Array, **geometry: Any) -> Array:
-    return maxima(input, pool_over(input.shape, **geometry), lowest(input.dtype), out)
-
-
-MaxPool.fills = _fill_maxima
 MaxPool.prepare = prepare("MaxPool", depth=True)
 
 

@@ -25,6 +25,7 @@ from app.window.settings import Settings
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import Answer
 from blocks.cli.examples import example_texts
+from blocks.document.file import loads
 from tests.gui.window.hands import click, click_block, drop_file, front, open_window, press, settle
 from tests.interchange.enuspace.pages import pin, text, use, write_page
 from tests.run.planted import PATIENCE
@@ -493,3 +494,17 @@ def test_the_window_does_not_wait_for_what_comes_through_a_pipe(qtbot: QtBot, tm
     press(tab.view, Qt.Key.Key_S, CTRL)
     assert "it is not an ordinary file" in answers.asked[-1]
     assert tab.document.modified
+
+
+def test_what_another_program_saved_comes_with_its_composites() -> None:
+    kept = Path(__file__).parents[2] / "corpus"
+    texts = [(kept / f"format_{version}.gradblocks").read_text("utf-8") for version in (1, 2)]
+    # In a file of the first version these keys are not known, and stay.
+    texts.append(texts[1].replace("gradblocks/2", "gradblocks/1", 1))
+    for before in texts:
+        for after in texts:
+            diagram, new = loads(before), loads(after)
+            back = diagram.apply(files.replacement(diagram, new))
+            assert diagram.dumps() == new.dumps()
+            diagram.apply(back)
+            assert diagram.dumps() == loads(before).dumps()

@@ -1,0 +1,163 @@
+"""``gradblocks blocks FILE``: the composites of a diagram, told as the block library is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from blocks.base import dtypes
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError, UsageError
+from blocks.cli.arguments import shown
+from blocks.cli.input_files import open_diagram
+from blocks.document.canonical import short
+from blocks.document.data import INSTANCE, Document, Page, PromotedValue, listed
+from blocks.document.definitions import CompositePin, canvases, instances, needed, pins, reached
+from blocks.library.registry import find
+
+PAGE = "composites"
+
+
+def chosen(file: str, name: str | None) -> tuple[Document, list[Page]]:
+    """The diagram in a file, and its composites or the one of them that is named.
+
+    Raises:
+        UsageError: there is no such file, or no such composite.
+        FileError: the file cannot be read.
+    """
+    document = open_diagram(file).document
+    wanted = [
+        page for page in document.composites if name is None or page.name == INSTANCE + name.removeprefix(INSTANCE)
+    ]
+    if name is not None and not wanted:
+        names = [page.name[1:] for page in document.composites]
+        hint = f"the composites are: {listed(names) or 'none'}"
+        raise UsageError(f"there is no composite {shown(name)}", file=file, hint=hint)
+    return document, wanted
+
+
+def composites_json(document: Document, wanted: list[Page]) -> list[dict[str, Any]]:
+    """All there is to know about composites, with the keys that a block type has, and a few of its own."""
+    types = {block.type for page in document.composites for block in page.blocks}
+    specs = {name: find(name) for name in types}
+    flags: list[set[str]] = []
+    for flag in ("stateful", "random"):
+        own = {name for name, spec in specs.items() if spec is not None and getattr(spec, flag)}
+        inside = [page.name for page in document.composites if any(block.type in own for block in page.blocks)]
+        flags.append({*inside, *reached(document, *inside)})
+    counts = Counter(block.type for page in canvases(document) for block in page.blocks)
+    return [
+        {**_json(page), "stateful": page.name in flags[0], "random": page.name in flags[1],
+         "instances": counts[page.name]}
+        for page in wanted
+    ]  # fmt: skip
+
+
+def _json(page: Page) -> dict[str, Any]:
+    definition, (inputs, outputs) = page.composite, pins(page)
+    assert definition is not None
+    kinds = _kinds(page)
+    return {
+        "type": page.name,
+        "page": PAGE,
+        "kind": "composite",
+        "summary": _summary(page),
+        "inputs": [
+            {"name": pin.name, "kind": "tensor", "list": pin.is_list, "optional": pin.default is not None, "ref": False,
+             "literal": True, "type": None, "dtypes": [each.name for each in _dtypes(pin)], "shape": pin.shape,
+             "default": pin.default, "doc": ""}
+            for pin in inputs
+        ],
+        "attributes": [
+            {"name": value.name, "type": kinds[value.name], "required": False, "default": value.default,
+             "allowed": None, "minimum": None, "sets": list(value.sets), "doc": value.doc}
+            for value in definition.values
+        ],
+        "outputs": [
+            {"name": pin.name, "kind": "tensor", "list": False, "length": None, "ref": False,
+             "result_pin": f"result_{pin.name}", "result_pins": [f"result_{pin.name}"], "type": None, "dtypes": [],
+             "doc": ""}
+            for pin in outputs
+        ],
+        "dtypes": {},
+        "differentiable": None,
+        "gradient_inputs": [],
+        "documentation": definition.doc,
+        "from": definition.origin,
+    }  # fmt: skip
+
+
+def composite_list(document: Document) -> str:
+    """The composites of a diagram for a person, a line each."""
+    width = max((len(page.name) for page in document.composites), default=0)
+    lines = [f"  {page.name:{width}}  {_summary(page)}".rstrip() for page in document.composites]
+    return "\n".join([PAGE, *lines]) + "\n"
+
+
+def composite_page(document: Document, page: Page, wrapped: Callable[[str, int], list[str]]) -> str:
+    """One composite's documentation for a person; ``wrapped`` breaks a text into lines with an indent."""
+    definition, (inputs, outputs) = page.composite, pins(page)
+    assert definition is not None
+    kinds = _kinds(page)
+    lines = [f"{page.name} ({PAGE})"]
+    if definition.doc:
+        lines += ["", *(line for part in definition.doc.split("\n") for line in wrapped(part, 0) or [""])]
+    groups = (
+        ("Inputs", [(pin.name, _input_words(pin), "") for pin in inputs]),
+        ("Values", [(value.name, _value_words(value, kinds[value.name]), value.doc) for value in definition.values]),
+        ("Outputs", [(pin.name, f"shown as result_{pin.name}", "") for pin in outputs]),
+    )
+    for title, rows in groups:
+        lines += ["", title] if rows else []
+        for name, words, doc in rows:
+            lines += [*wrapped(f"{name}: {words}", 2), *(wrapped(doc, 6) if doc else [])]
+    uses = needed(document, page.name)
+    if uses:
+        lines += ["", *wrapped(f"Uses {', '.join(name[1:] for name in uses)}.", 0)]
+    places = instances(document, page.name)
+    text = ", ".join(f"{place.canvas}/{place.block}" for place in places[:10])
+    more = f" and {len(places) - 10:,} more" if len(places) > 10 else ""
+    lines += ["", *wrapped(f"Instances: {text}{more}." if places else "Instances: none.", 0)]
+    if definition.origin is not None:
+        lines += wrapped(f"From {short(definition.origin, 200)}.", 0)
+    return "\n".join(lines) + "\n"
+
+
+def _summary(page: Page) -> str:
+    assert page.composite is not None
+    return page.composite.doc.partition("\n")[0]
+
+
+def _dtypes(pin: CompositePin) -> tuple[DType, ...]:
+    """What an input takes: the dtype that its definition says, or any."""
+    try:
+        return (dtypes.dtype(pin.dtype),) if type(pin.dtype) is str else dtypes.ANY
+    except DiagramError:
+        return ()  # `check` says so
+
+
+def _input_words(pin: CompositePin) -> str:
+    known = _dtypes(pin)
+    words = known[0].short if len(known) == 1 else "any dtype"
+    if pin.shape is not None:
+        words += f" of the shape {short(pin.shape)}"
+    words = f"list of {words}" if pin.is_list else words
+    return words if pin.default is None else f"{words} = {short(pin.default, 100)}"
+
+
+def _kinds(page: Page) -> dict[str, str]:
+    """The types of promoted values: that of the first attribute which one sets; else it is the literal of a pin."""
+    inner = {block.id: block.type for block in page.blocks}
+    found: dict[str, str] = {}
+    for value in () if page.composite is None else page.composite.values:
+        places = (each.partition(".") for each in value.sets)
+        specs = ((find(inner[block]), name) for block, _, name in places if block in inner)
+        attributes = (spec.attribute(name) for spec, name in specs if spec is not None)
+        found[value.name] = next((each.type for each in attributes if each is not None), "tensor")
+    return found
+
+
+def _value_words(value: PromotedValue, kind: str) -> str:
+    words = f"{kind} = {short(value.default, 100)}"
+    return f"{words}, sets {', '.join(value.sets)}" if value.sets else words

@@ -1,0 +1,174 @@
+"""The definition of a composite, read once: its pins, promoted values, inner instances and faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Block, Page, PromotedValue, Wire, listed
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES, is_instance
+from blocks.elaborate.elaboration import SESSION
+from blocks.elaborate.instance_types import INPUT_TYPE, Pins, pins_of
+from blocks.graph.attributes import faults
+
+Cycles = Mapping[tuple[str, str], "Fault"]
+"""What is wrong with instances that make a definition contain itself, by the definitions outside and inside."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a canvas.
+
+    Attributes:
+        block: the block that it keeps from working; "" is the instance itself.
+        pin, message, hint: as in a `DiagramError`.
+        composite: the definition that is at fault, whoever uses it; None: it is told at the block.
+        inner: the block in the definition.
+    """
+
+    block: str
+    pin: str | None
+    message: str
+    hint: str | None = None
+    composite: str | None = None
+    inner: str | None = None
+
+    def error(self) -> DiagramError:
+        """As an error; where it is told at the block, that is still to be added."""
+        found = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
+        if self.composite is not None:
+            found.paths = (self.block,)
+        return found
+
+
+class Canvas:
+    """A page, or a definition, as it is read once.
+
+    Attributes:
+        instances: its blocks that are instances of a definition that can be expanded.
+        into: the wires into those, by block.
+        out: the wires from input pins, by block.
+        scoped: the blocks with a wire at their scope pin.
+        wrong: blocks that no wire may lead to, and blocks that none may come from.
+        promoted: the values that instances may set, with the blocks and values that each sets.
+    """
+
+    def __init__(self, page: Page, pages: Mapping[str, Page], cycles: Cycles) -> None:
+        self.page = page
+        self.is_definition = page.composite is not None
+        self.blocks = {block.id: block for block in page.blocks}
+        self.pins = pins_of(page) if self.is_definition else Pins({}, {}, [])
+        self.faults: list[Fault] = [Fault(block, None, text) for block, text in self.pins.faults]
+        self.instances: dict[str, Page] = {}
+        for block in page.blocks:
+            if is_instance(block):
+                self._look_up(block, pages, cycles)
+            elif block.type == SESSION and self.is_definition:
+                text = "a composite holds no ClientSession: sessions belong to pages"
+                self.faults.append(Fault(block.id, None, text))
+            elif block.type == INPUT and self.is_definition:
+                found = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
+                self.faults += [Fault(block.id, error.pin, error.message, error.hint) for error in found]
+        self.into: dict[str, list[Wire]] = {}
+        self.out: dict[str, list[Wire]] = {}
+        self.scoped: set[str] = set()
+        pins = [block for block in page.blocks if self.is_definition and block.type in (INPUT, OUTPUT)]
+        inputs = {block.id for block in pins if block.type == INPUT}
+        outputs = {block.id for block in pins if block.type == OUTPUT}
+        self.wrong = inputs, outputs
+        for wire in page.wires:
+            (source, _, _), (target, pin, _) = wire
+            if source in outputs or target in inputs:
+                block, kind, side = (source, OUTPUT, "output") if source in outputs else (target, INPUT, "input")
+                self.faults.append(Fault(block, pin, f"{kind} has no {side} pin: {wire}"))
+            if target in self.instances:
+                self.into.setdefault(target, []).append(wire)
+            if source in inputs:
+                self.out.setdefault(source, []).append(wire)
+            if pin == "scope":
+                self.scoped.add(target)
+        self.promoted: dict[str, tuple[PromotedValue, list[tuple[str, str]]]] = {}
+        for value in page.composite.values if page.composite is not None else ():
+            self._promote(value)
+
+    def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
+        definition = pages.get(block.type)
+        if definition is None:
+            names = listed([name[1:] for name in pages]) or "none"
+            text = f"there is no composite {block.type[1:]!r}"
+            self.faults.append(Fault(block.id, None, text, f"the composites are: {names}"))
+            return
+        fault = cycles.get((self.page.name, block.type)) if self.is_definition else None
+        if fault is not None:
+            self.faults.append(fault._replace(block=block.id))
+        else:
+            self.instances[block.id] = definition
+
+    def _promote(self, value: PromotedValue) -> None:
+        name = value.name
+        if name == SHARES or name in self.promoted:
+            why = "every instance has that" if name == SHARES else "there are two of them"
+            self._fault(name, f"no value can be called {name!r}: {why}")
+            return
+        sets: list[tuple[str, str]] = []
+        for each in value.sets:
+            block, dot, inner = each.partition(".")
+            if not dot or block not in self.blocks:
+                self._fault(name, f"the value {name} sets {each!r}, but there is no block {block!r}")
+            else:
+                sets.append((block, inner))
+        self.promoted[name] = value, sets
+
+    def _fault(self, value: str, text: str) -> None:
+        self.faults.append(Fault("", value, text, composite=self.page.name[1:]))
+
+
+def measure(pages: Mapping[str, Page]) -> tuple[dict[tuple[str, str], Fault], dict[str, int], int]:
+    """Which definitions contain themselves, how many blocks an instance of each expands to, and how deep they nest.
+
+    Nothing is expanded for it: a few lines of definitions in each other may stand for more blocks than atoms.
+    """
+    inner: dict[str, dict[str, int]] = {}
+    plain: dict[str, int] = {}
+    for name, page in pages.items():
+        counts = inner.setdefault(name, {})
+        plain[name] = 1
+        for block in page.blocks:
+            if block.type in pages:
+                counts[block.type] = counts.get(block.type, 0) + 1
+            elif block.type not in (INPUT, OUTPUT):
+                plain[name] += 1
+    cycles: dict[tuple[str, str], Fault] = {}
+    sizes: dict[str, int] = {}
+    depths: dict[str, int] = {}
+    for start in pages:
+        path: list[tuple[str, Iterator[str]]] = [(start, iter(inner[start]))] if start not in sizes else []
+        on_path = {start: 0}
+        while path:
+            name, rest = path[-1]
+            child = next(rest, None)
+            if child is None:
+                path.pop()
+                del on_path[name]
+                known = {each: count for each, count in inner[name].items() if (name, each) not in cycles}
+                sizes[name] = plain[name] + sum(sizes[each] * count for each, count in known.items())
+                depths[name] = 1 + max((depths[each] for each in known), default=0)
+            elif child in on_path:
+                round_ = [each for each, _ in path[on_path[child] :]]
+                cycles[name, child] = _contains_itself(round_, pages)
+            elif child not in sizes:
+                on_path[child] = len(path)
+                path.append((child, iter(inner[child])))
+    return cycles, sizes, max(depths.values(), default=0)
+
+
+def _contains_itself(cycle: list[str], pages: Mapping[str, Page]) -> Fault:
+    """The fault of definitions that contain each other, told at the first of them in the file."""
+    order = {name: i for i, name in enumerate(pages)}
+    start = min(range(len(cycle)), key=lambda i: order[cycle[i]])
+    cycle = [*cycle[start:], *cycle[:start], cycle[start]]
+    block = next(block.id for block in pages[cycle[0]].blocks if block.type == cycle[1])
+    names = " -> ".join(each[1:] for each in cycle)
+    return Fault("", None, f"{cycle[0][1:]} contains itself: {names}", composite=cycle[0][1:], inner=block)

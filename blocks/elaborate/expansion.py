@@ -1,0 +1,278 @@
+"""Composites expanded: a page on which each instance is replaced by the blocks of its definition, as one flat page.
+
+The ids of the flat page are paths: ``hidden/mm`` is the block ``mm`` in the instance ``hidden``. No id holds a slash,
+so that they are unambiguous. An instance's pins stay as blocks that hand on what they are given (``hidden/x``), and the
+instance itself as one that gives what its output pins give (``hidden``), so that there is one graph and only blocks.
+
+What instances with the same values have in common is laid out once, with ids relative to the instance, and stamped.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Block, Endpoint, Json, Page, Wire
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import is_instance
+from blocks.elaborate.definitions import Canvas, Fault, measure
+from blocks.elaborate.elaboration import SESSION, SILENT
+from blocks.elaborate.instance_layout import Given, Inner, Layout, Template
+from blocks.elaborate.instance_types import (
+    MUTED,
+    OUTLINE_INPUT,
+    PIN_TYPES,
+    SHARED,
+    Find,
+    Pins,
+    declared,
+    instance_spec,
+    keeps,
+    pins_of,
+    results_spec,
+    shared_spec,
+)
+from blocks.graph.spec import BlockSpec
+
+_NO_VALUES: Inner = {}
+
+MOST = 1_000_000
+"""Blocks that a page may expand to."""
+
+
+class Instance(NamedTuple):
+    """An instance that was expanded: the definition, and the ids of its pins as blocks, by the names of the pins."""
+
+    definition: Page
+    inputs: Mapping[str, str]
+    outputs: Mapping[str, str]
+
+
+class Expansion(NamedTuple):
+    """A page with its instances expanded.
+
+    Attributes:
+        page: the flat page.
+        source: the page as it is in the file.
+        composites: what it was expanded with.
+        instances: what was expanded, by path.
+        shares: the instances that use the variables of another, with the path of that one.
+        output_pins: the blocks that are output pins of instances.
+        faults: what is wrong; their blocks are paths.
+    """
+
+    page: Page
+    source: Page
+    composites: Composites
+    instances: dict[str, Instance]
+    shares: dict[str, str]
+    output_pins: frozenset[str]
+    faults: list[Fault]
+
+    def innermost(self, block: str) -> Iterator[tuple[str, Instance]]:
+        """The instances that a block lies in, the innermost first, with their paths."""
+        path = block.rpartition("/")[0]
+        while path:
+            found = self.instances.get(path)
+            if found is not None:
+                yield path, found
+            path = path.rpartition("/")[0]
+
+    def keeper(self, block: str) -> str:
+        """The path by which a block draws random numbers and keeps what it keeps: its own, or the other instance's."""
+        for path, other in self.shares.items():
+            if block.startswith(path + "/"):
+                return other + block[len(path) :]
+        return block
+
+
+class Composites:
+    """The composites of a diagram, and what is known of them; holds as long as no definition changes.
+
+    Args:
+        pages: the definitions.
+        find: gives block types by name.
+
+    Attributes:
+        pages: the definitions by the types of their instances.
+        find_type: gives block types by name.
+        known_faults: the faults of those that were looked at by themselves.
+    """
+
+    def __init__(self, pages: Iterable[Page], find: Find) -> None:
+        self.pages = {page.name: page for page in pages}
+        self.find_type = find
+        self.known_faults: dict[str, list[DiagramError]] = {}
+        self._canvases: dict[str, Canvas] = {}
+        self._specs: dict[str, BlockSpec | None] = dict(PIN_TYPES)
+        self._pins: dict[str, Pins] = {}
+        self._templates: dict[Any, Template] = {}
+        self._cycles, self._sizes, self._depth = measure(self.pages)
+
+    def find(self, name: str) -> BlockSpec | None:
+        """The block type of a name on a flat page."""
+        found = self._specs.get(name)
+        if found is None and name not in self._specs:
+            found = self._specs[name] = self._made(name)
+        return found
+
+    def _made(self, name: str) -> BlockSpec | None:
+        if name.startswith(SHARED):
+            spec = self.find_type(name.removeprefix(SHARED))
+            return None if spec is None else shared_spec(spec)
+        page = self.pages.get(name.removesuffix(MUTED))
+        if page is None:
+            return self.find_type(name)
+        return instance_spec(page, self.find_type, name=page.name) if name.endswith(MUTED) else results_spec(page)
+
+    def pins(self, page: Page) -> Pins:
+        """The pins of a definition."""
+        found = self._pins.get(page.name)
+        if found is None:
+            found = self._pins[page.name] = pins_of(page)
+        return found
+
+    def read(self, page: Page) -> Canvas:
+        """A page or a definition, as it is read."""
+        return Canvas(page, self.pages, self._cycles)
+
+    def size(self, page: Page) -> int:
+        """How many blocks a page or a definition expands to."""
+        return sum(self._sizes.get(block.type, 1) for block in page.blocks)
+
+    def expand(self, page: Page, inner: Inner = _NO_VALUES) -> Expansion | None:
+        """A page with its instances expanded; None if it has none.
+
+        A definition is expanded as a page, with pins that give what is declared, or nothing that is known.
+
+        Args:
+            page: the page.
+            inner: other values for blocks inside of its instances, by path.
+        """
+        if page.composite is None and not any(map(is_instance, page.blocks)):
+            return None
+        size = self.size(page)
+        with _deep(self._depth):
+            return _Stamped(self, page, inner).expansion(size if size > MOST else 0)
+
+    def canvas(self, page: Page) -> Canvas:
+        """A definition as it is read."""
+        found = self._canvases.get(page.name)
+        if found is None or found.page is not page:
+            found = self._canvases[page.name] = self.read(page)
+        return found
+
+    def template(self, definition: Page, given: Given) -> Template:
+        """What an instance is made of."""
+        key = definition.name, repr(given)
+        found = self._templates.get(key)
+        if found is None:
+            found = self._templates[key] = Layout(self, self.canvas(definition), given).template()
+        return found
+
+    def is_kept(self, name: str) -> bool:
+        """Whether blocks of a type give what the session keeps."""
+        spec = self.find_type(name)
+        return spec is not None and keeps(spec)
+
+    def type_of(self, name: str) -> BlockSpec | None:
+        """The block type of a block in a definition; None for an instance."""
+        return None if name.startswith(":") else self.find_type(name)
+
+
+class _Stamped(Layout):
+    """A page laid out as blocks and wires."""
+
+    def __init__(self, composites: Composites, page: Page, inner: Inner) -> None:
+        canvas = composites.read(page)
+        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False, inner=inner))
+        self.known = composites
+        self.flat: list[Block] = []
+        self.flat_wires: list[Wire] = []
+
+    def expansion(self, too_many: int) -> Expansion:
+        """The page, expanded.
+
+        Args:
+            too_many: how many blocks it would expand to, if that is too many; 0: it is not.
+        """
+        canvas = self.canvas
+        if too_many:
+            largest = max(canvas.instances, key=lambda each: self.known.size(canvas.instances[each]), default="")
+            text = f"it expands to {too_many:,} blocks; at most {MOST:,} are made"
+            self.faults.append(Fault(largest, None, text))
+            canvas.instances.clear()
+        self.lay_out()
+        page = canvas.page
+        flat = Page(page.name, tuple(self.flat), tuple(self.flat_wires), extra=page.extra)
+        instances: dict[str, Instance] = {}
+        for path, definition in self.instances:
+            pins = self.composites.pins(definition)
+            inputs = {name: f"{path}/{pin.id}" for name, pin in pins.inputs.items()}
+            outputs = {name: f"{path}/{pin.id}" for name, pin in pins.outputs.items()}
+            instances[path] = Instance(definition, inputs, outputs)
+        ends = frozenset([pin for instance in instances.values() for pin in instance.outputs.values()])
+        return Expansion(flat, page, self.known, instances, dict(self.shares), ends, self.faults)
+
+    def pin(self, name: str, block: Block) -> None:
+        """Of a definition by itself is only known what its pins declare."""
+        dtype, _ = declared(block)
+        known = dtype is not None and block.values.get("list") is not True
+        self.pins[block.id] = Block(block.id, OUTLINE_INPUT if known else SILENT, values=block.values)
+
+    def block(self, block: Block) -> None:
+        """A block that is there as it is on the page stays the same object."""
+        if is_instance(block) or (self.canvas.is_definition and block.type in (INPUT, SESSION)):
+            super().block(block)
+        else:
+            more = self.values.get(block.id)
+            self.flat.append(block if more is None else block._replace(values={**block.values, **more}))
+
+    def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
+        """Make a block."""
+        self.flat.append(Block(block_id, kind, block.at, values, block.size, block.collapsed, block.muted))
+
+    def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
+        """Make the blocks and wires of an instance."""
+        super().instance(block, definition, values)
+        self._make_wires()
+
+    def _make_wires(self) -> None:
+        self.flat_wires += [Wire(Endpoint(*source), Endpoint(*target)) for source, target in self.wires]
+        self.wires = []
+
+    def wire(self, wire: Wire) -> None:
+        """A wire between blocks that are there as they are on the page stays the same object."""
+        if wire.source.block in self.expanded or wire.target.block in self.expanded:
+            super().wire(wire)
+            self._make_wires()
+        else:
+            self.flat_wires.append(wire)
+
+    def stamp(self, template: Template, prefix: str, other: str | None) -> None:
+        """Make what an instance is made of: this is done for each of very many blocks."""
+        new: Any = getattr(tuple, "__new__")  # noqa: B009
+        ids = [prefix + each for each in template.ids]
+        self.flat += [new(Block, (block, *rest)) for block, rest in zip(ids, template.rests, strict=True)]
+        ends = [
+            new(Endpoint, (ids[place] if place >= 0 else prefix + block, pin, index))
+            for place, block, pin, index in template.ends
+        ]
+        self.flat_wires += [new(Wire, (ends[source], ends[target])) for source, target in template.wires]
+        self.instances += [(prefix + path, definition) for path, definition in template.instances]
+        self.shares += [(prefix + path, prefix + shared) for path, shared in template.shares]
+        self._stamp_rest(template, prefix, other)
+
+
+@contextmanager
+def _deep(levels: int) -> Generator[None]:
+    """Let calls nest as deep as definitions do."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 1000 + 10 * levels))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

@@ -1,0 +1,198 @@
+"""A diagram without composites: the blocks of instances stand on the pages themselves, which give the same results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from blocks.base.errors import DiagramError, RunError
+from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
+from blocks.document.model import Diagram
+from blocks.document.page_layout import places
+from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
+from blocks.elaborate.elaboration import Elaboration
+from blocks.elaborate.expansion import Composites, Expansion
+from blocks.elaborate.gradient_targets import wire_values
+from blocks.elaborate.instance_types import LIST_INPUT, MUTED, SCOPE, SHARED
+from blocks.graph.graph import Output
+from blocks.library.core.wiring import InputList, Scope
+
+_OUTPUT = "output"
+
+
+class Flattened(NamedTuple):
+    """A diagram without composites, and the blocks of it whose random numbers are others than before."""
+
+    diagram: Diagram
+    drawing: list[str]
+
+
+def flatten(diagram: Diagram) -> Diagram:
+    """A diagram that gives the same results as another, without its composites.
+
+    The block ``mm`` of the instance ``hidden`` becomes the block ``hidden__mm``. Random blocks without seeds draw other
+    numbers, as these go by the names of blocks. Pages with instances are laid out anew, without their frames.
+
+    Args:
+        diagram: the diagram; it stays as it is.
+
+    Raises:
+        DiagramError: an instance is at fault.
+    """
+    return flattened(diagram).diagram
+
+
+def flattened(diagram: Diagram) -> Flattened:
+    """As `flatten`, and what is different afterwards.
+
+    Raises:
+        DiagramError: an instance is at fault.
+    """
+    document = diagram.document
+    composites = composites_of(definitions_of(diagram))
+    drawing: list[str] = []
+    pages: list[Page] = []
+    for page in document.pages:
+        expansion = None if composites is None else composites.expand(page)
+        if composites is None or expansion is None:
+            pages.append(page)
+            continue
+        made = elaborate(page, composites=composites)
+        errors = made.problems if expansion.faults else list(_refused(made, expansion))
+        if errors:
+            raise RunError([error.located(file=diagram.path) for error in errors], {})
+        flat = _Flat(expansion, composites, made)
+        pages.append(flat.page())
+        drawing += flat.drawing
+    return Flattened(Diagram(Document(document.title, tuple(pages), document.extra)), drawing)
+
+
+def _refused(made: Elaboration, expansion: Expansion) -> Iterator[DiagramError]:
+    """What pins of instances refuse that is wired to them: nothing would refuse it on a flat page."""
+    wired = {wire.target.block for wire in expansion.page.wires}
+    pins = {pin for instance in expansion.instances.values() for pin in instance.inputs.values() if pin in wired}
+    for error in made.problems:
+        if not pins.isdisjoint(error.paths):
+            yield error
+
+
+class _Flat:
+    """A page without instances, made from its expansion."""
+
+    def __init__(self, expansion: Expansion, composites: Composites, made: Elaboration) -> None:
+        self.expansion = expansion
+        self.composites = composites
+        self.blocks = {block.id: block for block in expansion.page.blocks}
+        self.into: dict[str, list[Wire]] = {}
+        for wire in expansion.page.wires:
+            self.into.setdefault(wire.target.block, []).append(wire)
+        self.names: dict[str, str] = {}
+        self.drawing: list[str] = []
+        self.lists = self._lists()
+        self.muted = self._muted(made)
+
+    def page(self) -> Page:
+        """The page."""
+        source = self.expansion.source
+        taken = {block.id for block in source.blocks}
+        blocks: list[Block] = []
+        for path, block in self.blocks.items():
+            kept = self._kept(path, block)
+            if kept is not None:
+                self.names[path] = name = path if path in taken and "/" not in path else _unique(path, taken)
+                taken.add(name)
+                blocks.append(kept._replace(id=name))
+        wires = list(self._all_wires())
+        page = Page(source.name, tuple(blocks), tuple(wires), source.notes, extra=source.extra)
+        found = places(page)
+        return page._replace(blocks=tuple([block._replace(at=found[block.id]) for block in page.blocks]))
+
+    def _all_wires(self) -> Iterator[Wire]:
+        for path, name in self.names.items():
+            for wire in self.into.get(path, ()):
+                pin = wire.target.pin
+                if self.blocks[path].type == LIST_INPUT:
+                    pin = InputList.inputs[0].name
+                for begin in self._sources(wire.source):
+                    yield Wire(begin._replace(block=self.names[begin.block]), Endpoint(name, pin, wire.target.index))
+
+    def _kept(self, path: str, block: Block) -> Block | None:
+        """What stands for a block on the page; None: it is gone."""
+        kind, own = block.type, path.rstrip("/").rpartition("/")[2]
+        if kind == SCOPE:
+            return Block(path, Scope.name, values={"name": own})
+        if "/" not in path and not kind.startswith(":"):
+            return block
+        if kind == LIST_INPUT:
+            return Block(path, InputList.name) if path in self.lists else None
+        if kind in (INPUT_PIN, OUTPUT_PIN) or kind.startswith((":", SHARED)):
+            return None
+        spec = self.composites.type_of(kind)
+        if spec is not None and spec.random and not any(block.values.get(key) for key in ("seed", "seed2")):
+            self.drawing.append(path)
+        keeper = self.expansion.keeper(path)
+        is_shared = keeper != path or path in self._keepers
+        if is_shared and spec is not None and spec.context and spec.attribute("shared_name") is not None:
+            named = block.values.get("shared_name") or keeper
+            block = block._replace(values={**block.values, "shared_name": named})
+        return block
+
+    @cached_property
+    def _keepers(self) -> set[str]:
+        """The blocks whose things blocks of other instances use."""
+        return {keeper for path in self.blocks if (keeper := self.expansion.keeper(path)) != path}
+
+    def _sources(self, source: Endpoint, seen: frozenset[str] = frozenset()) -> list[Endpoint]:
+        """Where the wires come from that stand for one which comes from an endpoint."""
+        path, pin, index = source
+        block = self.blocks.get(path)
+        if block is None or path in seen:
+            return []
+        kind, wires, seen = block.type, self.into.get(path, ()), seen | {path}
+        if kind.startswith(SHARED):
+            found = [wire.source for wire in wires if wire.target.pin == SHARES]
+        elif kind.endswith(MUTED):
+            found = [self.muted[path, pin]] if (path, pin) in self.muted else []
+        elif kind == LIST_INPUT and path in self.lists:
+            return [source]
+        elif kind in (INPUT_PIN, OUTPUT_PIN, LIST_INPUT):
+            found = [wire.source for wire in wires]
+        else:
+            return [source]
+        if index is not None:
+            found = [each._replace(index=index) for each in found]
+        return [end for each in found for end in self._sources(each, seen)]
+
+    def _lists(self) -> set[str]:
+        """The list pins of which somebody reads single elements."""
+        read = [wire.source for wire in self.expansion.page.wires if wire.source.index is not None]
+        return {each.block for each in read if self.blocks[each.block].type == LIST_INPUT}
+
+    def _muted(self, made: Elaboration) -> Mapping[tuple[str, str], Endpoint]:
+        """What muted instances hand on, by their ids and pins: the wires that bring it."""
+        found: dict[tuple[str, str], Endpoint] = {}
+        for path, block in self.blocks.items():
+            if block.type.endswith(MUTED):
+                for pin, value in made.values.get(path, {}).items():
+                    begin = self._bringing(made, path, value)
+                    if begin is not None:
+                        found[path, pin] = begin
+        return found
+
+    def _bringing(self, made: Elaboration, path: str, value: Json) -> Endpoint | None:
+        for wire in self.into.get(path, ()):
+            if isinstance(value, Output) and wire_values(made, wire) == (value,):
+                return wire.source
+        return None
+
+
+def _unique(path: str, taken: set[str]) -> str:
+    """The id that a path becomes."""
+    wanted = path.rstrip("/").replace("/", "__") + ("__scope" if path.endswith("/") else "")
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted}_{number}"
+    return name

@@ -1,0 +1,118 @@
+"""Where the faults of an expanded page are told: in the definition if they lie there, at an instance, or inside one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from blocks.base.errors import DiagramError
+from blocks.document.data import Page
+from blocks.document.definitions import SHARES
+from blocks.elaborate.elaboration import Elaboration, FileReader
+from blocks.elaborate.expansion import Composites, Expansion
+
+_Key: TypeAlias = tuple[str | None, str | None, str]
+
+
+def tell(made: Elaboration) -> list[DiagramError]:
+    """The faults of an expanded page or definition, each where it belongs, and once."""
+    expansion = made.expansion
+    assert expansion is not None
+    names = {
+        alias: (path, name)
+        for path, instance in expansion.instances.items()
+        for name, alias in instance.inputs.items()
+    } if made.problems else {}  # fmt: skip
+    placed = [_placed(error, expansion, names) for error in made.problems]
+    source = expansion.source
+    if source.composite is not None:
+        placed = [_of_definition(error, source.name, error.block) for error in placed]
+    else:
+        placed = [_innermost(error, expansion, made.read_file) for error in placed]
+    return list(_once(placed))
+
+
+def definition_faults(composites: Composites, definition: Page, read_file: FileReader | None) -> list[DiagramError]:
+    """What is wrong with a definition whoever uses it, and with the definitions of the instances in it."""
+    found = composites.known_faults.get(definition.name)
+    if found is None:
+        from blocks.elaborate.elaborate import elaborate  # which asks for `tell`
+
+        made = elaborate(definition, read_file, composites.find_type, composites=composites)
+        found = composites.known_faults[definition.name] = made.problems
+    return found
+
+
+def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[str, str]]) -> DiagramError:
+    """A fault of what stands for an instance's pin, or for what it shares, as one of the instance."""
+    block = error.block
+    if error.composite is not None or block is None:
+        return error
+    if block in pins and error.pin in ("input", None):
+        path, name = pins[block]
+        return _moved(error, path, name)
+    if error.pin == SHARES:
+        for path in expansion.shares:
+            if block.startswith(path + "/"):
+                return _moved(error, path, SHARES)
+    return error
+
+
+def _innermost(error: DiagramError, expansion: Expansion, read_file: FileReader | None) -> DiagramError:
+    """A fault as that of the innermost definition that has it whoever uses it, if there is one."""
+    block = error.block
+    if error.composite is not None or block is None or "/" not in block:
+        return error
+    for path, instance in expansion.innermost(block):
+        known = definition_faults(expansion.composites, instance.definition, read_file)
+        own = {_key(each): each for each in known}
+        inner = block[len(path) + 1 :]
+        message = error.message.replace(path + "/", "")
+        same = own.get((inner, error.pin, message))
+        if same is not None:
+            return _of_definition(error, ":" + (same.composite or ""), same.block, message)
+    return error
+
+
+def _of_definition(error: DiagramError, name: str, block: str | None, message: str | None = None) -> DiagramError:
+    if error.composite is not None:
+        return error
+    found = _copied(error)
+    found.paths = error.paths or ((error.block,) if error.block else ())
+    found.composite, found.block, found.page = name[1:], block or None, None
+    found.message = message or error.message
+    return found
+
+
+def _moved(error: DiagramError, block: str, pin: str) -> DiagramError:
+    found = _copied(error)
+    found.paths = (*error.paths, error.block or "")
+    found.block, found.pin = block, pin
+    return found
+
+
+def _copied(error: DiagramError) -> DiagramError:
+    found = error.__class__.__new__(error.__class__)
+    found.__dict__.update(error.__dict__)
+    found.args = error.args
+    return found
+
+
+def _once(errors: Iterable[DiagramError]) -> Iterator[DiagramError]:
+    """Each fault of a definition once, with all the blocks that it keeps from working."""
+    first: dict[tuple[str, _Key], DiagramError] = {}
+    for error in errors:
+        if error.composite is None:
+            yield error
+            continue
+        key = error.composite, _key(error)
+        other = first.get(key)
+        if other is None:
+            first[key] = found = _copied(error)
+            yield found
+        else:
+            other.paths = tuple(dict.fromkeys((*other.paths, *error.paths)))
+
+
+def _key(error: DiagramError) -> _Key:
+    return error.block, error.pin, error.message

@@ -1,0 +1,415 @@
+"""The blocks and wires that an instance is made of, with ids relative to it, to be stamped wherever it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from blocks.base.errors import DiagramError
+from blocks.base.literals import to_array
+from blocks.base.shapes import compatible, shape_text
+from blocks.document.data import Block, Endpoint, Json, Page, Wire
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES
+from blocks.elaborate.definitions import Canvas, Fault
+from blocks.elaborate.elaboration import SESSION, SILENT
+from blocks.elaborate.instance_types import (
+    LIST_INPUT,
+    MUTED,
+    SCOPE,
+    SHARED,
+    Pins,
+    declared,
+)
+from blocks.graph.spec import BlockSpec
+from blocks.library.core.constants import Const
+
+_End = tuple[str, str, int | None]
+_Rest = tuple[Any, ...]
+
+
+class Template(NamedTuple):
+    """What instances with the same values are made of; ids are relative to the instance.
+
+    Attributes:
+        ids, rests: the blocks: their ids, and what else they are.
+        ends: the ends of wires: the places of their blocks (-1: there is none), the ids, pins and indices.
+        wires: the wires, as places of their ends.
+        shared: the blocks that give what another instance keeps, as places and pins.
+        instances: the instances inside.
+        shares: those of them that use another's variables.
+        faults: what is wrong.
+    """
+
+    ids: list[str]
+    rests: list[_Rest]
+    ends: list[tuple[int, str, str, int | None]]
+    wires: list[tuple[int, int]]
+    shared: list[tuple[str, str]]
+    instances: list[tuple[str, Page]]
+    shares: list[tuple[str, str]]
+    faults: list[Fault]
+
+
+Inner = Mapping[str, Mapping[str, Json]]
+"""Values of blocks inside of instances, by path."""
+
+
+class Given(NamedTuple):
+    """What sets an instance apart from others of its definition.
+
+    Attributes:
+        values: its promoted values.
+        literals: what was typed into its pins.
+        wired: its pins with wires.
+        scoped: its scope pin has a wire.
+        sharing: it uses what another instance keeps.
+        inner: values that blocks inside have in this run, by paths from here.
+    """
+
+    values: dict[str, Json]
+    literals: dict[str, Json]
+    wired: tuple[str, ...]
+    scoped: bool
+    sharing: bool
+    inner: Inner
+
+
+class Definitions(Protocol):
+    """What a layout asks of the composites of a diagram."""
+
+    def pins(self, page: Page) -> Pins:
+        """The pins of a definition."""
+        ...
+
+    def canvas(self, page: Page) -> Canvas:
+        """A definition as it is read."""
+        ...
+
+    def template(self, definition: Page, given: Given) -> Template:
+        """What an instance is made of."""
+        ...
+
+    def is_kept(self, name: str) -> bool:
+        """Whether blocks of a type give what the session keeps."""
+        ...
+
+    def type_of(self, name: str) -> BlockSpec | None:
+        """The block type of a block in a definition; None for an instance."""
+        ...
+
+
+class Layout:
+    """Blocks and wires of a canvas, laid out with ids of its own; what stands for a pin is decided by `Layout.pin`."""
+
+    def __init__(self, composites: Definitions, canvas: Canvas, given: Given) -> None:
+        self.composites = composites
+        self.canvas = canvas
+        self.given = given
+        self.faults: list[Fault] = list(canvas.faults)
+        self.ids: list[str] = []
+        self.rests: list[_Rest] = []
+        self.wires: list[tuple[_End, _End]] = []
+        self.shared: list[tuple[str, str]] = []
+        self.instances: list[tuple[str, Page]] = []
+        self.shares: list[tuple[str, str]] = []
+        self.values: dict[str, dict[str, Json]] = {}
+        self.pins: dict[str, Block] = {}  # what stands for the input pins
+        self.dropped: set[tuple[str, str, str]] = set()  # wires from pins that literals were typed into
+        self.expanded: dict[str, tuple[Page, Pins]] = {}
+
+    def template(self) -> Template:
+        """All of it."""
+        self.lay_out()
+        places = {block: i for i, block in enumerate(self.ids)}
+        ends: dict[_End, int] = {}
+        wires = [
+            (ends.setdefault(source, len(ends)), ends.setdefault(target, len(ends))) for source, target in self.wires
+        ]
+        listed_ends = [(places.get(block, -1), block, pin, index) for block, pin, index in ends]
+        return Template(self.ids, self.rests, listed_ends, wires, self.shared, self.instances, self.shares, self.faults)
+
+    def lay_out(self) -> None:
+        """Lay out all blocks, then the wires between them."""
+        canvas, given = self.canvas, self.given
+        if given.scoped:
+            self.add("", SCOPE, Block("", ""), {})
+        for name, (value, sets) in canvas.promoted.items():
+            found = given.values.get(name, value.default)
+            if found is not None or name in given.values:
+                for block, inner in sets:
+                    self.values.setdefault(block, {})[inner] = found
+        for path, values in given.inner.items():
+            if "/" not in path:
+                self.values.setdefault(path, {}).update(values)
+        for name, block in canvas.pins.inputs.items():
+            self.pin(name, block)
+        for block in canvas.page.blocks:
+            self.block(block)
+        for wire in canvas.page.wires:
+            self.wire(wire)
+
+    def add(self, block_id: str, kind: str, block: Block, values: Mapping[str, Json]) -> None:
+        """Lay out a block."""
+        self.ids.append(block_id)
+        self.rests.append((kind, block.at, values, block.size, block.collapsed, block.muted, {}))
+
+    def block(self, block: Block) -> None:
+        """Lay out what a block becomes."""
+        kind, canvas = block.type, self.canvas
+        more = self.values.get(block.id)
+        values = block.values if more is None else {**block.values, **more}
+        if kind.startswith(":"):
+            definition = canvas.instances.get(block.id)
+            if definition is None:
+                self.add(block.id, SILENT, block, {})
+            elif block.muted:
+                self.add(block.id, kind + MUTED, block, values)
+                self.expanded.pop(block.id, None)
+            else:
+                self.instance(block, definition, values)
+            return
+        if canvas.is_definition:
+            if kind == INPUT:
+                stands = self.pins.get(block.id)
+                if stands is not None:
+                    self.add(block.id, stands.type, block._replace(muted=False), stands.values)
+                return
+            if kind == SESSION:
+                self.add(block.id, SILENT, block, {})
+                return
+            if kind == OUTPUT:
+                block = block._replace(muted=False)
+        if self.given.sharing and not block.muted and self.composites.is_kept(kind):
+            spec = self.composites.type_of(kind)
+            assert spec is not None
+            self.shared.append((block.id, spec.outputs[0].name))
+            kind = SHARED + kind
+        self.add(block.id, kind, block, values)
+        if self.given.scoped and block.id not in canvas.scoped and kind != OUTPUT:
+            self.wires.append((("", "scope", None), (block.id, "scope", None)))
+
+    # -- Input pins
+
+    def pin(self, name: str, block: Block) -> None:
+        """Decide what stands for an input pin of the definition."""
+        kind = LIST_INPUT if block.values.get("list") is True else INPUT
+        if name in self.given.wired:
+            self.pins[block.id] = Block(block.id, kind, values=block.values)
+            return
+        literal = self.given.literals.get(name)
+        if literal is None:
+            literal = block.values.get("default")
+        wires = self.canvas.out.get(block.id, ())
+        if literal is None:
+            if all(map(self._optional, wires)):
+                self.dropped.update((block.id, wire.target.block, wire.target.pin) for wire in wires)
+            else:
+                self.pins[block.id] = Block(block.id, kind, values=block.values)
+            return
+        dtype, _ = declared(block)
+        fault = _unfit(name, block, literal)
+        if fault is not None:
+            self.faults.append(fault)
+            self.pins[block.id] = Block(block.id, SILENT)
+            return
+        left = list(wires) if dtype is not None else [w for w in wires if not self._typed(w, literal)]
+        if left:
+            form = {} if dtype is None else {"dtype": dtype.name}
+            self.pins[block.id] = Block(block.id, Const.name, values={"val": literal, **form})
+
+    def _typed(self, wire: Wire, literal: Json) -> bool:
+        """Type a literal into the pin that a wire from an input pin leads to, if one can be."""
+        block, pin, index = wire.target
+        inner = self.canvas.blocks.get(block)
+        if inner is None or index is not None or wire.source.index is not None:
+            return False
+        definition = self.canvas.instances.get(block)
+        if definition is not None:
+            target = self.composites.pins(definition).inputs.get(pin)
+            fits = target is not None and target.values.get("list") is not True
+        else:
+            spec = self.composites.type_of(inner.type)
+            found = None if spec is None or inner.type in (INPUT, OUTPUT) else spec.input(pin)
+            fits = found is not None and found.literal and pin not in spec.attribute_names  # pyright: ignore[reportOptionalMemberAccess]
+        if fits:
+            self.values.setdefault(block, {})[pin] = literal
+            self.dropped.add((wire.source.block, block, pin))
+        return fits
+
+    def _optional(self, wire: Wire) -> bool:
+        """Whether the pin that a wire leads to may be left open."""
+        block, pin, _ = wire.target
+        inner = self.canvas.blocks.get(block)
+        if inner is None or pin == "scope":
+            return inner is not None
+        typed = {**inner.values, **self.values.get(block, {})}.get(pin) is not None
+        definition = self.canvas.instances.get(block)
+        if definition is not None:
+            target = self.composites.pins(definition).inputs.get(pin)
+            return target is not None and (typed or target.values.get("default") is not None)
+        spec = self.composites.type_of(inner.type)
+        found = None if spec is None or inner.type in (INPUT, OUTPUT) else spec.input(pin)
+        return found is not None and (found.optional or (typed and found.literal))
+
+    # -- Instances
+
+    def instance(self, block: Block, definition: Page, values: Mapping[str, Json]) -> None:
+        """Lay out an instance: what is inside, and a block that gives what its output pins give."""
+        composites, path = self.composites, block.id
+        pins = composites.pins(definition)
+        self.expanded[path] = definition, pins
+        wires = [w for w in self.canvas.into.get(path, ()) if (w.source.block, path, w.target.pin) not in self.dropped]
+        wired = {wire.target.pin for wire in wires}
+        scoped = "scope" in wired or self.given.scoped
+        given = self._given(block, definition, pins, values, wired, scoped)
+        other = self._shared_with(block, values)
+        if other is not None or self.given.sharing:
+            given = given._replace(sharing=True)
+        template = composites.template(definition, given)
+        self.stamp(template, path + "/", None if other is None else other + "/")
+        if scoped and "scope" not in wired:
+            self.wires.append((("", "scope", None), (path + "/", "scope", None)))
+        self.instances.append((path, definition))
+        if other is not None:
+            self.shares.append((path, other))
+        self.add(path, definition.name, block, {})
+        self.wires += [((f"{path}/{pin.id}", "output", None), (path, name, None)) for name, pin in pins.outputs.items()]
+
+    def _given(
+        self,
+        block: Block,
+        definition: Page,
+        pins: Pins,
+        values: Mapping[str, Json],
+        wired: set[str],
+        scoped: bool,
+    ) -> Given:
+        promoted: dict[str, Json] = {}
+        literals: dict[str, Json] = {}
+        own = self.composites.canvas(definition).promoted
+        for name, value in values.items():
+            if name in own:
+                promoted[name] = value
+            elif name in pins.inputs:
+                if name not in wired:
+                    literals[name] = value
+            elif name != SHARES:
+                known = ", ".join([*own, *pins.inputs]) or "none"
+                text = f"{definition.name[1:]} has no value or input {name!r}"
+                self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
+        begin = f"{block.id}/"
+        inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
+        return Given(promoted, literals, tuple(sorted(wired & pins.inputs.keys())), scoped, sharing=False, inner=inner)
+
+    def _shared_with(self, block: Block, values: Mapping[str, Json]) -> str | None:
+        """The instance whose variables one uses; None if it has its own."""
+        name = values.get(SHARES)
+        if name is None or name == "":
+            return None
+        canvas = self.canvas
+        other = canvas.blocks.get(name) if isinstance(name, str) else None
+        if other is None:
+            why = f"there is no block {name!r} to share with"
+        elif other is block:
+            why = "an instance cannot share with itself"
+        elif canvas.instances.get(other.id) is not canvas.instances[block.id]:
+            why = f"{name} is no instance of {block.type[1:]}"
+        elif (other.values.get(SHARES) or self.values.get(other.id, {}).get(SHARES)) is not None:
+            why = f"{name} shares the variables of another itself: name that one"
+        elif other.muted:
+            why = f"{name} is muted, and has no variables"
+        else:
+            return other.id
+        self.faults.append(Fault(block.id, SHARES, why))
+        return None
+
+    def stamp(self, template: Template, prefix: str, other: str | None) -> None:
+        """Lay out what an instance is made of.
+
+        Args:
+            template: that.
+            prefix: what stands before the ids.
+            other: what stands before those of the instance that it shares with, if that is on this canvas.
+        """
+        self.ids += [prefix + each for each in template.ids]
+        self.rests += template.rests
+        ends = [(prefix + block, pin, index) for _, block, pin, index in template.ends]
+        self.wires += [(ends[source], ends[target]) for source, target in template.wires]
+        self.instances += [(prefix + path, definition) for path, definition in template.instances]
+        self.shares += [(prefix + path, prefix + shared) for path, shared in template.shares]
+        self._stamp_rest(template, prefix, other)
+
+    def _stamp_rest(self, template: Template, prefix: str, other: str | None) -> None:
+        self.faults += [fault._replace(block=(prefix + fault.block).removesuffix("/")) for fault in template.faults]
+        for block, pin in template.shared:
+            if other is None:
+                self.shared.append((prefix + block, pin))
+            else:
+                self.wires.append(((other + block, pin, None), (prefix + block, SHARES, None)))
+
+    # -- Wires
+
+    def wire(self, wire: Wire) -> None:
+        """Lay out what a wire becomes, if it leads from a pin that is there to one that is."""
+        source, target = wire
+        to_input, from_output = self.canvas.wrong
+        if (source.block, target.block, target.pin) in self.dropped:
+            return
+        if target.block in to_input or source.block in from_output:
+            return
+        begin = self._begin(source, target)
+        end = self._end(wire)
+        if begin is not None and end is not None:
+            self.wires.append((begin, end))
+
+    def _begin(self, source: Endpoint, target: Endpoint) -> _End | None:
+        found = self.expanded.get(source.block)
+        if found is None:
+            return source
+        definition, pins = found
+        pin = pins.outputs.get(source.pin) or pins.outputs.get(source.pin.removeprefix("result_"))
+        if pin is not None:
+            return f"{source.block}/{pin.id}", "output", source.index
+        names = ", ".join(pins.outputs) or "none"
+        text = f"a wire comes from {source}, but {definition.name[1:]} has no output pin {source.pin!r}"
+        self.faults.append(Fault(target.block, target.pin, text, f"its output pins: {names}"))
+        return None
+
+    def _end(self, wire: Wire) -> _End | None:
+        target = wire.target
+        found = self.expanded.get(target.block)
+        if found is None:
+            return target
+        if target.pin == "scope":
+            return f"{target.block}/", "scope", target.index
+        definition, pins = found
+        pin = pins.inputs.get(target.pin)
+        if pin is None:
+            names = ", ".join(pins.inputs) or "none"
+            text = f"{definition.name[1:]} has no input pin {target.pin!r} (its input pins: {names})"
+            self.faults.append(Fault(target.block, target.pin, text))
+            return None
+        if pin.values.get("list") is not True:
+            wires = [w for w in self.canvas.into[target.block] if w.target.pin == target.pin]
+            if wires[0] is not wire:
+                text = f"{target.pin} takes one wire, but there are several"
+                self.faults.append(Fault(target.block, target.pin, text))
+                return None
+        return f"{target.block}/{pin.id}", "input", target.index
+
+
+def _unfit(name: str, pin: Block, literal: Json) -> Fault | None:
+    """Why a literal cannot be typed into a pin."""
+    dtype, shape = declared(pin)
+    if (dtype is None and shape is None) or (isinstance(literal, dict) and "file" in literal):
+        return None
+    try:
+        array, _ = to_array(literal, dtype)
+    except DiagramError as error:
+        return Fault("", name, error.message, error.hint)
+    if not compatible(shape, array.shape):
+        text = f"{name} takes the shape {shape_text(shape)}, the value has {shape_text(array.shape)}"
+        return Fault("", name, text)
+    return None

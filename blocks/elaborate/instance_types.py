@@ -1,0 +1,261 @@
+"""Block types that stand for what a composite has: its pins, its scope, a whole instance. No file names them.
+
+Where instances are expanded, their pins stay as blocks that hand on what they are given: ``hidden/x`` for the input pin
+``x`` of the instance ``hidden``.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from blocks.base.dtypes import ANY, RESOURCE, DType
+from blocks.base.errors import DiagramError
+from blocks.base.literals import JsonValue
+from blocks.base.shapes import compatible, shape_text
+from blocks.base.types import Shape, is_list
+from blocks.document.data import Block, Page
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OUTPUT_PIN as OUTPUT
+from blocks.document.definitions import SHARES, is_instance, pin_name
+from blocks.elaborate.muting import made_apart
+from blocks.graph.attributes import convert
+from blocks.graph.build import construct, declare
+from blocks.graph.graph import Operand, Output
+from blocks.graph.scope import Scope
+from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
+from blocks.library.array.identity import Placeholder
+from blocks.library.core.values import kind_name
+
+PAGE = "composites"
+LIST_INPUT, OUTLINE_INPUT, SCOPE = f"{INPUT}/list", f"{INPUT}/outline", "Composite/scope"
+SHARED, MUTED = "shared/", "/muted"
+"""What stands before the type of a block that is another instance's, and behind that of a muted instance."""
+Find = Callable[[str], BlockSpec | None]
+
+
+class Pins(NamedTuple):
+    """The pins of a composite, in the order of the file, by their names; and those whose name cannot be."""
+
+    inputs: dict[str, Block]
+    outputs: dict[str, Block]
+    faults: list[tuple[str, str]]
+
+
+def pins_of(page: Page) -> Pins:
+    """The pins of a definition."""
+    found = Pins({}, {}, [])
+    for block in page.blocks:
+        if block.type in (INPUT, OUTPUT):
+            side, what = (found.inputs, "input") if block.type == INPUT else (found.outputs, "output")
+            name = pin_name(block)
+            if name in side:
+                found.faults.append((block.id, f"there are two {what} pins of the name {name!r}"))
+            elif name in ("scope", SHARES) and side is found.inputs:
+                found.faults.append((block.id, f"no input pin can be called {name!r}: every instance has that"))
+            elif "." in name or "[" in name or "]" in name:
+                found.faults.append((block.id, f"{name!r} cannot be the name of a pin"))
+            else:
+                side[name] = block
+    return found
+
+
+def instance_spec(page: Page, find: Find, *, name: str | None = None) -> BlockSpec:
+    """The block type that the instances of a composite are of: its pins, and the values that it promotes.
+
+    Args:
+        page: the definition.
+        find: gives block types by name.
+        name: what it is called if not as the definition is.
+    """
+    pins = pins_of(page)
+    inputs = [_input(name, block) for name, block in pins.inputs.items()]
+    outputs = [OutputPin(name, None, None, kind="output") for name in pins.outputs]
+    spec = with_pins(_nothing(name or page.name), inputs, outputs)
+    definition = page.composite
+    if definition is not None:
+        spec.doc = spec.__doc__ = definition.doc
+        inner = {block.id: block for block in page.blocks}
+        promoted = [
+            Attribute(each.name, _kind(each.sets, inner, find), each.default)
+            for each in definition.values
+            if each.name not in pins.inputs
+        ]
+        spec.attributes = (*promoted, Attribute(SHARES, "string", ""))
+        spec.attribute_names = {each.name: each for each in spec.attributes}
+    return spec
+
+
+def _nothing(name: str) -> BlockSpec:
+    return declare(name, PAGE, "->", _refused, helper=True)
+
+
+def _refused(scope: Scope, *_given: Any, **_values: Any) -> Mapping[str, Any]:
+    raise DiagramError("an instance of a composite is made where the page is expanded")
+
+
+def _kind(sets: Iterable[str], inner: Mapping[str, Block], find: Find) -> str:
+    """The type of a promoted value: that of the first attribute which it sets."""
+    for each in sets:
+        block, _, value = each.partition(".")
+        spec = find(inner[block].type) if block in inner and not is_instance(inner[block]) else None
+        attribute = None if spec is None else spec.attribute(value)
+        if attribute is not None:
+            return attribute.type
+    return "tensor"
+
+
+def _input(name: str, block: Block) -> InputPin:
+    dtype, _ = declared(block)
+    optional = block.values.get("default") is not None
+    return InputPin(name, None, ANY if dtype is None else (dtype,), block.values.get("list") is True, False, optional)
+
+
+def declared(pin: Block) -> tuple[DType | None, Shape]:
+    """The dtype and the shape that an InputPin says; None where it says nothing, or nothing that can be."""
+    found: list[Any] = []
+    for each in INPUT_TYPE.attributes[:2]:
+        try:
+            found.append(convert(each, pin.values.get(each.name)))
+        except DiagramError:
+            found.append(None)
+    return found[0], found[1]
+
+
+def with_pins(spec: BlockSpec, inputs: Iterable[InputPin], outputs: Iterable[OutputPin]) -> BlockSpec:
+    """A block type with other pins, whose names may be any text."""
+    spec = copy.copy(spec)
+    spec.inputs, spec.outputs = tuple(inputs), tuple(outputs)
+    spec.input_index = {pin.name: i for i, pin in enumerate(spec.inputs)}
+    spec.output_index = {pin.name: i for i, pin in enumerate(spec.outputs)}
+    spec.plain_inputs = False
+    spec.simple = False
+    spec.forms = None
+    return spec
+
+
+def results_spec(page: Page) -> BlockSpec:
+    """The type of the block that shows what an instance gives: an input and an output for each output pin."""
+
+    def handed_on(scope: Scope, *given: Any) -> dict[str, Any]:
+        return {name: value for name, value in zip(names, given, strict=True) if value is not None}
+
+    names = list(pins_of(page).outputs)
+    inputs = [InputPin(name, None, ANY, optional=True, kind="output") for name in names]
+    outputs = [OutputPin(name, None, None, kind="output") for name in names]
+    spec = with_pins(declare(page.name, PAGE, "->", handed_on, helper=True), inputs, outputs)
+    spec.partial = True
+    return spec
+
+
+# -- Pins, where an instance is expanded ------------------------------------------------------------------------------
+
+
+def _input_pin(
+    scope: Scope,
+    input: Any,
+    *,
+    dtype: DType | None = None,
+    shape: Shape | None = None,
+    default: JsonValue = None,
+    list: bool = False,
+    name: str = "",
+) -> dict[str, Any]:
+    pin = name or scope.op_name or ""
+    if input is None:
+        raise DiagramError(f"nothing is wired to {pin}, and it has no default", pin="input")
+    for value in input if is_list(input) else (input,):
+        _check(pin, value, dtype, shape)
+    return {"output": input}
+
+
+def _check(pin: str, value: Any, dtype: DType | None, shape: Shape) -> None:
+    """See that what comes to a pin is what the pin says.
+
+    Raises:
+        DiagramError: it is not.
+    """
+    if dtype is None and shape is None:
+        return
+    if not isinstance(value, Operand):
+        raise DiagramError(f"{pin} takes a tensor, not {kind_name(value)}", pin="input")
+    output = value.as_output()
+    if dtype is not None and output.dtype is not dtype:
+        text = f"{pin} takes {dtype.short}, got {output.dtype.short}"
+        raise DiagramError(text, pin="input", hint="a Cast block changes the dtype")
+    if not compatible(shape, output.shape):
+        text = f"{pin} takes the shape {shape_text(shape)}, got {shape_text(output.shape)}"
+        raise DiagramError(text, pin="input")
+
+
+def _output_pin(scope: Scope, input: Any, *, name: str = "") -> dict[str, Any]:
+    if input is None:
+        raise DiagramError("nothing is wired to the pin", pin="input")
+    return {"output": input}
+
+
+def _outline(
+    scope: Scope,
+    *,
+    dtype: DType | None = None,
+    shape: Shape | None = None,
+    default: JsonValue = None,
+    list: bool = False,
+    name: str = "",
+) -> dict[str, Any]:
+    """What may come to the pin of a definition that is looked at by itself."""
+    output = construct(Placeholder, scope, (), {"dtype": dtype, "shape": shape}).outputs[0]
+    output.is_ref = True  # at an instance it may be a variable
+    return {"output": output}
+
+
+def _sub_scope(scope: Scope) -> dict[str, Any]:
+    return {"scope": scope.new_sub_scope(scope.op_name or "Composite")}
+
+
+INPUT_TYPE = declare(INPUT, PAGE, "input: output? -> output: output", _input_pin, helper=True, in_composites=True)
+_LIST_PIN = declare(INPUT, PAGE, "input: output*? -> output: list", _input_pin, helper=True, in_composites=True)
+_OUTPUT_PIN = declare(OUTPUT, PAGE, "input: output? -> output: feed", _output_pin, helper=True, in_composites=True)
+OUTLINE = declare(INPUT, PAGE, "-> output: output", _outline, helper=True, in_composites=True)
+_SCOPE = declare(SCOPE, PAGE, "-> scope: scope", _sub_scope, helper=True)
+
+PIN_TYPES: dict[str, BlockSpec] = {
+    INPUT: INPUT_TYPE,
+    LIST_INPUT: _LIST_PIN,
+    OUTPUT: _OUTPUT_PIN,
+    OUTLINE_INPUT: OUTLINE,
+    SCOPE: _SCOPE,
+}
+"""The types of such blocks, by what they are called in an expansion."""
+
+
+# -- Blocks that two instances share ----------------------------------------------------------------------------------
+
+
+def keeps(spec: BlockSpec) -> bool:
+    """Whether blocks of a type give what the session keeps: a variable, the handle of a queue or a reader."""
+    if spec.variable:
+        return not spec.temporary
+    return spec.context and not spec.inputs and any(pin.is_ref or pin.fixed is RESOURCE for pin in spec.outputs)
+
+
+@cache
+def shared_spec(spec: BlockSpec) -> BlockSpec:
+    """The type of blocks that give what a block of the same type in another instance keeps."""
+
+    def same(scope: Scope, *given: Any, **attributes: Any) -> dict[str, Any]:
+        *own, other = given
+        would_be = made_apart(spec, scope, own, attributes)
+        if isinstance(other, Output) and (
+            other.dtype is not would_be.dtype or not compatible(other.shape, would_be.shape)
+        ):
+            text = f"{other.op.block_name} is {other.dtype.short}{shape_text(other.shape)}"
+            text += f", this would be {would_be.dtype.short}{shape_text(would_be.shape)}: they cannot be shared"
+            raise DiagramError(text, pin=SHARES)
+        return {spec.outputs[0].name: other}
+
+    made = declare(spec.name, spec.page, "->", same, helper=True)
+    made.attributes, made.attribute_names = spec.attributes, spec.attribute_names
+    return with_pins(made, [*spec.inputs, InputPin(SHARES, None, ANY, kind="output")], spec.outputs)

@@ -1,0 +1,83 @@
+"""What a muted instance of a composite gives: for each output pin an input of the same dtype and shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError
+from blocks.base.literals import to_array
+from blocks.base.shapes import shape_text
+from blocks.base.types import Shape, is_list
+from blocks.document.data import Block, Page
+from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import pin_name
+from blocks.elaborate.elaborate import elaborate
+from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.graph import Output
+from blocks.graph.spec import BlockSpec
+
+Kind = tuple[DType, Shape]
+
+
+def hand_on_instance(
+    made: Elaboration, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]
+) -> dict[str, Output]:
+    """What a muted instance gives.
+
+    Args:
+        made: the page.
+        spec: the type of the instance.
+        given: what its pins are given.
+        values: its promoted values.
+
+    Raises:
+        DiagramError: there is an output for which no input could stand.
+    """
+    assert made.expansion is not None
+    composites = made.expansion.composites
+    kinds = {pin.name: kind for pin, value in zip(spec.inputs, given, strict=True) if (kind := _kind(value))}
+    outline = _with_kinds(composites.pages[spec.name], kinds, values)
+    inside = elaborate(outline, made.read_file, composites.find_type, composites=composites)
+    found: dict[str, Output] = {}
+    for name, pin in composites.pins(outline).outputs.items():
+        would_be = inside.values.get(pin.id, {}).get("output")
+        if not isinstance(would_be, Output):
+            raise DiagramError(f"it is not known what it would give at {name}")
+        kind = would_be.dtype, would_be.shape
+        inputs = [value for value in given if isinstance(value, Output) and (value.dtype, value.shape) == kind]
+        if not inputs:
+            text = f"{name} is {would_be.dtype.short}{shape_text(would_be.shape)}, and none of its inputs is"
+            raise DiagramError(text)
+        found[name] = inputs[0]
+    return found
+
+
+def _kind(value: Any) -> Kind | None:
+    """The dtype and shape of what comes to a pin."""
+    if isinstance(value, Output):
+        return value.dtype, value.shape
+    if value is None or is_list(value):
+        return None
+    try:
+        array, dtype = to_array(value, None)
+    except DiagramError:
+        return None
+    return dtype, array.shape
+
+
+def _with_kinds(page: Page, kinds: Mapping[str, Kind], values: Mapping[str, Any]) -> Page:
+    """A definition whose pins declare what comes to them, and whose promoted values are those of an instance."""
+    blocks: list[Block] = []
+    for block in page.blocks:
+        kind = kinds.get(pin_name(block)) if block.type == INPUT else None
+        if kind is not None:
+            dtype, shape = kind
+            declared = {"dtype": dtype.name, "shape": None if shape is None else list(shape)}
+            block = block._replace(values={**block.values, **declared})
+        blocks.append(block)
+    definition = page.composite
+    assert definition is not None
+    promoted = [each._replace(default=values.get(each.name, each.default)) for each in definition.values]
+    return page._replace(blocks=tuple(blocks), composite=definition._replace(values=tuple(promoted)))

@@ -1,0 +1,412 @@
+"""Composites expanded into one graph: paths, pins, promoted values, scopes, sharing, and what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from blocks.document.data import Page
+from blocks.elaborate.elaborate import Elaboration
+from blocks.graph.graph import Node
+from tests.elaborate.composites import BlockText, block, composite, dense, faults, made, page
+
+IMAGES = block("images", "Const", val=[[1.0, -2.0]])
+
+
+def node(found: Elaboration, name: str) -> Node:
+    return next(each for each in found.graph.nodes if each.name == name)
+
+
+def text(found: Elaboration) -> list[str]:
+    """The graph in lines, without constants."""
+    return [line for line in str(found.graph).splitlines() if " = Const(" not in line]
+
+
+def test_an_instance_becomes_the_nodes_of_its_definition_named_by_paths() -> None:
+    main = page(
+        "main",
+        [IMAGES, block("hidden", ":Dense", units=3), block("other", ":Dense", units=2), block("out", "Negate")],
+        "images.output>hidden.x images.output>other.x hidden.y>out.x",
+    )
+    found = made(main, dense())
+    assert faults(found) == []
+    assert [line for line in text(found) if "mm" in line or "out" in line] == [
+        "hidden/mm: float[1,3] = MatMul(images, hidden/w)",
+        "hidden/relu: float[1,3] = Relu(hidden/mm)",
+        "other/mm: float[1,2] = MatMul(images, other/w)",
+        "other/relu: float[1,2] = Relu(other/mm)",
+        "out: float[1,3] = Negate(hidden/relu)",
+    ]
+    assert found.values["hidden"] == {"y": node(found, "hidden/relu").outputs[0]}
+    assert {each.block_name for each in found.graph.nodes} >= {"hidden/mm", "hidden/units", "out"}
+
+
+def test_a_page_without_instances_is_the_page_itself() -> None:
+    main = page("main", [IMAGES])
+    found = made(main, dense())
+    assert found.page is main
+    assert found.expansion is None
+
+
+TWICE = composite(
+    "Twice",
+    [
+        block("x", "InputPin", default=[[3.0, 4.0]]),
+        block("first", ":Dense", units=2),
+        block("second", ":Dense"),
+        block("out", "OutputPin", name="x"),
+    ],
+    "x.output>first.x first.y>second.x second.y>out.input",
+    last=(5, "second.units"),
+)
+
+
+def test_composites_nest_and_values_are_handed_down() -> None:
+    found = made(page("main", [block("t", ":Twice"), block("u", ":Twice", last=7, x=[[1.0, 1.0]])]), dense(), TWICE)
+    assert faults(found) == []
+    shapes = {name: found.values[name]["x"].shape for name in ("t", "u")}
+    assert shapes == {"t": (1, 5), "u": (1, 7)}
+    assert node(found, "t/first/x").attrs["val"].tolist() == [[3.0, 4.0]]
+    assert node(found, "u/first/x").attrs["val"].tolist() == [[1.0, 1.0]]
+
+
+SCALE = composite(
+    "Scale",
+    [
+        block("x", "InputPin"),
+        block("by", "InputPin", default=2),
+        block("mul", "Multiply"),
+        block("y", "OutputPin"),
+    ],
+    "x.output>mul.x by.output>mul.y mul.z>y.input",
+)
+
+
+def test_a_literal_at_a_pin_is_as_if_it_were_typed_inside() -> None:
+    main = page(
+        "main",
+        [IMAGES, block("whole", "Const", val=3), block("a", ":Scale"), block("b", ":Scale", by=1)],
+        "images.output>a.x whole.output>b.x",
+    )
+    found = made(main, SCALE)
+    assert faults(found) == []
+    assert [found.values[name]["y"].dtype.name for name in "ab"] == ["DT_FLOAT", "DT_INT32"]
+    assert node(found, "a/mul.y").attrs["val"] == 2.0
+
+
+LISTED = composite(
+    "Listed",
+    [
+        block("xs", "InputPin", list=True),
+        block("sum", "AddN"),
+        block("second", "Negate"),
+        block("y", "OutputPin"),
+        block("z", "OutputPin"),
+    ],
+    "xs.output>sum.inputs xs.output[1]>second.x sum.sum>y.input second.y>z.input",
+)
+
+
+def test_a_list_pin_takes_many_wires_in_order() -> None:
+    wires = "b.output>l.xs a.output>l.xs split.output>l.xs"
+    blocks = [block("a", "Const", val=1.0), block("b", "Const", val=2.0), block("l", ":Listed")]
+    split = block("split", "InputList")
+    found = made(page("main", [*blocks, split], f"{wires} a.output>split.outputlist b.output>split.outputlist"), LISTED)
+    assert faults(found) == []
+    assert text(found) == ["l/sum: float[] = AddN([b, a, a, b])", "l/second: float[] = Negate(a)"]
+
+
+UPDATE = composite(
+    "Update",
+    [
+        block("ref", "InputPin"),
+        block("assign", "AssignAdd", value=[1.0]),
+        block("own", "Variable", initvalues=[5.0]),
+        block("done", "OutputPin"),
+        block("var", "OutputPin"),
+    ],
+    "ref.output>assign.ref assign.output_ref>done.input own.ref>var.input",
+)
+
+
+def test_pins_pass_references_in_both_directions() -> None:
+    main = page(
+        "main",
+        [block("v", "Variable", initvalues=[0.0]), block("u", ":Update"), block("set", "Assign", value=[2.0])],
+        "v.ref>u.ref u.var>set.ref",
+    )
+    found = made(main, UPDATE)
+    assert faults(found) == []
+    assert node(found, "u/assign").args[0] is found.values["v"]["ref"]
+    assert node(found, "set").args[0] is found.values["u/own"]["ref"]
+
+
+RING = composite(
+    "Ring",
+    [
+        block("a", "InputPin"),
+        block("b", "InputPin", default=[0.0]),
+        block("n", "Negate"),
+        block("q", "Square"),
+        block("c", "OutputPin"),
+        block("d", "OutputPin"),
+    ],
+    "a.output>n.x n.y>c.input b.output>q.x q.y>d.input",
+)
+
+
+def test_a_ring_of_wires_between_instances_is_no_cycle_of_nodes() -> None:
+    main = page(
+        "main",
+        [block("i", "Const", val=[1.0]), block("p", ":Ring"), block("r", ":Ring", a=[2.0])],
+        "i.output>p.a p.c>r.b r.d>p.b",
+    )
+    found = made(main, RING)
+    assert faults(found) == []
+    lines = {"p/n: float[1] = Negate(i)", "r/q: float[1] = Square(p/n)", "p/q: float[1] = Square(r/q)"}
+    assert lines <= {*text(found)}
+    cycle = made(page("main", [block("r", ":Ring", a=[2.0]), block("n", "Negate")], "r.d>n.x n.y>r.b"), RING)
+    assert faults(cycle) == ["page 'main', block 'r', pin 'b': the blocks form a circle: r/b -> r/q -> r/d -> n -> r/b"]
+
+
+def test_an_instance_lives_in_a_scope_of_its_id_or_below_the_one_wired_to_it() -> None:
+    main = page(
+        "main",
+        [
+            block("s", "Scope", name="hidden"),
+            IMAGES,
+            block("first", "Negate"),
+            block("hidden", ":Scale"),
+            block("named", ":Outer"),
+        ],
+        "s.scope>first.scope images.output>first.x images.output>hidden.x images.output>named.x s.scope>named.scope",
+    )
+    outer = composite(
+        "Outer",
+        [block("x", "InputPin"), block("in", ":Scale"), block("y", "OutputPin")],
+        "x.output>in.x in.y>y.input",
+    )
+    found = made(main, SCALE, outer)
+    assert faults(found) == []
+    names = {each.block_name: each.name for each in found.graph.nodes if each.type.name != "Const"}
+    assert names == {
+        "first": "hidden/first",
+        "hidden/mul": "hidden_1/mul",
+        "named/in/mul": "hidden/named/in/mul",
+    }
+
+
+def test_what_a_scope_waits_for_all_in_an_instance_waits_for() -> None:
+    main = page(
+        "main",
+        [IMAGES, block("p", "Negate"), block("s", "Scope"), block("h", ":Scale")],
+        "images.output>p.x p.y>s.control_dependencies images.output>h.x s.scope>h.scope",
+    )
+    found = made(main, SCALE)
+    assert faults(found) == []
+    assert [each.name for each in node(found, "s/h/mul").controls] == ["p"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "gives"), [([[1.0, 2.0]], "images"), ([[1.0], [2.0]], None)], ids=["fits", "does not fit"]
+)
+def test_a_muted_instance_hands_on_an_input_of_the_same_dtype_and_shape(shape: Any, gives: str | None) -> None:
+    main = page(
+        "main",
+        [block("images", "Const", val=shape), block("h", ":Dense"), block("out", "Negate")],
+        "images.output>h.x h.y>out.x",
+        muted="h",
+    )
+    found = made(main, dense())
+    if gives is not None:
+        assert faults(found) == []
+        assert found.values["h"]["y"] is found.values[gives]["output"]
+        assert [each.block_name for each in found.graph.nodes] == ["images", "out"]
+    else:
+        [fault] = faults(found)
+        assert fault.startswith("page 'main', block 'out', pin 'x': h is muted, and cannot hand on what it is given")
+
+
+def test_an_instance_shares_the_variables_of_another() -> None:
+    main = page(
+        "main",
+        [IMAGES, block("twin", ":Twice", shares="t"), block("t", ":Twice")],
+        "images.output>twin.x images.output>t.x",
+    )
+    found = made(main, dense(), TWICE)
+    assert faults(found) == []
+    variables = [each.name for each in found.graph.nodes if each.type.variable]
+    assert variables == ["t/first/w", "t/second/w"]
+    assert node(found, "twin/second/mm").args[1] is found.values["t/second/w"]["ref"]
+
+
+# Instances beside `a`, and what is said of them.
+SHARING: dict[str, tuple[list[BlockText], str]] = {
+    "unknown": ([block("b", ":Dense", shares="q")], "block 'b', pin 'shares': there is no block 'q' to share with"),
+    "itself": ([block("b", ":Dense", shares="b")], "block 'b', pin 'shares': an instance cannot share with itself"),
+    "other type": ([block("b", ":Dense", shares="images")], "block 'b', pin 'shares': images is no instance of Dense"),
+    "chain": (
+        [block("b", ":Dense", shares="a"), block("c", ":Dense", shares="b")],
+        "block 'c', pin 'shares': b shares the variables of another itself: name that one",
+    ),
+    "shape": (
+        [block("b", ":Dense", shares="a", units=5)],
+        "block 'b', pin 'shares': a/w is float[2,2], this would be float[2,5]: they cannot be shared",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHARING)
+def test_what_cannot_be_shared_is_said_at_the_instance(name: str) -> None:
+    more, said = SHARING[name]
+    wires = " ".join(f"images.output>{each}.x" for each, _, _ in [block("a", ":Dense"), *more])
+    assert faults(made(page("main", [IMAGES, block("a", ":Dense"), *more], wires), dense())) == [f"page 'main', {said}"]
+
+
+BROKEN = composite(
+    "Broken",
+    [
+        block("x", "InputPin"),
+        block("k", "Const", val=[[1.0, 2.0]]),
+        block("mm", "MatMul"),
+        block("odd", "Nothing"),
+        block("lost", "Negate"),
+        block("session", "ClientSession"),
+        block("y", "OutputPin"),
+        block("z", "OutputPin"),
+    ],
+    "x.output>mm.a k.output>mm.b mm.product>y.input gone.x>lost.x",
+    v=(None, "nobody.val"),
+)
+
+
+def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path() -> None:
+    main = page(
+        "main",
+        [
+            block("i", "Const", val=[[1.0, 2.0]]),
+            block("fits", "Const", val=[[1.0]]),
+            block("a", ":Broken"),
+            block("b", ":Broken"),
+            block("c", ":Broken", foo=1),
+            block("n", "Negate"),
+            block("e", ":Nope"),
+        ],
+        "i.output>a.x fits.output>b.x i.output>b.q a.w>n.x n.y>e.x",
+    )
+    found = made(main, BROKEN)
+    assert sorted(faults(found)) == [
+        "composite 'Broken', block 'lost', pin 'x': a wire comes from gone.x, but there is no block 'gone'",
+        "composite 'Broken', block 'odd': there is no block type 'Nothing'",
+        "composite 'Broken', block 'session': a composite holds no ClientSession: sessions belong to pages",
+        "composite 'Broken', block 'z', pin 'input': nothing is wired to the pin",
+        "composite 'Broken', pin 'v': the value v sets 'nobody.val', but there is no block 'nobody'",
+        "page 'main', block 'a/mm', pin 'b': MatMul needs a.shape[1] == b.shape[0], got [1,2] and [1,2]",
+        "page 'main', block 'b', pin 'q': Broken has no input pin 'q' (its input pins: x)",
+        "page 'main', block 'c', pin 'foo': Broken has no value or input 'foo' (it has: v, x)",
+        "page 'main', block 'c', pin 'x': nothing is wired to x, and it has no default",
+        "page 'main', block 'e': there is no composite 'Nope' (the composites are: 'Broken')",
+        "page 'main', block 'n', pin 'x': a wire comes from a.w, but Broken has no output pin 'w'"
+        " (its output pins: y, z)",
+    ]
+    odd = next(error for error in found.problems if error.block == "odd")
+    assert odd.paths == ("a/odd", "b/odd", "c/odd")
+    assert odd.as_json()["composite"] == "Broken"
+    assert odd.as_json()["page"] is None
+
+
+def test_pins_declare_what_they_take() -> None:
+    main = page(
+        "main",
+        [
+            block("whole", "Const", val=[[1, 2]]),
+            block("long", "Const", val=[[1.0, 2.0, 3.0]]),
+            block("a", ":Dense"),
+            block("b", ":Dense"),
+            block("c", ":Dense", x=[1.0]),
+            block("d", ":Dense", x=[[1, 2]]),
+        ],
+        "whole.output>a.x long.output>b.x",
+    )
+    assert faults(made(main, dense())) == [
+        "page 'main', block 'a', pin 'x': x takes float, got int32 (a Cast block changes the dtype)",
+        "page 'main', block 'b', pin 'x': x takes the shape [?,2], got [1,3]",
+        "page 'main', block 'c', pin 'x': x takes the shape [?,2], the value has [1]",
+    ]
+
+
+def test_a_definition_that_contains_itself_is_refused_with_the_whole_cycle() -> None:
+    three = [
+        composite("A", [block("b", ":B")]),
+        composite("B", [block("c", ":C"), block("k", "Const", val=1), block("y", "OutputPin")], "k.output>y.input"),
+        composite("C", [block("a", ":A")]),
+    ]
+    found = made(page("main", [block("i", ":B")]), *three)
+    assert faults(found) == ["composite 'A', block 'b': A contains itself: A -> B -> C -> A"]
+    assert found.values["i"]["y"].name == "i/k"
+
+
+def bomb(levels: int) -> list[Page]:
+    first = composite("L0", [block("c", "Const", val=1)])
+    return [
+        first,
+        *[composite(f"L{i}", [block(f"i{k}", f":L{i - 1}") for k in range(10)]) for i in range(1, levels + 1)],
+    ]
+
+
+def test_what_is_too_large_is_refused_before_anything_is_built() -> None:
+    found = made(page("main", [block("big", ":L50"), IMAGES]), *bomb(50))
+    [fault] = faults(found)
+    assert fault.startswith("page 'main', block 'big': it expands to 2")
+    assert "; at most 1,000,000 are made" in fault
+    assert [each.name for each in found.graph.nodes] == ["images"]
+
+
+def test_definitions_nest_deeply() -> None:
+    chain = [
+        composite("L0", [block("c", "Const", val=1.5), block("y", "OutputPin")], "c.output>y.input"),
+        *[
+            composite(f"L{i}", [block("i", f":L{i - 1}"), block("y", "OutputPin")], "i.y>y.input")
+            for i in range(1, 200)
+        ],
+    ]
+    found = made(page("main", [block("t", ":L199")]), *chain)
+    assert faults(found) == []
+    assert found.values["t"]["y"].name == "t/" + "i/" * 199 + "c"
+
+
+def test_a_pin_that_need_not_be_wired_is_left_open() -> None:
+    free = composite(
+        "Free",
+        [block("init", "InputPin"), block("v", "Variable", dtype="DT_FLOAT", shape=[2])],
+        "init.output>v.initvalues",
+    )
+    assert faults(made(page("main", [block("f", ":Free")]), free)) == []
+
+
+# A definition, and what is said of it.
+DEFINITIONS: dict[str, tuple[Page, str]] = {
+    "two pins": (
+        composite("P", [block("x", "InputPin"), block("z", "InputPin", name="x")]),
+        "composite 'P', block 'z': there are two input pins of the name 'x'",
+    ),
+    "scope": (
+        composite("P", [block("scope", "InputPin")]),
+        "composite 'P', block 'scope': no input pin can be called 'scope': every instance has that",
+    ),
+    "into an input": (
+        composite("P", [block("x", "InputPin"), block("k", "Const", val=1)], "k.output>x.input"),
+        "composite 'P', block 'x', pin 'input': InputPin has no input pin: k.output -> x.input",
+    ),
+    "dtype": (
+        composite("P", [block("x", "InputPin", dtype="DT_NONE", shape=[-2])]),
+        "composite 'P', block 'x', pin 'shape': shape: a size cannot be -2",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_what_is_wrong_with_a_definition_by_itself(name: str) -> None:
+    definition, said = DEFINITIONS[name]
+    assert said in faults(made(definition, definition))
