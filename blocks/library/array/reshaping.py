@@ -254,8 +254,13 @@ def Transpose(x: Array, perm: Array) -> Array:
     "x: T, perm: Tperm -> y: T",
     T=(*COPYABLE, *FLOAT8, *HANDLES),
     Tperm=INDEX,
+    view=True,
     foldable=True,
-    example={"x": [["1+2j", "3-1j"]], "perm": [1, 0], "y": [["1-2j"], ["3+1j"]]},
+    example={
+        "x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]},
+        "perm": [1, 0],
+        "y": [["1-2j"], ["3+1j"]],
+    },
 )
 def ConjugateTranspose(x: Array, perm: Array) -> Array:
     """Put the axes of a tensor into another order, and turn complex numbers into their conjugates.

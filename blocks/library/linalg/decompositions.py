@@ -21,8 +21,10 @@ from blocks.library.declare import block
 from blocks.library.linalg.shared import (
     MATRIX,
     adjoint,
+    as_rows,
     conjugate_transpose,
     diagonal,
+    finite,
     is_empty,
     lower_triangle,
     matmul,
@@ -32,6 +34,8 @@ from blocks.library.linalg.shared import (
     require_matrix,
     require_square,
     safe_reciprocal,
+    scipy_linalg,
+    solve,
     square,
     with_diagonal,
 )
@@ -54,9 +58,18 @@ def _sum(*terms: Output | None) -> Output:
     return total
 
 
-def _columns(x: Output, first: int, last: int) -> Output:
-    """Some of the columns of matrices."""
-    return make("StridedSlice", x, [0, first], [0, last], [1, 1], ellipsis_mask=1)
+def _columns_to(x: Output, count: Operand | int) -> Output:
+    """The first columns of matrices; count: how many, [1] if only the run tells."""
+    return make("StridedSlice", x, [0, 0], _behind_zero(count), [1, 1], ellipsis_mask=1, begin_mask=2)
+
+
+def _columns_from(x: Output, count: Operand | int) -> Output:
+    """The columns of matrices without the first ones; count: how many those are, [1] if only the run tells."""
+    return make("StridedSlice", x, _behind_zero(count), [0, 0], [1, 1], ellipsis_mask=1, end_mask=2)
+
+
+def _behind_zero(count: Operand | int) -> Any:
+    return [0, count] if isinstance(count, int) else make("Pad", count, [[1, 0]])
 
 
 # -- Eigenvalues -------------------------------------------------------------------------------------------------------
@@ -78,10 +91,16 @@ def SelfAdjointEigV2(input: Array, *, compute_v: bool = True) -> Any:
         e: [..., m] the eigenvalues.
         v: [..., m, m] the eigenvectors, a column each.
     """
+    _require_finite(input)
     if not compute_v:
         return np.linalg.eigvalsh(_wide(input)).astype(input.dtype), np.zeros((), input.dtype)
     e, v = np.linalg.eigh(_wide(input))
     return e.astype(input.dtype), v.astype(input.dtype)
+
+
+def _require_finite(x: Array) -> None:
+    if not finite(x).all():
+        raise DiagramError("a matrix with infinity or NaN has no eigenvalues", pin="input")
 
 
 def _eigen_shape(call: Call) -> list[Shape]:
@@ -127,6 +146,7 @@ def Eig(input: Array, *, compute_v: bool = True, Tout: DType) -> Any:
         e: [..., m] the eigenvalues.
         v: [..., m, m] the eigenvectors, a column each, of the length 1.
     """
+    _require_finite(input)
     if not compute_v:
         return np.asarray(np.linalg.eigvals(input)).astype(Tout.numpy), np.zeros((), Tout.numpy)
     e, v = np.linalg.eig(input)
@@ -178,7 +198,7 @@ def Qr(input: Array, *, full_matrices: bool = False) -> Any:
     """
     found: Any = np.linalg.qr(_wide(input), "complete" if full_matrices else "reduced")
     q, r = found
-    return q.astype(input.dtype, copy=False), r.astype(input.dtype, copy=False)
+    return as_rows(q, input.dtype), as_rows(r, input.dtype)
 
 
 @Qr.shape
@@ -195,17 +215,18 @@ def _(call: Call) -> list[Shape]:
 def _(call: Node, dq: Output | None, dr: Output | None) -> Operand:
     q, r = call.outputs
     rows, columns = (q.shape or (None,))[-2:][0], (r.shape or (None,))[-1]
-    if rows is None or columns is None:
-        raise DiagramError("the gradient of Qr needs matrices of known size", pin="input")
-    if call.attrs["full_matrices"] and rows > columns:
-        raise DiagramError("Qr has no gradient where full_matrices adds columns to q", pin="full_matrices")
+    if call.attrs["full_matrices"] and (rows is None or columns is None or rows > columns):
+        text = "Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape"
+        raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
     dq = make("ZerosLike", q) if dq is None else dq
     dr = make("ZerosLike", r) if dr is None else dr
-    if rows >= columns:
+    if rows is not None and columns is not None and rows >= columns:
         return _deep_qr_gradient(q, r, dq, dr)
-    rest = _columns(call.inputs[0], rows, columns)
-    by_rest = _columns(dr, rows, columns)
-    front = _deep_qr_gradient(q, _columns(r, 0, rows), dq + matmul(rest, by_rest, adj_y=True), _columns(dr, 0, rows))
+    # What r has beside its square follows from q and the columns there.
+    count = make("Slice", make("Shape", r), make("Subtract", make("Shape", make("Shape", r)), [2]), [1])
+    rest, by_rest = _columns_from(call.inputs[0], count), _columns_from(dr, count)
+    dq = dq + matmul(rest, by_rest, adj_y=True)
+    front = _deep_qr_gradient(q, _columns_to(r, count), dq, _columns_to(dr, count))
     return make("Concat", [front, matmul(q, by_rest)], make("Subtract", make("Rank", q), 1))
 
 
@@ -243,13 +264,18 @@ def Svd(input: Array, *, compute_uv: bool = True, full_matrices: bool = False) -
     Returns:
         s: [..., k] the singular values, as many as the smaller of m and n.
         u: [..., m, k] the left singular vectors, a column each.
-        v: [..., n, k] the right singular vectors, a column each.
+        v: [..., n, k] the right singular vectors, a column each. All are NaN for a matrix with infinity or NaN.
     """
-    if not compute_uv:
-        values: Any = np.linalg.svd(_wide(input), compute_uv=False)
-        return values.astype(input.dtype), np.zeros((), input.dtype), np.zeros((), input.dtype)
-    u, s, v = np.linalg.svd(_wide(input), full_matrices)
-    return s.astype(input.dtype), u.astype(input.dtype, copy=False), adjoint(v).astype(input.dtype, copy=False)
+    wide, whole = _wide(input), finite(input)
+    if not whole.all():
+        wide = np.where(whole[..., None, None], wide, 0)
+    found: Any = np.linalg.svd(wide, full_matrices, compute_uv)
+    u, s, v = found if compute_uv else (np.zeros(()), found, np.zeros(()))
+    if not whole.all():
+        s = np.where(whole[..., None], s, np.nan)
+        u, v = (np.where(whole[..., None, None], x, np.nan) if compute_uv else x for x in (u, v))
+    v = adjoint(v) if compute_uv else v
+    return as_rows(s, input.dtype), as_rows(u, input.dtype), as_rows(v, input.dtype)
 
 
 @Svd.shape
@@ -269,52 +295,49 @@ def _(call: Call) -> list[Shape]:
 @Svd.gradient("input")
 def _(call: Node, ds: Output | None, du: Output | None, dv: Output | None) -> Operand:
     matrix = call.inputs[0]
-    m, n = matrix.shape[-2:] if matrix.shape is not None else (None, None)
-    if m is None or n is None:
-        raise DiagramError("the gradient of Svd needs matrices of known size", pin="input")
     if not call.attrs["compute_uv"]:
         _, u, v = Svd(matrix).outputs
         assert ds is not None
         return matmul(u, matmul(make("MatrixDiag", ds), v, adj_y=True))
-    full = call.attrs["full_matrices"]
-    if full and abs(m - n) > 1:
-        text = "Svd has a gradient with full_matrices only where rows and columns differ by at most 1"
-        raise DiagramError(text, pin="full_matrices")
     s, u, v = call.outputs
     du = make("ZerosLike", u) if du is None else du
     dv = make("ZerosLike", v) if dv is None else dv
-    if m > n:  # by the conjugate transpose
-        return conjugate_transpose(_wide_svd_gradient(s, v, u, ds, dv, du, n, m, full))
-    return _wide_svd_gradient(s, u, v, ds, du, dv, m, n, full)
+    m, n = (matrix.shape or (None, None))[-2:]
+    if call.attrs["full_matrices"]:
+        if m is None or n is None or abs(m - n) > 1:
+            text = "Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1"
+            raise DiagramError(text, pin="full_matrices", hint="set full_matrices to false")
+        u, du = _reduced(u, du, min(m, n))
+        v, dv = _reduced(v, dv, min(m, n))
+    tall = m is not None and n is not None and m > n
+    return _svd_gradient(s, u, v, ds, du, dv, tall=tall)
 
 
-def _wide_svd_gradient(
-    s: Output, u: Output, v: Output, ds: Output | None, du: Output, dv: Output, m: int, n: int, full: bool
-) -> Output:
-    """Where there are at least as many columns (n) as rows (m)."""
+def _reduced(x: Output, dx: Output, count: int) -> tuple[Output, Output]:
+    """The first vectors, and what arrives at them: the one beyond, if there is one, is orthogonal to them."""
+    front, rest = _columns_to(x, count), _columns_from(x, count)
+    by_rest = matmul(_columns_from(dx, count), front, adj_x=True)
+    return front, _columns_to(dx, count) - matmul(rest, by_rest)
+
+
+def _svd_gradient(s: Output, u: Output, v: Output, ds: Output | None, du: Output, dv: Output, *, tall: bool) -> Output:
     values, inverse = make("MatrixDiag", s), make("MatrixDiag", safe_reciprocal(s))
-    front, by_front = (_columns(v, 0, m), _columns(dv, 0, m)) if full and n > m else (v, dv)
     f = off_diagonal_reciprocals(s * s)
-    by_u, by_v = matmul(u, du, adj_x=True), matmul(front, by_front, adj_x=True)
+    by_u, by_v = matmul(u, du, adj_x=True), matmul(v, dv, adj_x=True)
     f_u, f_v = f * by_u, f * by_v
     middle = _sum(
         None if ds is None else make("MatrixDiag", ds),
         matmul(f_u + conjugate_transpose(f_u), values),
         matmul(values, f_v + conjugate_transpose(f_v)),
     )
-    found = matmul(u, matmul(middle, front, adj_y=True))
-    if n > m:
-        turned = conjugate_transpose(by_front)
-        beside = turned - matmul(matmul(turned, front), front, adj_y=True)
-        if full:
-            rest, by_rest = _columns(v, m, n), _columns(dv, m, n)
-            beside = beside - matmul(matmul(front, by_rest, adj_x=True), rest, adj_y=True)
-        found = found + matmul(matmul(u, inverse), beside)
     if s.dtype.is_complex:
-        own = make("MatrixDiag", diagonal(by_v))
-        phases = matmul(inverse, conjugate_transpose(own) - own)
-        found = found + 0.5 * matmul(u, matmul(phases, front, adj_y=True))
-    return found
+        # A phase that both vectors share is free: it is taken from the shorter ones.
+        own = make("MatrixDiag", -diagonal(by_u) if tall else diagonal(by_v))
+        middle = middle + 0.5 * matmul(inverse, conjugate_transpose(own) - own)
+    # What of the vectors' change is beside them; it is nothing where they fill the space.
+    beside_u, beside_v = du - matmul(u, by_u), dv - matmul(v, by_v)
+    found = matmul(matmul(u, middle) + matmul(beside_u, inverse), v, adj_y=True)
+    return found + matmul(matmul(u, inverse), beside_v, adj_y=True)
 
 
 @block(
@@ -338,10 +361,8 @@ def Lu(input: Array, *, output_idx_type: DType = INT32) -> Any:
     """
     if is_empty(input):
         return input.copy(), np.zeros(input.shape[:-1], output_idx_type.numpy)
-    from scipy.linalg.lapack import get_lapack_funcs  # pyright: ignore[reportMissingTypeStubs]
-
     wide = _wide(input)
-    factorise: Any = get_lapack_funcs("getrf", (wide,))
+    factorise = scipy_linalg().lapack.get_lapack_funcs("getrf", (wide,))
 
     def single(x: Array) -> tuple[Array, Array]:
         factors, swaps, info = factorise(x)
@@ -353,7 +374,7 @@ def Lu(input: Array, *, output_idx_type: DType = INT32) -> Any:
         return factors, order
 
     lu, p = one_by_one(single, wide)
-    return lu.astype(input.dtype, copy=False), p.astype(output_idx_type.numpy)
+    return as_rows(lu, input.dtype), p.astype(output_idx_type.numpy)
 
 
 @Lu.shape
@@ -375,15 +396,29 @@ def MatrixLogarithm(input: Array) -> Any:
         input: [..., m, m] the matrices.
 
     Returns:
-        output: [..., m, m] their logarithms.
+        output: [..., m, m] their principal logarithms; NaN where a matrix is singular.
     """
     if is_empty(input):
         return input.copy()
-    from scipy.linalg import logm  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+    [found] = one_by_one(_logarithm, input.astype(np.complex128))
+    return found.astype(input.dtype, copy=False)
 
-    function: Any = logm
-    [found] = one_by_one(lambda x: (np.asarray(function(x)),), input.astype(np.complex128))
-    return found.astype(input.dtype)
+
+def _logarithm(x: Array) -> tuple[Array]:
+    upper, turn = _schur(x) if finite(x) else (x, x)
+    if not finite(x) or not upper.diagonal().all():
+        return (np.full_like(x, np.nan),)
+    # Roots come close to the identity, where a quadrature of the integral of X / (1 + t X) is exact to all digits.
+    eye, root, halvings = np.eye(len(x)), upper, 0
+    while np.abs(root - eye).sum(0).max() > 0.25 and halvings < 100:
+        root, halvings = _triangular_root(root), halvings + 1
+    rest = root - eye
+    nodes, weights = np.polynomial.legendre.leggauss(8)
+    found = np.zeros_like(x)
+    for t, weight in zip((nodes + 1) / 2, weights / 2, strict=True):
+        found += np.ldexp(weight, halvings) * solve(eye + t * rest, rest)
+    np.fill_diagonal(found, np.log(upper.diagonal()))
+    return (turn @ np.triu(found) @ adjoint(turn),)
 
 
 MatrixLogarithm.shape(square)
@@ -403,13 +438,38 @@ def MatrixSquareRoot(input: Array) -> Any:
     """
     if is_empty(input):
         return input.copy()
-    from scipy.linalg import sqrtm  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
-
-    function: Any = sqrtm
-    [found] = one_by_one(lambda x: (np.asarray(function(x)),), _wide(input))
-    if found.dtype.kind == "c" and input.dtype.kind != "c":
-        found = np.where((found.imag != 0).any((-1, -2), keepdims=True), np.nan, found.real)
+    [found] = one_by_one(_square_root, input.astype(np.complex128 if input.dtype.kind == "c" else np.float64))
     return found.astype(input.dtype, copy=False)
+
+
+def _square_root(x: Array) -> tuple[Array]:
+    if not finite(x):
+        return (np.full_like(x, np.nan),)
+    upper, turn = _schur(x)
+    eigenvalues: Any = upper.diagonal()
+    found: Any = turn @ _triangular_root(upper) @ adjoint(turn)
+    if x.dtype.kind == "c":
+        return (found,)
+    below_zero = (eigenvalues.real < 0) & (eigenvalues.imag == 0)
+    return (np.full_like(x, np.nan) if below_zero.any() else found.real,)
+
+
+def _schur(x: Array) -> tuple[Array, Array]:
+    """An upper triangular T, and U with x = U T U*."""
+    library = scipy_linalg()
+    upper, turn = library.schur(x)
+    return library.rsf2csf(upper, turn) if x.dtype.kind == "f" else (upper, turn)
+
+
+def _triangular_root(x: Array) -> Array:
+    """The square root of an upper triangular matrix, column by column."""
+    found = np.zeros_like(x)
+    for j in range(len(x)):
+        found[j, j] = np.sqrt(x[j, j])
+        for i in reversed(range(j)):
+            rest = x[i, j] - found[i, i + 1 : j] @ found[i + 1 : j, j]
+            found[i, j] = rest / (found[i, i] + found[j, j]) if rest else 0
+    return found
 
 
 MatrixSquareRoot.shape(square)
@@ -419,15 +479,12 @@ MatrixSquareRoot.shape(square)
 def _(call: Node, dy: Output) -> Operand:
     # Sylvester's equation R* X + X R* = dy, by the Kronecker sum.
     root = call.outputs[0]
-    size = (root.shape or (None,))[-1]
-    if size is None or root.shape is None:
-        raise DiagramError("the gradient of MatrixSquareRoot needs matrices of known size", pin="input")
-    turned = conjugate_transpose(root)
+    shape, turned = make("Shape", root), conjugate_transpose(root)
+    batch = make("Slice", shape, [0], make("Subtract", make("Shape", shape), [2]))
+    size = make("Prod", make("Slice", shape, make("Subtract", make("Shape", shape), [2]), [2]), [0], keep_dims=True)
     eye = make("MatrixDiag", make("OnesLike", diagonal(root)))
-    whole = make("Concat", [make("Slice", make("Shape", root), [0], [len(root.shape) - 2]), [size * size] * 2], 0)
-    column = make("Concat", [make("Slice", make("Shape", root), [0], [len(root.shape) - 2]), [size * size, 1]], 0)
     left = make("Einsum", [turned, eye], equation="...ij,...kl->...ikjl")
     right = make("Einsum", [turned, eye], equation="...lk,...ij->...ikjl")
-    total = make("Reshape", left + right, whole)
-    solved = make("MatrixSolve", total, make("Reshape", dy, column))
-    return make("Reshape", solved, make("Shape", root))
+    total = make("Reshape", left + right, make("Concat", [batch, size, size], 0))
+    solved = make("MatrixSolve", total, make("Reshape", dy, make("Concat", [batch, size, [1]], 0)))
+    return make("Reshape", solved, shape)

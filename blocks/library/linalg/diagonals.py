@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import ALL, DType
+from blocks.base.dtypes import BOOL, NUMERIC, DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import merge, shape_text
 from blocks.base.types import Array, Shape
@@ -18,7 +18,7 @@ from blocks.library.linalg.shared import require_matrix
 from blocks.library.math.shared import make
 
 _ALIGN = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
-_ANY: tuple[DType, ...] = tuple(d for d in ALL if d.kind not in ("resource", "variant"))
+_ANY: tuple[DType, ...] = (*NUMERIC, BOOL)
 
 
 class _Band(NamedTuple):
@@ -122,15 +122,15 @@ def MatrixDiagV3(
     """Matrices with given diagonals, and a number everywhere else.
 
     Args:
-        diagonal: [..., n] the elements of one diagonal, or [..., d, n] those of several from the highest to the lowest.
-        k: [] which diagonal, or [2] the lowest and the highest.
+        diagonal: [..., n] the elements of one diagonal, or as [..., d, n] those of several, from the highest down.
+        k: [] or [bounds] which diagonal, or the lowest and the highest.
         num_rows: [] the rows of the matrix; -1: as few as can be.
         num_cols: [] the columns of the matrix; -1: as few as can be.
         padding_value: [] what stands beside the diagonals.
         align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
 
     Returns:
-        output: [..., num_rows, num_cols] the matrices.
+        output: [..., rows, columns] the matrices.
     """
     lowest, highest = _numbers(k)
     rows, columns = _sizes(diagonal.shape[-1], lowest, highest, int(num_rows), int(num_cols))
@@ -202,12 +202,12 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
 
     Args:
         input: [..., m, n] the matrices.
-        k: [] which diagonal, or [2] the lowest and the highest.
+        k: [] or [bounds] which diagonal, or the lowest and the highest.
         padding_value: [] what fills the rows of shorter diagonals.
         align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
 
     Returns:
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of several from the highest to the lowest.
+        diagonal: [..., l] the elements of one diagonal, or as [..., d, l] those of several, from the highest down.
     """
     lowest, highest = _numbers(k)
     band = _Band(lowest, highest, *input.shape[-2:])
@@ -259,8 +259,8 @@ def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RI
 
     Args:
         input: [..., m, n] the matrices.
-        diagonal: [..., l] the elements of one diagonal, or [..., d, l] those of several from the highest to the lowest.
-        k: [] which diagonal, or [2] the lowest and the highest.
+        diagonal: [..., l] the elements of one diagonal, or as [..., d, l] those of several, from the highest down.
+        k: [] or [bounds] which diagonal, or the lowest and the highest.
         align: to which side shorter diagonals are moved in their rows: those above the main one, then those below.
 
     Returns:

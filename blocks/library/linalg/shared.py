@@ -17,7 +17,15 @@ from blocks.graph.graph import Operand, Output
 from blocks.library.math.shared import make
 
 PAGE = "linalg_ops"
+solve: Any = np.linalg.solve
 MATRIX: tuple[DType, ...] = (DOUBLE, FLOAT, HALF, *COMPLEX)
+
+
+def scipy_linalg() -> Any:
+    """SciPy's module: it takes a while to import, and few pages use it."""
+    import scipy.linalg  # pyright: ignore[reportMissingTypeStubs]
+
+    return scipy.linalg
 
 
 def adjoint(x: Array) -> Array:
@@ -34,7 +42,17 @@ def one_by_one(function: Callable[..., Sequence[Array]], *matrices: Array) -> li
     batch = matrices[0].shape[:-2]
     flat = [x.reshape(-1, *x.shape[-2:]) for x in matrices]
     found = [function(*each) for each in zip(*flat, strict=True)]
-    return [np.stack(each).reshape(*batch, *each[0].shape) for each in zip(*found, strict=True)]
+    return [as_rows(np.stack(each)).reshape(*batch, *each[0].shape) for each in zip(*found, strict=True)]
+
+
+def as_rows(x: Array, dtype: Any = None) -> Array:
+    """An array that lies in memory row by row, which LAPACK's results often do not."""
+    return np.asarray(x, dtype, order="C")
+
+
+def finite(x: Array) -> Any:
+    """For each matrix whether it has no infinity and no NaN: LAPACK may fail on those, or never come to an end."""
+    return np.isfinite(x).all((-1, -2))
 
 
 def is_empty(x: Array) -> bool:

@@ -21,14 +21,18 @@ from blocks.library.linalg.shared import (
     MATRIX,
     adjoint,
     as_matrices,
+    as_rows,
     conjugate_transpose,
     diagonal,
+    finite,
     is_empty,
     lower_triangle,
     matmul,
     one_by_one,
     require_matrix,
     require_square,
+    scipy_linalg,
+    solve,
     square,
     with_diagonal,
 )
@@ -62,7 +66,7 @@ def Cholesky(input: Array) -> Any:
         found = np.linalg.cholesky(wide)
     except np.linalg.LinAlgError:
         [found] = one_by_one(_cholesky_or_nan, wide)
-    return found.astype(input.dtype, copy=False)
+    return as_rows(found, input.dtype)
 
 
 def _cholesky_or_nan(matrix: Array) -> tuple[Array]:
@@ -73,6 +77,9 @@ def _cholesky_or_nan(matrix: Array) -> tuple[Array]:
 
 
 Cholesky.shape(square)
+Cholesky.gradient_limit(
+    "input", "the gradient is that for Hermitian matrices, as TensorFlow has it, though one triangle alone is read"
+)
 
 
 @Cholesky.gradient("input")
@@ -108,7 +115,7 @@ def MatrixInverse(input: Array, *, adjoint: bool = False) -> Any:
         found = np.linalg.inv(_turned(wide, adjoint))
     except np.linalg.LinAlgError:
         raise DiagramError(_SINGULAR, pin="input") from None
-    return found.astype(input.dtype, copy=False)
+    return as_rows(found, input.dtype)
 
 
 def _turned(x: Array, turn: bool) -> Array:
@@ -164,10 +171,10 @@ def MatrixSolve(matrix: Array, rhs: Array, *, adjoint: bool = False) -> Any:
     """
     wide = matrix.astype(wide_dtype(matrix), copy=False)
     try:
-        found = np.linalg.solve(_turned(wide, adjoint), rhs.astype(wide.dtype, copy=False))
+        found = solve(_turned(wide, adjoint), rhs.astype(wide.dtype, copy=False))
     except np.linalg.LinAlgError:
         raise DiagramError(_SINGULAR, pin="matrix") from None
-    return found.astype(matrix.dtype, copy=False)
+    return as_rows(found, matrix.dtype)
 
 
 @MatrixSolve.shape
@@ -207,16 +214,14 @@ def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjo
     b = np.broadcast_to(rhs.astype(wide, copy=False), (*batch, *rhs.shape[-2:]))
     if is_empty(b):
         return b.astype(matrix.dtype)
-    from scipy.linalg.blas import get_blas_funcs  # pyright: ignore[reportMissingTypeStubs]
-
-    solve: Any = get_blas_funcs("trsm", (a, b))
+    by_triangle = scipy_linalg().blas.get_blas_funcs("trsm", (a, b))
     turn = (2 if wide.kind == "c" else 1) if adjoint else 0
 
     def single(x: Array, y: Array) -> tuple[Array]:
-        return (solve(1, x, y, lower=lower, trans_a=turn),)
+        return (by_triangle(1, x, y, lower=lower, trans_a=turn),)
 
     [found] = one_by_one(single, a, b)
-    return found.astype(matrix.dtype, copy=False)
+    return as_rows(found, matrix.dtype)
 
 
 @MatrixTriangularSolve.shape
@@ -265,21 +270,27 @@ def MatrixSolveLs(matrix: Array, rhs: Array, l2_regularizer: Array, *, fast: boo
     if is_empty(b) or not columns or not rows:
         return np.zeros((*a.shape[:-2], columns, b.shape[-1]), matrix.dtype)
     if not fast:
-        [found] = one_by_one(lambda x, y: (np.linalg.lstsq(x, y)[0],), a, b)
-        return found.astype(matrix.dtype, copy=False)
+        [found] = one_by_one(_least_norm, a, b)
+        return as_rows(found, matrix.dtype)
     turned = adjoint(a)
-    gram = np.matmul(turned, a) if rows >= columns else np.matmul(a, turned)
+    gram: Any = np.matmul(turned, a) if rows >= columns else np.matmul(a, turned)
     gram = gram + np.eye(gram.shape[-1], dtype=wide) * wide.type(np.real(l2_regularizer))
     try:
         np.linalg.cholesky(gram)  # it tells of a rank that is not full
         if rows >= columns:
-            found = np.linalg.solve(gram, np.matmul(turned, b))
+            found = solve(gram, np.matmul(turned, b))
         else:
-            found = np.matmul(turned, np.linalg.solve(gram, b))
+            found = np.matmul(turned, solve(gram, b))
     except np.linalg.LinAlgError:
         text = "the matrix has not full rank"
         raise DiagramError(text, pin="matrix", hint="give a regulariser above 0, or set fast to false") from None
-    return found.astype(matrix.dtype, copy=False)
+    return as_rows(found, matrix.dtype)
+
+
+def _least_norm(a: Array, b: Array) -> tuple[Array]:
+    if finite(a) and finite(b):
+        return (np.linalg.lstsq(a, b)[0],)
+    return (np.full((a.shape[1], b.shape[1]), np.nan, a.dtype),)
 
 
 @MatrixSolveLs.shape
@@ -300,21 +311,33 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     a, b, number = call.inputs
     if not call.attrs["fast"]:
         raise DiagramError("MatrixSolveLs has a gradient only where fast is true", pin="fast")
-    rows, columns = a.shape[-2:] if a.shape is not None else (None, None)
-    if rows is None or columns is None:
-        raise DiagramError("the gradient of MatrixSolveLs needs a matrix of known size", pin="matrix")
-    found, tall = call.outputs[0], rows >= columns
-    gram = matmul(a, a, adj_x=tall, adj_y=not tall)
-    gram = with_diagonal(gram, diagonal(gram) + make("Cast", number, DstT=a.dtype))
-    if tall:
-        z = make("MatrixSolve", gram, dy)
-        both = matmul(found, z, adj_y=True)
-        return matmul(b, z, adj_y=True) - matmul(a, both + conjugate_transpose(both)), matmul(a, z)
-    by_b = make("MatrixSolve", gram, matmul(a, dy))
-    solved = make("MatrixSolve", gram, b)
-    first = -matmul(by_b, matmul(solved, a, adj_x=True))
-    second = matmul(solved, dy - matmul(a, by_b, adj_x=True), adj_y=True)
-    return first + second, by_b
+    found, ridge = call.outputs[0], make("Cast", number, DstT=a.dtype)
+    by_b = MatrixSolveLs(conjugate_transpose(a), dy, number).as_output()
+    by_a = -matmul(by_b, found, adj_y=True)
+    rows, columns = (a.shape or (None, None))[-2:]
+    is_tall = None if rows is None or columns is None else rows >= columns
+    tall = make("Cast", _is_tall(a), DstT=a.dtype) if is_tall is None else None
+    # One of the two products can be inverted; where the run decides which, the other gets ones on its diagonal.
+    if is_tall is not False:
+        gram = _with_ridge(matmul(a, a, adj_x=True), ridge if tall is None else ridge + (1 - tall))
+        term = matmul(b - matmul(a, found), make("MatrixSolve", gram, dy), adj_y=True)
+        by_a = by_a + (term if tall is None else tall * term)
+    if is_tall is not True:
+        gram = _with_ridge(matmul(a, a, adj_y=True), ridge if tall is None else ridge + tall)
+        term = matmul(make("MatrixSolve", gram, b), dy - matmul(a, by_b, adj_x=True), adj_y=True)
+        by_a = by_a + (term if tall is None else (1 - tall) * term)
+    return by_a, by_b
+
+
+def _with_ridge(gram: Output, ridge: Output) -> Output:
+    return with_diagonal(gram, diagonal(gram) + ridge)
+
+
+def _is_tall(x: Output) -> Output:
+    """Whether matrices have at least as many rows as columns, []."""
+    shape = make("Shape", x)
+    rows, columns = (make("Gather", shape, make("Subtract", make("Rank", x), from_end)) for from_end in (2, 1))
+    return make("GreaterEqual", rows, columns)
 
 
 # -- Determinants ------------------------------------------------------------------------------------------------------
