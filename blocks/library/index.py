@@ -52,6 +52,7 @@ MODULES: dict[str, str] = {
     "linalg.solving": (
         "Cholesky MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant LogMatrixDeterminant"
     ),
+    "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
     "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
     "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",

@@ -15,7 +15,7 @@ from blocks.library.index import find
 from blocks.library.linalg.shared import scipy_linalg
 from blocks.run.client import ClientSession
 from blocks.testing.calls import exactly, example_call, new, nothing
-from blocks.testing.gradients import Problem, check_two_orders, compare, gradient_nodes, numbers
+from blocks.testing.gradients import Problem, check_two_orders, compare, gradient_nodes, numbers, wide
 
 _RNG = np.random.default_rng(5)
 WIDE = _RNG.normal(size=(2, 2, 3))
@@ -128,3 +128,52 @@ def test_functions_of_matrices_undo_others(name: str) -> None:
         whole: Any = np.stack([scipy_linalg().expm(each) for each in wanted]) if name == "MatrixLogarithm" else x
         found = spec.kernel(whole)
         assert np.allclose(found, wanted, 1e-12, 1e-12) if name == "MatrixLogarithm" else np.allclose(found @ found, x)
+
+
+@pytest.mark.parametrize("adjoint", [False, True])
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_banded_equations_are_those_of_whole_matrices(count: int, lower: bool, adjoint: bool) -> None:
+    rng = np.random.default_rng(6)
+    bands = rng.normal(size=(2, count, 3)) + 1j * rng.normal(size=(2, count, 3))
+    rhs = rng.normal(size=(3, 2)) + 0j
+    whole = np.zeros((2, 3, 3), complex)
+    for k in range(min(count, 3)):
+        for j in range(k, 3):
+            row, column, at = (j, j - k, k) if lower else (j - k, j, count - 1 - k)
+            whole[:, row, column] = bands[:, at, row]
+    spec = find("BandedTriangularSolve")
+    assert spec is not None
+    found = spec.kernel(bands, rhs, lower=lower, adjoint=adjoint)
+    turned = whole.conj().swapaxes(-1, -2) if adjoint else whole
+    assert np.allclose(turned @ found, rhs)
+    example = {"matrix": bands.real.tolist(), "rhs": rhs.real.tolist(), "lower": lower, "adjoint": adjoint}
+    check_two_orders(wide(example_call(spec, example)), ["matrix", "rhs"])
+
+
+@pytest.mark.parametrize("partial_pivoting", [False, True])
+def test_tridiagonal_equations_are_solved(partial_pivoting: bool) -> None:
+    rng = np.random.default_rng(6)
+    above, main, below, x = (rng.normal(size=shape) for shape in [(4, 1, 6)] * 3 + [(4, 6, 2)])
+    solve, multiply = find("TridiagonalSolve"), find("TridiagonalMatMul")
+    assert solve is not None and multiply is not None
+    found = solve.kernel(np.concatenate([above, main, below], -2), x, partial_pivoting=partial_pivoting)
+    assert np.allclose(multiply.kernel(above, main, below, found), x)
+
+
+@pytest.mark.parametrize(
+    ("diagonals", "attrs", "wanted"),
+    [
+        ([[1, 0], [0, 0], [0, 1]], {}, [1.0, 1.0]),
+        ([[1, 0], [0, 0], [0, 1]], {"partial_pivoting": False}, [np.nan, np.nan]),
+        ([[1, 0], [1, 1], [0, 1]], {}, [np.nan, np.nan]),
+        ([[1, 0], [1, 1], [0, 1]], {"perturb_singular": True}, [1.0, 0.0]),
+        ([[1, np.nan], [4, 4], [np.nan, 1]], {}, [0.2, 0.2]),
+    ],
+)
+def test_tridiagonal_equations_without_an_answer(diagonals: Any, attrs: dict[str, Any], wanted: list[float]) -> None:
+    spec = find("TridiagonalSolve")  # TensorFlow's answers
+    assert spec is not None
+    with quiet():
+        found = spec.kernel(np.array(diagonals, float), np.ones((2, 1)), **attrs)
+    assert np.allclose(found[:, 0], wanted, equal_nan=True)
