@@ -48,6 +48,13 @@ MODULES: dict[str, str] = {
     "math.sequences": "Range LinSpace",
     "math.sums": "AddN SumToShape BroadcastTo",
     "bitwise.operations": "BitwiseAnd BitwiseOr BitwiseXor LeftShift RightShift Invert PopulationCount",
+    "linalg.products": "Einsum BatchMatMulV2 BatchMatMulV3",
+    "linalg.solving": (
+        "Cholesky MatrixInverse MatrixSolve MatrixTriangularSolve MatrixSolveLs MatrixDeterminant LogMatrixDeterminant"
+    ),
+    "linalg.bands": "BandedTriangularSolve TridiagonalSolve TridiagonalMatMul",
+    "linalg.decompositions": "SelfAdjointEigV2 Eig Qr Svd Lu MatrixLogarithm MatrixSquareRoot",
+    "linalg.diagonals": "MatrixDiagV3 MatrixDiagPartV3 MatrixSetDiagV3",
     "spectral.transforms": "FFT IFFT FFT2D IFFT2D FFT3D IFFT3D RFFT RFFT2D RFFT3D IRFFT IRFFT2D IRFFT3D",
     "special_math.functions": (
         "BesselI0 BesselI0e BesselI1 BesselI1e BesselJ0 BesselJ1 BesselK0 BesselK0e BesselK1 BesselK1e BesselY0"
@@ -56,7 +63,9 @@ MODULES: dict[str, str] = {
     "special_math.derivatives": "SigmoidGrad TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad",
     "array.identity": "Identity StopGradient PreventGradient CheckNumerics Placeholder PlaceholderWithDefault",
     "array.sizes": "Shape ShapeN Rank Size ZerosLike OnesLike Fill BroadcastDynamicShape",
-    "array.reshaping": "Reshape ExpandDims Squeeze Transpose InvertPermutation Reverse ReverseSequence",
+    "array.reshaping": (
+        "Reshape ExpandDims Squeeze Transpose ConjugateTranspose InvertPermutation Reverse ReverseSequence"
+    ),
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
     "array.gathering": "OneHot Gather GatherV2 GatherGrad",
     "array.space_to_batch": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",

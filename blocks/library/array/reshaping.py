@@ -203,6 +203,31 @@ def _(call: Node, dy: Output) -> Operand:
     return Reshape(dy, Shape_(call.input("input")))
 
 
+def _transposed_shape(call: Call) -> Shape:
+    perm = vector(call, "perm")
+    length, shape = vector_length(call, "perm"), call.shape("x")
+    rank = length if shape is None else len(shape)
+    if rank is not None and length is not None and rank != length:
+        text = f"{call.type.name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries"
+        raise DiagramError(text, pin="perm")
+    if perm is None:
+        return None if rank is None else of_rank(rank)
+    perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
+    if sorted(perm) != list(range(len(perm))):
+        text = f"{call.type.name} needs each axis from 0 to {len(perm) - 1} once in perm, got {vector(call, 'perm')}"
+        raise DiagramError(text, pin="perm")
+    return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
+
+
+def _transposed_gradient(call: Node, dy: Output) -> Operand:
+    perm = call.input("perm")
+    known = known_value(perm)
+    if known is not None:  # axes may be counted from the end, which InvertPermutation does not take
+        back = np.argsort(known % max(known.size, 1)).astype(known.dtype)
+        return call.type(dy, back).as_output()
+    return call.type(dy, InvertPermutation(perm)).as_output()
+
+
 @block(
     "x: T, perm: Tperm -> y: T",
     T=(*COPYABLE, *FLOAT8, *HANDLES),
@@ -225,30 +250,36 @@ def Transpose(x: Array, perm: Array) -> Array:
     return x.transpose(perm.tolist())
 
 
-@Transpose.shape
-def _(call: Call) -> Shape:
-    perm = vector(call, "perm")
-    length, shape = vector_length(call, "perm"), call.shape("x")
-    rank = length if shape is None else len(shape)
-    if rank is not None and length is not None and rank != length:
-        text = f"Transpose needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries"
-        raise DiagramError(text, pin="perm")
-    if perm is None:
-        return None if rank is None else of_rank(rank)
-    perm = [axis + len(perm) if axis < 0 else axis for axis in perm]
-    if sorted(perm) != list(range(len(perm))):
-        text = f"Transpose needs each axis from 0 to {len(perm) - 1} once in perm, got {vector(call, 'perm')}"
-        raise DiagramError(text, pin="perm")
-    return (None,) * len(perm) if shape is None else tuple(shape[axis] for axis in perm)
+@block(
+    "x: T, perm: Tperm -> y: T",
+    T=(*COPYABLE, *FLOAT8, *HANDLES),
+    Tperm=INDEX,
+    view=True,
+    foldable=True,
+    example={
+        "x": {"dtype": "DT_COMPLEX64", "val": [["1+2j", "3-1j"]]},
+        "perm": [1, 0],
+        "y": [["1-2j"], ["3+1j"]],
+    },
+)
+def ConjugateTranspose(x: Array, perm: Array) -> Array:
+    """Put the axes of a tensor into another order, and turn complex numbers into their conjugates.
+
+    Args:
+        x: [...] any tensor.
+        perm: [rank] for each axis of the result, which axis of x it is: [1, 0] swaps rows and columns; -1 is the last
+            axis.
+
+    Returns:
+        y: [...] the rearranged tensor: its shape at i is that of x at perm[i].
+    """
+    turned = x.transpose(perm.tolist())
+    return np.conjugate(turned) if x.dtype.kind == "c" else turned
 
 
-@Transpose.gradient("x")
-def _(call: Node, dy: Output) -> Operand:
-    perm = call.input("perm")
-    known = known_value(perm)
-    if known is not None:  # axes may be counted from the end, which InvertPermutation does not take
-        return Transpose(dy, np.argsort(known % max(known.size, 1)).astype(known.dtype))
-    return Transpose(dy, InvertPermutation(perm))
+for _type in (Transpose, ConjugateTranspose):
+    _type.shape(_transposed_shape)
+    _type.gradient("x")(_transposed_gradient)
 
 
 @block(
