@@ -14,12 +14,12 @@ from app.canvas.items import PinKey
 from app.canvas.scene import PageScene
 from app.canvas.view import CanvasView
 from app.core.document import Document
-from app.core.pins import Pins
 from app.core.verbs import Box, Edit, Made
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, Page, Wire
+from blocks.elaborate.pins import Pins
 from blocks.graph.spec import BlockSpec
 
 _ROOM = 24

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.core import verbs
 from app.core.document import Edit
 from app.core.history import parts_of
-from app.core.runs.page_checks import PageInfo
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.panel import PagePanel
 from app.panels.properties.details import Details, Rows, details_of
@@ -22,6 +21,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetValue, UnsetValue
 from blocks.document.data import Block, Json, same
 from blocks.document.model import PageView
+from blocks.worker.page_checks import PageInfo
 
 
 class Inspector(PagePanel):
