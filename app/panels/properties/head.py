@@ -13,6 +13,7 @@ from app.canvas.drawing.text import tip
 from app.panels.editors.choice import Switch
 from app.panels.look import Elided, Text, scaled
 from blocks.document.data import Block
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import current
 
@@ -86,7 +87,7 @@ class Head(QWidget):
         one = len(blocks) == 1
         first = blocks[0]
         count = Counter(block.type for block in blocks)
-        self.title.set_full(first.type if len(count) == 1 else f"{len(blocks)} blocks")
+        self.title.set_full(shown_type(first.type) if len(count) == 1 else f"{len(blocks)} blocks")
         self.title.set_tone("title" if spec is not None or len(count) > 1 else "error")
         self.title.setToolTip(tip(self.title.full()))
         self.title.show()
