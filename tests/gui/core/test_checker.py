@@ -80,8 +80,8 @@ def test_what_was_undone_is_ready_for_the_next_edit(
     prepared: list[Page] = []
     prepare = Examiner.prepare
 
-    def noted(self: Examiner, page: Page, folder: str | None, asked: str | None = None) -> None:
-        prepare(self, page, folder, asked)
+    def noted(self: Examiner, page: Page, folder: str | None, asked: str | None, composites: tuple[Page, ...]) -> None:
+        prepare(self, page, folder, asked, composites)
         prepared.append(page)
 
     monkeypatch.setattr(Examiner, "prepare", noted)
