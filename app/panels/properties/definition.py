@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
 from app.core.verbs import Edit, rename_composite
@@ -212,6 +212,7 @@ class PinRow(QWidget):
     def __init__(self, pin: CompositePin, parent: QWidget, *, is_input: bool) -> None:
         super().__init__(parent)
         self.name = TextEdit("Name of the pin", "", self)
+        self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(NAME_WIDTH)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -255,6 +256,7 @@ class PromotedRow(QWidget):
     def __init__(self, name: str, about: str, editor: Editor, parent: QWidget) -> None:
         super().__init__(parent)
         self.name = TextEdit("Name of the value", "", self)
+        self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(NAME_WIDTH)
         self.name.setToolTip(tip(about))
         self.editor = editor
