@@ -48,6 +48,9 @@ class BlockTypes:
 
 
 def _outside(page: Page) -> tuple[Definition | None, list[Block]]:
-    """What of a composite can be seen at its instances."""
-    pins = [block._replace(at=(0, 0), size=None) for block in page.blocks if block.type in (INPUT_PIN, OUTPUT_PIN)]
+    """What of a composite can be seen at its instances: its values with what they set, and its pins."""
+    values = () if page.composite is None else page.composite.values
+    inner = {each.partition(".")[0] for value in values for each in value.sets}
+    seen = [block for block in page.blocks if block.type in (INPUT_PIN, OUTPUT_PIN) or block.id in inner]
+    pins = [block._replace(at=(0, 0), size=None) for block in seen]
     return page.composite, pins

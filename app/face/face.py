@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from blocks.base.literal_show import show
 from blocks.document.data import Block, is_list, is_object
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec, InputPin, OutputPin
 
 Side = Literal["left", "right", "bottom"]
@@ -254,6 +255,7 @@ def _caption(block: Block, spec: BlockSpec | None) -> str | None:
 
 def title_lines(name: str) -> tuple[str, ...]:
     """A type's name on one line, or on two if it is long; broken between words."""
+    name = shown_type(name)
     if len(name) <= _TITLE_LENGTH:
         return (name,)
     parts: list[str] = re.findall(r"[^_]*_|[^_]+", name) if "_" in name else _WORDS.findall(name)

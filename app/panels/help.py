@@ -15,7 +15,7 @@ from app.canvas.drawing.painter_guard import painting
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.face.theme import Theme
-from app.panels.catalogue import library, page_title
+from app.panels.catalogue import group_title, library
 from app.panels.example import example_page
 from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
 from app.panels.scenes import NO_EXAMPLE
@@ -23,6 +23,7 @@ from app.panels.words import attribute_words, documentation, documented, gradien
 from blocks.base.literal_show import text_of
 from blocks.document.data import Document as DocumentData
 from blocks.document.data import Page
+from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram, file_value
 from blocks.graph.spec import BlockSpec
 from blocks.library.registry import find as find_in_library
@@ -142,9 +143,9 @@ class Help(QWidget):
         self._stale = False
         spec = self._find(self._name) if self._name else None
         self.back.setVisible(bool(self._before))
-        self.title.set_full(self._name)
+        self.title.set_full(shown_type(self._name))
         self.title.set_tone("title" if spec is not None else "error")
-        self.page.setText(page_title(spec.page) if spec is not None else "")
+        self.page.setText(group_title(spec) if spec is not None else "")
         self._example = example_page(spec) if spec is not None else None
         self._foot.setVisible(spec is not None)
         self.insert_example.setVisible(self._example is not None)

@@ -12,6 +12,7 @@ from app.core.verbs.trial import Mend
 from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, RemoveItems, ReplaceItems
 from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire
+from blocks.document.definitions import shown_type
 from blocks.graph.spec import BlockSpec
 
 
@@ -154,7 +155,7 @@ def add_connected(
         one = whole and target_pin is not None and not target_pin.is_list
         source = Endpoint(name, pin, 0 if one else None)
         changes += _wire_changes(page, source, end, takes_many(target_spec, end.pin), None, changes)
-    return Made(group(changes), f"Add {type_name}", (name,))
+    return Made(group(changes), f"Add {shown_type(type_name)}", (name,))
 
 
 def disconnect(page: Page, places: Iterable[int]) -> Edit | None:
@@ -258,7 +259,7 @@ def add_on_wire(
     pins = _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
     name = Names(page).for_type(type_name)
     add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
-    return Made(group((add, _split_wire(page, place, name, pins))), f"Insert {type_name}", (name,))
+    return Made(group((add, _split_wire(page, place, name, pins))), f"Insert {shown_type(type_name)}", (name,))
 
 
 def fits_wire(page: Page, place: int, type_name: str, find: Find) -> bool:
@@ -284,7 +285,7 @@ def _through(
     """
     before, spec, after = find(source_type), find(type_name), find(target_type)
     if before is None or spec is None or after is None:
-        raise DiagramError(f"{type_name} cannot be inserted: a block type is not known")
+        raise DiagramError(f"{shown_type(type_name)} cannot be inserted: a block type is not known")
     inputs = [
         pin.name
         for pin in spec.inputs
@@ -294,11 +295,11 @@ def _through(
     if not inputs:
         pin = fitting_input(before, source.pin, spec)
         word = "has no free input" if pin in taken else "has no input"
-        raise DiagramError(f"{type_name} {word} for {source}")
+        raise DiagramError(f"{shown_type(type_name)} {word} for {source}")
     if not outputs:
         found = fitting_output(spec, after, target.pin)
         if found is None:
-            raise DiagramError(f"{type_name} has no output for {target}")
+            raise DiagramError(f"{shown_type(type_name)} has no output for {target}")
         return inputs[0], found, 0  # one element of a list
     return inputs[0], outputs[0], None
 
