@@ -168,7 +168,7 @@ def _(call: Node, dy: Output) -> Operand:
     foldable=True,
     example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
 )
-def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - nobody writes to attributes
+def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - attributes are read-only
     """Remove axes of size 1.
 
     Args:
